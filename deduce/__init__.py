@@ -1,0 +1,115 @@
+"""Exact deduction for games with hidden information.
+
+The folders follow the data: a `Problem` says what is unknown, a `Log` what was heard, a `Belief` what follows
+from it, proofs say why, and questions what to ask next.
+
+>>> from deduce import Belief, Log, Problem, fact, prove
+>>> pieces = Problem.one_to_one("ACE", ["Rocket", "King", "Crab"], title="three pieces")
+>>> log = Log(pieces)
+>>> log = log.append(~fact("A", "Rocket"), "A forward 4: no")
+>>> log = log.append(~fact("C", "Rocket"), "C forward 4: no")
+>>> belief = Belief(log)
+>>> belief.count
+2
+>>> belief.probability("A", "King")
+Fraction(1, 2)
+>>> print(prove(log, "E", "Rocket"))
+Entries 1 and 2 rule out Rocket for all but E, so E is Rocket.
+"""
+
+from deduce.belief.belief import Belief, Probabilities, World
+from deduce.errors import (
+    CaseFileError,
+    ContradictionError,
+    DeduceError,
+    EvidenceError,
+    OutOfReachError,
+    ProblemError,
+    QuestionError,
+)
+from deduce.evidence.log import Entry, Likelihood, Log
+from deduce.evidence.models import HONEST, AnswerModel, slips
+from deduce.problem.problem import Problem, Rule
+from deduce.problem.statements import (
+    Statement,
+    all_different,
+    all_of,
+    among,
+    any_of,
+    at_least,
+    at_most,
+    exactly,
+    fact,
+    implies,
+    none_of,
+    table,
+    where,
+)
+from deduce.proof.chain import Step, chain, chain_for
+from deduce.proof.checker import is_proved
+from deduce.proof.claims import Claim, Confinement, Proof
+from deduce.proof.conflicts import Conflict, Conflicts, conflicts
+from deduce.proof.prover import Prover, claims_of, prove
+from deduce.proof.slips import SlipModel, Suspect, suspects
+from deduce.question.confirm import Confirmation, confirming_questions
+from deduce.question.question import Question, pair_questions
+from deduce.question.rating import Rating, rank_questions
+from deduce.question.review import Lesson, review
+
+__all__ = [
+    "HONEST",
+    "AnswerModel",
+    "Belief",
+    "CaseFileError",
+    "Claim",
+    "Confinement",
+    "Confirmation",
+    "Conflict",
+    "Conflicts",
+    "ContradictionError",
+    "DeduceError",
+    "Entry",
+    "EvidenceError",
+    "Lesson",
+    "Likelihood",
+    "Log",
+    "OutOfReachError",
+    "Probabilities",
+    "Problem",
+    "ProblemError",
+    "Proof",
+    "Prover",
+    "Question",
+    "QuestionError",
+    "Rating",
+    "Rule",
+    "SlipModel",
+    "Statement",
+    "Step",
+    "Suspect",
+    "World",
+    "all_different",
+    "all_of",
+    "among",
+    "any_of",
+    "at_least",
+    "at_most",
+    "chain",
+    "chain_for",
+    "claims_of",
+    "confirming_questions",
+    "conflicts",
+    "exactly",
+    "fact",
+    "implies",
+    "is_proved",
+    "none_of",
+    "pair_questions",
+    "prove",
+    "rank_questions",
+    "review",
+    "slips",
+    "suspects",
+    "table",
+    "where",
+]

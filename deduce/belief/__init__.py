@@ -1,0 +1,1 @@
+"""What follows: counts, possibilities, probabilities and worlds, by several engines side by side."""

@@ -1,0 +1,382 @@
+"""What follows from a log: possibilities, certainties, exact probabilities, worlds."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from deduce.belief.situation import Situation
+from deduce.belief.subsets import SubsetEngine
+from deduce.errors import ContradictionError, OutOfReachError, did_you_mean
+
+if TYPE_CHECKING:
+    from deduce.belief.engine import Cells, Engine, Picks
+    from deduce.evidence.log import Log
+    from deduce.problem.problem import Problem
+    from deduce.problem.statements import Statement, Unknown, Value
+
+__all__ = ["Belief", "EngineName", "Probabilities", "World"]
+
+EngineName: TypeAlias = Literal["auto", "subsets", "diagram", "enumeration", "cp-sat"]
+ENGINES: tuple[EngineName, ...] = ("auto", "subsets", "diagram", "enumeration", "cp-sat")
+
+
+class World(Mapping["Unknown", "Value"]):
+    """One way that everything could be: a value for every unknown."""
+
+    __slots__ = ("_picks", "_problem")
+
+    def __init__(self, problem: Problem, picks: Picks) -> None:
+        self._problem = problem
+        self._picks = picks
+
+    def __getitem__(self, unknown: Unknown) -> Value:
+        return self._problem.values[self._picks[self._problem.places[unknown]]]
+
+    def __iter__(self) -> Iterator[Unknown]:
+        return iter(self._problem.unknowns)
+
+    def __len__(self) -> int:
+        return len(self._picks)
+
+    def __hash__(self) -> int:
+        return hash(self._picks)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, World) and other._problem is self._problem:
+            return self._picks == other._picks
+        return dict(self) == other if isinstance(other, Mapping) else NotImplemented
+
+    def __repr__(self) -> str:
+        return f"World({', '.join(f'{unknown}={value}' for unknown, value in self.items())})"
+
+
+class Probabilities(Mapping["Unknown", "dict[Value, Fraction]"]):
+    """The exact probability of every value of every unknown.
+
+    `probabilities["H"]["Crab"]` is a fraction; values that are impossible are left out.
+    """
+
+    def __init__(self, problem: Problem, cells: Cells) -> None:
+        self._problem = problem
+        self.total = cells.total
+        self.numerators = cells.rows
+
+    def __getitem__(self, unknown: Unknown) -> dict[Value, Fraction]:
+        row = self.numerators[self._problem.places[unknown]]
+        return {
+            value: Fraction(weight, self.total)
+            for value, weight in zip(self._problem.values, row, strict=True)
+            if weight
+        }
+
+    def __iter__(self) -> Iterator[Unknown]:
+        return iter(self._problem.unknowns)
+
+    def __len__(self) -> int:
+        return len(self._problem.unknowns)
+
+    def weight(self, place: int, mask: int) -> int:
+        """Return the weight of the worlds in which an unknown (by position) has one of some values (bits)."""
+        row = self.numerators[place]
+        weight = 0
+        while mask:
+            bit = mask & -mask
+            weight += row[bit.bit_length() - 1]
+            mask ^= bit
+        return weight
+
+    def __repr__(self) -> str:
+        return f"Probabilities({len(self)} unknowns, total {self.total})"
+
+
+class Belief:
+    """What follows from a log.
+
+    Everything is worked out when it is first asked for, and exactly: a number that cannot be had raises
+    `OutOfReachError` and is never estimated.
+
+    >>> from deduce import Belief, Log, Problem, fact
+    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+    >>> belief = Belief(log.append(~fact("A", "rook")))
+    >>> belief.count
+    4
+    >>> belief.probability("B", "rook")
+    Fraction(1, 2)
+    >>> belief.given(fact("B", "king")).certain
+    {'A': 'crab', 'B': 'king', 'C': 'rook'}
+
+    Args:
+        log: What was heard.
+        engine: Which engine to use; "auto" takes the program over subsets for one-to-one problems, the
+            decision diagram for all others, and CP-SAT where counting is out of reach.
+        most_nodes: How many nodes a decision diagram may have; more than this is out of reach.
+    """
+
+    def __init__(
+        self, log: Log, engine: EngineName = "auto", *, most_nodes: int | None = None
+    ) -> None:
+        if engine not in ENGINES:
+            message = f"there is no engine {engine!r}; {did_you_mean(engine, ENGINES)}"
+            raise ValueError(message)
+        self.log = log
+        self.problem = log.problem
+        self._asked = engine
+        self._most_nodes = most_nodes
+        self._situation = Situation.of(log)
+
+    @classmethod
+    def _of(cls, parent: Belief, situation: Situation, log: Log) -> Belief:
+        belief = cls(log, parent._asked, most_nodes=parent._most_nodes)
+        belief._situation = situation
+        return belief
+
+    @cached_property
+    def _engine(self) -> Engine:
+        situation = self._situation
+        wanted = self._asked
+        if wanted == "enumeration":
+            from deduce.belief.enumeration import EnumerationEngine
+
+            return EnumerationEngine(situation)
+        if wanted == "cp-sat":
+            from deduce.belief.cpsat import CpSatEngine
+
+            return CpSatEngine(situation)
+        if wanted == "subsets" or (wanted == "auto" and situation.is_one_to_one):
+            if not situation.is_one_to_one:
+                message = "the engine subsets only counts one-to-one problems without further rules"
+                raise OutOfReachError(message)
+            return SubsetEngine(situation)
+        from deduce.belief.diagram import MOST_NODES, DiagramEngine
+
+        try:
+            return DiagramEngine(situation, self._most_nodes or MOST_NODES)
+        except OutOfReachError as error:
+            if wanted == "diagram":
+                raise
+            from deduce.belief.cpsat import CpSatEngine
+
+            return CpSatEngine(situation, str(error))
+
+    @property
+    def engine(self) -> str:
+        """The name of the engine that gives the answers."""
+        return self._engine.name
+
+    @cached_property
+    def count(self) -> int:
+        """The number of worlds.
+
+        Raises:
+            OutOfReachError: If they cannot be counted.
+        """
+        return self._engine.count()
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether worlds and probabilities are known, and not only what is possible and certain."""
+        try:
+            _ = self.count
+        except OutOfReachError:
+            return False
+        return True
+
+    @cached_property
+    def _possible(self) -> tuple[int, ...]:
+        return self._engine.possible()
+
+    @property
+    def is_consistent(self) -> bool:
+        """Whether at least one world is left."""
+        return all(self._possible)
+
+    @cached_property
+    def possible(self) -> dict[Unknown, tuple[Value, ...]]:
+        """The values that each unknown has in at least one world."""
+        values_of = self.problem.values_of
+        return {
+            unknown: values_of(mask)
+            for unknown, mask in zip(self.problem.unknowns, self._possible, strict=True)
+        }
+
+    @property
+    def certain(self) -> dict[Unknown, Value]:
+        """The unknowns that have the same value in every world, with that value."""
+        return {
+            unknown: self.problem.values[mask.bit_length() - 1]
+            for unknown, mask in zip(self.problem.unknowns, self._possible, strict=True)
+            if mask and not mask & (mask - 1)
+        }
+
+    @property
+    def possible_masks(self) -> tuple[int, ...]:
+        """The possible values as bits, by position of the unknown."""
+        return self._possible
+
+    @cached_property
+    def probabilities(self) -> Probabilities:
+        """The exact probability of every value of every unknown.
+
+        Raises:
+            ContradictionError: If no world is left.
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        cells = self._engine.cells()
+        if not cells.total:
+            raise _contradiction()
+        return Probabilities(self.problem, cells)
+
+    def probability(self, unknown: Unknown, value: Value) -> Fraction:
+        """Return how likely it is that an unknown has a value.
+
+        Raises:
+            ProblemError: If there is no such unknown or value.
+            ContradictionError: If no world is left.
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        self.problem.check_value(unknown, value)
+        return self.probabilities[unknown].get(value, Fraction(0))
+
+    def probability_of(self, statement: Statement) -> Fraction:
+        """Return how likely a statement is.
+
+        >>> from deduce import Belief, Log, Problem, fact
+        >>> belief = Belief(Log(Problem.one_to_one("ABC", ["rook", "king", "crab"])))
+        >>> belief.probability_of(fact("A", "rook") | fact("B", "king"))
+        Fraction(1, 2)
+
+        Raises:
+            ProblemError: If it names something that is not in the problem.
+            ContradictionError: If no world is left.
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        self.problem.check(statement)
+        total = self.probabilities.total
+        if len(statement.scope) == 1:
+            (unknown,) = statement.scope
+            place = self.problem.places[unknown]
+            mask = self.problem.allowed(statement)
+            return Fraction(self.probabilities.weight(place, mask), total)
+        return Fraction(self.given(statement).weight, total)
+
+    @property
+    def weight(self) -> int:
+        """The weight of all worlds together, as a whole number; 0 if no world is left.
+
+        Only its proportion to that of a belief with more `given` means anything.
+
+        Raises:
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        return self._cells_total
+
+    @cached_property
+    def _cells_total(self) -> int:
+        return self._engine.cells().total
+
+    def given(self, *statements: Statement) -> Belief:
+        """Return what would follow if some statements were true as well.
+
+        Raises:
+            ProblemError: If one names something that is not in the problem.
+        """
+        log = self.log
+        for number, statement in enumerate(statements):
+            log = log.append(statement, id=f"given {len(self.log) + number + 1}")
+        narrowed = Situation.of(log)
+        situation = Situation(
+            self.problem, narrowed.masks, narrowed.joint, self._situation.weights
+        )
+        return Belief._of(self, situation, log)
+
+    @property
+    def bits(self) -> float:
+        """The entropy in bits: how much there is still to learn. The logarithm of the count if unweighted.
+
+        Raises:
+            ContradictionError: If no world is left.
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        total = self.probabilities.total
+        entropy = math.log2(total)
+        for place, row in enumerate(self.probabilities.numerators):
+            weights = self._situation.weights[place]
+            if weights is not None:
+                spread = sum(
+                    Fraction(part, total) * Fraction(math.log2(weight))
+                    for part, weight in zip(row, weights, strict=True)
+                    if part
+                )
+                entropy -= float(spread)
+        return max(entropy, 0.0)
+
+    def worlds(self) -> Iterator[World]:
+        """Iterate over all worlds, in an order that is always the same for the log and the engine."""
+        return (World(self.problem, picks) for picks in self._engine.worlds())
+
+    def world(self, rank: int) -> World:
+        """Return the world at a rank in the order of `worlds`, without going through the others.
+
+        Raises:
+            IndexError: If there are not so many worlds.
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        if not 0 <= rank < self.count:
+            message = f"there is no world {rank}; there are {self.count}, counted from 0"
+            raise IndexError(message)
+        return World(self.problem, self._engine.ranked([rank], weighted=False)[0])
+
+    def sample(self, count: int, seed: Hashable = None) -> list[World]:
+        """Draw worlds independently, each exactly as likely as it is.
+
+        Args:
+            count: How many.
+            seed: The same whole number or text always gives the same worlds; None gives different ones.
+
+        Raises:
+            ContradictionError: If no world is left.
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        total = self._sample_total
+        draw = random.Random(seed).getrandbits  # type: ignore[arg-type]  # noqa: S311 - not for secrets
+        size = total.bit_length()
+        ranks: list[int] = []
+        while len(ranks) < count:
+            ranks += [rank for _ in range(count - len(ranks)) if (rank := draw(size)) < total]
+        problem = self.problem
+        picks = self._engine.ranked(ranks, weighted=True)
+        return [World(problem, picked) for picked in picks]
+
+    @cached_property
+    def _sample_total(self) -> int:
+        total = self.weight if self._situation.is_weighted else self.count
+        if not total:
+            raise _contradiction()
+        return total
+
+    def most_probable(self, count: int = 1) -> list[tuple[World, Fraction]]:
+        """Return the most probable worlds with their probabilities, the most probable first.
+
+        Raises:
+            ContradictionError: If no world is left.
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        total = self._sample_total
+        return [
+            (World(self.problem, picks), Fraction(weight, total))
+            for picks, weight in islice(self._engine.heaviest(), count)
+        ]
+
+    def __repr__(self) -> str:
+        return f"Belief({self.problem!r}, {self.log!r})"
+
+
+def _contradiction() -> ContradictionError:
+    return ContradictionError("no world is left: the entries contradict each other; see conflicts(log)")
+

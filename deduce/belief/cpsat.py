@@ -1,0 +1,257 @@
+"""Satisfiability with OR-Tools CP-SAT: the engine where counting is out of reach, and a solver for proofs.
+
+One worker always: with more, CP-SAT has been seen to call an enumeration complete that was not, and its cores
+are only minimised with one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from deduce.belief.engine import Cells, Engine, Picks
+from deduce.errors import OutOfReachError
+from deduce.problem.statements import (
+    AllDifferent,
+    Among,
+    Constant,
+    Count,
+    Predicate,
+    Statement,
+    Table,
+)
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+    from deduce.belief.situation import Situation
+
+__all__ = ["CpSatEngine", "Encoding"]
+
+
+class Encoding:
+    """A situation as a CP-SAT model: one literal for every pair of an unknown and a possible value.
+
+    Attributes:
+        model: The model.
+        literals: For each unknown, the literal of each value by position.
+    """
+
+    def __init__(self, situation: Situation) -> None:
+        from ortools.sat.python import cp_model
+
+        self.situation = situation
+        self.model: CpModel = cp_model.CpModel()
+        problem = situation.problem
+        self._domains = problem.domains_of(situation.masks)
+        self._names = {unknown: place for place, unknown in enumerate(problem.unknowns)}
+        self.literals: list[dict[int, IntVar]] = []
+        for place, mask in enumerate(situation.masks):
+            row = {
+                value: self.model.new_bool_var(f"{place}={value}")
+                for value in range(len(problem.values))
+                if mask >> value & 1
+            }
+            self.model.add_exactly_one(row.values())
+            self.literals.append(row)
+        self._always = self.model.new_constant(1)
+        self._known: dict[Statement, IntVar] = {}
+        for statement in situation.joint:
+            self.require(statement)
+
+    def require(self, statement: Statement) -> None:
+        """Add a statement that must hold."""
+        if isinstance(statement, Count) and statement.low == len(statement.parts):
+            for part in statement.parts:
+                self.require(part)
+        elif isinstance(statement, AllDifferent):
+            for bit_literals in self._value_literals(statement).values():
+                self.model.add_at_most_one(bit_literals)
+            for value in statement.taken:
+                for unknown in statement.unknowns:
+                    self.model.add(self.literal(Among(unknown, frozenset((value,)))) == 0)
+        else:
+            self.model.add(self.literal(statement) == 1)
+
+    def guard(self, statement: Statement) -> IntVar:
+        """Return a new literal that, when true, makes a statement hold."""
+        switch = self.model.new_bool_var("")
+        self.model.add_implication(switch, self.literal(statement))
+        return switch
+
+    def literal(self, statement: Statement) -> IntVar:
+        """Return a literal that is true exactly where a statement is."""
+        known = self._known.get(statement)
+        if known is None:
+            known = self._known[statement] = self._new_literal(statement)
+        return known
+
+    def picks(self, value_of: Iterable[Iterable[bool]]) -> Picks:
+        """Return a world from the truth of the literals, in their order."""
+        return tuple(
+            next(value for value, true in zip(row, truths, strict=True) if true)
+            for row, truths in zip(self.literals, value_of, strict=True)
+        )
+
+    def _new_literal(self, statement: Statement) -> IntVar:
+        if isinstance(statement, Constant):
+            return self._always if statement.truth else self._always.negated()  # type: ignore[return-value]
+        if isinstance(statement, Among):
+            row = self.literals[self._names[statement.unknown]]
+            bits = self.situation.problem.bits
+            named = {bits[value].bit_length() - 1 for value in statement.values}
+            chosen = [lit for value, lit in row.items() if (value in named) == statement.inside]
+            return chosen[0] if len(chosen) == 1 else self._sum_between(chosen, 1, 1)
+        if isinstance(statement, AllDifferent):
+            parts = [
+                self._sum_between(literals, 0, 1)
+                for literals in self._value_literals(statement).values()
+            ]
+            parts += [
+                self.literal(Among(unknown, statement.taken, inside=False))
+                for unknown in statement.unknowns
+                if statement.taken
+            ]
+            return self._sum_between(parts, len(parts), len(parts))
+        if isinstance(statement, Count):
+            literals = [self.literal(part) for part in statement.parts]
+            return self._sum_between(literals, statement.low, statement.high)
+        if isinstance(statement, Predicate):
+            return self.literal(statement.tabulated(self._domains))
+        assert isinstance(statement, Table)  # noqa: S101 - the last kind of statement there is
+        return self._row_literal(statement)
+
+    def _row_literal(self, statement: Table) -> IntVar:
+        bits = self.situation.problem.bits
+        rows = [self.literals[self._names[unknown]] for unknown in statement.unknowns]
+        choices = []
+        for values in statement.rows:
+            places = [bits[value].bit_length() - 1 for value in values]
+            if all(place in row for place, row in zip(places, rows, strict=True)):
+                pairs = [row[place] for place, row in zip(places, rows, strict=True)]
+                choices.append(self._sum_between(pairs, len(pairs), len(pairs)))
+        return self._sum_between(choices, 1, len(choices))
+
+    def _sum_between(self, literals: Sequence[IntVar], low: int, high: int) -> IntVar:
+        """Return a literal that is true exactly where so many of the literals are."""
+        size = len(literals)
+        if low <= 0 and high >= size:
+            return self._always
+        if low > high or low > size:
+            return self._always.negated()  # type: ignore[return-value]
+        total = sum(literals)
+        inside = self.model.new_bool_var("")
+        self.model.add(total >= low).only_enforce_if(inside)
+        self.model.add(total <= high).only_enforce_if(inside)
+        outside = []
+        if low > 0:
+            below = self.model.new_bool_var("")
+            self.model.add(total <= low - 1).only_enforce_if(below)
+            outside.append(below)
+        if high < size:
+            above = self.model.new_bool_var("")
+            self.model.add(total >= high + 1).only_enforce_if(above)
+            outside.append(above)
+        self.model.add_bool_or([inside, *outside])
+        for literal in outside:
+            self.model.add_implication(literal, inside.negated())
+        return inside
+
+    def _value_literals(self, statement: AllDifferent) -> dict[int, list[IntVar]]:
+        shared: dict[int, list[IntVar]] = {}
+        for unknown in statement.unknowns:
+            for value, literal in self.literals[self._names[unknown]].items():
+                shared.setdefault(value, []).append(literal)
+        return {value: literals for value, literals in shared.items() if len(literals) > 1}
+
+
+def solve(encoding: Encoding) -> Picks | None:
+    """Solve a model under its assumptions, to the optimum if it has an objective.
+
+    Returns:
+        The world that was found, or None if there is none.
+
+    Raises:
+        OutOfReachError: If CP-SAT stopped without a result.
+    """
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    status = solver.solve(encoding.model)
+    if status == cp_model.INFEASIBLE:
+        return None
+    if status != cp_model.OPTIMAL:
+        message = f"CP-SAT stopped with status {solver.status_name(status)}"
+        raise OutOfReachError(message)
+    truths = ((bool(solver.value(lit)) for lit in row.values()) for row in encoding.literals)
+    return encoding.picks(truths)
+
+
+class CpSatEngine(Engine):
+    """Finds what is possible and certain without counting."""
+
+    name: ClassVar[str] = "cp-sat"
+
+    def __init__(self, situation: Situation, reason: str = "") -> None:
+        super().__init__(situation)
+        self._reason = reason or "the engine cp-sat does not count worlds"
+        self._possible: tuple[int, ...] | None = None
+
+    def possible(self) -> tuple[int, ...]:
+        if self._possible is None:
+            self._possible = self._search()
+        return self._possible
+
+    def _search(self) -> tuple[int, ...]:
+        """Ask for worlds that show a pair not yet seen, until there are none."""
+        seen = [0] * len(self.situation.masks)
+        if self.situation.shortage():
+            return tuple(seen)
+        encoding = Encoding(self.situation)
+        fresh = encoding.model.new_bool_var("fresh")
+        encoding.model.add_assumption(fresh)
+        while True:
+            unseen = [
+                literal
+                for row, mask in zip(encoding.literals, seen, strict=True)
+                for value, literal in row.items()
+                if not mask >> value & 1
+            ]
+            if not unseen:
+                return tuple(seen)
+            encoding.model.add_bool_or([*unseen, fresh.negated()])
+            picks = solve(encoding)
+            if picks is None:
+                return tuple(seen)
+            for place, value in enumerate(picks):
+                seen[place] |= 1 << value
+
+    def count(self) -> int:
+        if not all(self.possible()):
+            return 0
+        raise OutOfReachError(self._reason)
+
+    def cells(self) -> Cells:
+        if not all(self.possible()):
+            width = len(self.situation.problem.values)
+            return Cells(0, [[0] * width for _ in self.situation.masks])
+        raise OutOfReachError(self._reason)
+
+    def worlds(self) -> Iterator[Picks]:
+        if not all(self.possible()):
+            return
+        encoding = Encoding(self.situation)
+        while True:
+            picks = solve(encoding)
+            if picks is None:
+                return
+            yield picks
+            chosen = [row[value] for row, value in zip(encoding.literals, picks, strict=True)]
+            encoding.model.add_bool_or([literal.negated() for literal in chosen])
+
+    def ranked(self, ranks: Sequence[int], *, weighted: bool) -> list[Picks]:
+        raise OutOfReachError(self._reason)
+
+    def heaviest(self) -> Iterator[tuple[Picks, int]]:
+        raise OutOfReachError(self._reason)

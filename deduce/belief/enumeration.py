@@ -1,0 +1,94 @@
+"""The referee: worlds listed one by one with python-constraint, and everything read off the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from deduce.belief.engine import Cells, Engine, Picks
+
+if TYPE_CHECKING:
+    from deduce.belief.situation import Situation
+    from deduce.problem.statements import Statement
+
+__all__ = ["EnumerationEngine"]
+
+
+class EnumerationEngine(Engine):
+    """Lists every world; for small problems, and to check the other engines against."""
+
+    name: ClassVar[str] = "enumeration"
+
+    @cached_property
+    def _listed(self) -> list[Picks]:
+        import constraint
+
+        problem = self.situation.problem
+        if self.situation.shortage():
+            return []
+        solver = constraint.Problem()
+        for place, mask in enumerate(self.situation.masks):
+            values = [value for value in range(len(problem.values)) if mask >> value & 1]
+            solver.addVariable(place, values)
+        for statement in self.situation.joint:
+            if statement.scope:
+                self._add(solver, statement)
+        size = range(len(problem.unknowns))
+        return sorted(
+            tuple(solution[place] for place in size) for solution in solver.getSolutions()
+        )
+
+    def _add(self, solver: object, statement: Statement) -> None:
+        problem = self.situation.problem
+        scope = [unknown for unknown in problem.unknowns if unknown in statement.scope]
+
+        def holds(*picks: int) -> bool:
+            return statement.holds(
+                {unknown: problem.values[pick] for unknown, pick in zip(scope, picks, strict=True)}
+            )
+
+        places = [problem.places[unknown] for unknown in scope]
+        solver.addConstraint(holds, places)  # type: ignore[attr-defined]
+
+    def possible(self) -> tuple[int, ...]:
+        masks = [0] * len(self.situation.masks)
+        for picks in self._listed:
+            for place, value in enumerate(picks):
+                masks[place] |= 1 << value
+        return tuple(masks)
+
+    def count(self) -> int:
+        return len(self._listed)
+
+    def cells(self) -> Cells:
+        rows = [[0] * len(self.situation.problem.values) for _ in self.situation.masks]
+        total = 0
+        for picks in self._listed:
+            weight = self._weight(picks)
+            total += weight
+            for place, value in enumerate(picks):
+                rows[place][value] += weight
+        return Cells(total, rows)
+
+    def worlds(self) -> Iterator[Picks]:
+        return iter(self._listed)
+
+    def ranked(self, ranks: Sequence[int], *, weighted: bool) -> list[Picks]:
+        if not weighted:
+            return [self._listed[rank] for rank in ranks]
+        from bisect import bisect_right
+        from itertools import accumulate
+
+        ends = list(accumulate(map(self._weight, self._listed)))
+        return [self._listed[bisect_right(ends, rank)] for rank in ranks]
+
+    def heaviest(self) -> Iterator[tuple[Picks, int]]:
+        ordered = sorted(self._listed, key=self._weight, reverse=True)
+        return ((picks, self._weight(picks)) for picks in ordered)
+
+    def _weight(self, picks: Picks) -> int:
+        weight = 1
+        for place, value in enumerate(picks):
+            weight *= self.situation.weight(place, value)
+        return weight

@@ -1,0 +1,103 @@
+"""Cheap narrowing before the real work: what each statement alone rules out, until nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from deduce.belief.matching import possible_pairs
+from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Among, Count, Statement, Table
+
+if TYPE_CHECKING:
+    from deduce.problem.statements import Domains, Unknown, Value
+
+__all__ = ["narrowed_by", "propagate"]
+
+
+def propagate(
+    domains: Domains, statements: Iterable[Statement]
+) -> tuple[dict[Unknown, frozenset[Value]], list[Statement]] | None:
+    """Narrow the domains by one statement at a time until nothing changes.
+
+    Args:
+        domains: The values of each unknown.
+        statements: What must hold.
+
+    Returns:
+        The narrowed domains and what is left of the statements, or None if something cannot hold.
+    """
+    left = dict(domains)
+    if not all(left.values()):
+        return None
+    waiting = [statement.tabulated(left) for statement in statements]
+    while True:
+        changed = False
+        following: list[Statement] = []
+        for statement in waiting:
+            remainder = statement.under(left)
+            if remainder == NEVER:
+                return None
+            if remainder == ALWAYS:
+                continue
+            for unknown, values in narrowed_by(remainder, left).items():
+                if not values:
+                    return None
+                if len(values) < len(left[unknown]):
+                    left[unknown] = values
+                    changed = True
+            following.append(remainder)
+        waiting = following
+        if not changed:
+            return left, list(dict.fromkeys(s for s in waiting if s != ALWAYS))
+
+
+def narrowed_by(statement: Statement, domains: Domains) -> dict[Unknown, frozenset[Value]]:
+    """Return what one statement alone leaves to the unknowns that it narrows, or most of it.
+
+    Complete for single unknowns, all-different, tables, and counts of facts about different unknowns.
+    """
+    if isinstance(statement, Among):
+        domain = domains[statement.unknown]
+        inside = domain & statement.values
+        return {statement.unknown: inside if statement.inside else domain - inside}
+    if isinstance(statement, AllDifferent):
+        return _narrowed_by_difference(statement, domains)
+    if isinstance(statement, Table):
+        return {
+            unknown: frozenset(row[place] for row in statement.rows)
+            for place, unknown in enumerate(statement.unknowns)
+        }
+    if isinstance(statement, Count):
+        return _narrowed_by_count(statement, domains)
+    return {}
+
+
+def _narrowed_by_difference(
+    statement: AllDifferent, domains: Domains
+) -> dict[Unknown, frozenset[Value]]:
+    values = list(frozenset().union(*(domains[unknown] for unknown in statement.unknowns)))
+    values = [value for value in values if value not in statement.taken]
+    bits = {value: 1 << place for place, value in enumerate(values)}
+    rows = [
+        sum(bits[value] for value in domains[unknown] if value in bits) for unknown in statement.unknowns
+    ]
+    return {
+        unknown: frozenset(value for value in values if row & bits[value])
+        for unknown, row in zip(statement.unknowns, possible_pairs(rows), strict=True)
+    }
+
+
+def _narrowed_by_count(statement: Count, domains: Domains) -> dict[Unknown, frozenset[Value]]:
+    """A count at its limit forces every open part; each open part then narrows by itself."""
+    size = len(statement.parts)
+    if statement.low == size:
+        forced: list[Statement] = list(statement.parts)
+    elif statement.high == 0 and size > 1:
+        forced = [~part for part in statement.parts]
+    else:
+        return {}
+    result: dict[Unknown, frozenset[Value]] = {}
+    for part in forced:
+        for unknown, values in narrowed_by(part, domains).items():
+            result[unknown] = result.get(unknown, domains[unknown]) & values
+    return result

@@ -1,0 +1,106 @@
+"""Everything that `deduce` raises on purpose.
+
+```
+DeduceError (ValueError)
+├── ProblemError        the declaration of a problem is wrong
+├── EvidenceError       an entry of the log is wrong (`.entry` names it)
+├── QuestionError       a question is wrong
+├── CaseFileError       a file cannot be read (`.path`, `.line`, `.column`)
+├── ContradictionError  something was asked that only makes sense when a world is left
+└── OutOfReachError     the exact answer is out of reach here; nothing was estimated instead
+```
+
+A contradiction in what was heard is an answer and not an error: a belief without worlds can be asked for
+its count (0), its conflicts and its suspects. Only questions such as "how likely is ..." raise.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "CaseFileError",
+    "ContradictionError",
+    "DeduceError",
+    "EvidenceError",
+    "OutOfReachError",
+    "ProblemError",
+    "QuestionError",
+]
+
+
+class DeduceError(ValueError):
+    """Base of every error that `deduce` raises on purpose."""
+
+
+class ProblemError(DeduceError):
+    """The declaration of a problem is wrong."""
+
+
+class EvidenceError(DeduceError):
+    """An entry of the log is wrong.
+
+    Attributes:
+        entry: The id of the entry.
+    """
+
+    def __init__(self, message: str, entry: str) -> None:
+        super().__init__(f"entry {entry}: {message}")
+        self.entry = entry
+
+
+class QuestionError(DeduceError):
+    """A question is wrong."""
+
+
+class CaseFileError(DeduceError):
+    """A case file cannot be read.
+
+    Attributes:
+        path: The file as it was named.
+        line: The line of the fault, counted from 1, where there is one.
+        column: The column of the fault, counted from 1, where there is one.
+    """
+
+    def __init__(
+        self, message: str, path: str, line: int | None = None, column: int | None = None
+    ) -> None:
+        place = path
+        if line is not None:
+            place += f", line {line}"
+            if column is not None:
+                place += f", column {column}"
+        super().__init__(f"{place}: {message}")
+        self.path = path
+        self.line = line
+        self.column = column
+
+
+class ContradictionError(DeduceError):
+    """No world is left, so the question has no answer; ask for the conflicts instead."""
+
+
+class OutOfReachError(DeduceError):
+    """The exact answer is out of reach for the engine; nothing was estimated instead."""
+
+
+def did_you_mean(name: object, known: Iterable[object]) -> str:
+    """Return the end of an error message: what was probably meant, or what there is.
+
+    Args:
+        name: What was given.
+        known: What would have been right.
+    """
+    names = [str(candidate) for candidate in known]
+    close = difflib.get_close_matches(str(name), names, n=1, cutoff=0.5)
+    if not close:
+        folded = {candidate.casefold(): candidate for candidate in names}
+        close = [folded[key] for key in [str(name).casefold()] if key in folded]
+    if close:
+        return f"did you mean {close[0]!r}?"
+    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    return f"known are: {shown}" if names else "none are declared"

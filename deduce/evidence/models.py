@@ -1,0 +1,85 @@
+"""Answer models: how likely an answer is, given the truth.
+
+A model turns "the answer was that this statement is true" into a weight for every value of the unknown that
+it speaks of. Every model has a name, so that a result can say on which model it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from deduce.errors import ProblemError
+from deduce.problem.problem import Problem
+from deduce.problem.statements import Statement, Unknown, Value
+from deduce.problem.weights import Weight, exact
+
+__all__ = ["HONEST", "AnswerModel", "slips"]
+
+
+@dataclass(frozen=True)
+class AnswerModel:
+    """How likely an answer is, given the truth.
+
+    >>> from deduce import Problem, fact
+    >>> coin = AnswerModel("coin for the double agent", exceptions={"agent": "1/2"})
+    >>> problem = Problem.one_to_one("AB", ["rook", "king", "agent"])
+    >>> coin.likelihood(problem, ~fact("A", "rook"))
+    {'A': {'rook': Fraction(0, 1), 'king': Fraction(1, 1), 'agent': Fraction(1, 2)}}
+
+    Attributes:
+        name: What the model is called.
+        when_true: How likely the answer is where the statement is true.
+        when_false: How likely the answer is where the statement is false.
+        exceptions: Values for which the answer has a likelihood of its own, whatever the statement says.
+    """
+
+    name: str
+    when_true: Weight = 1
+    when_false: Weight = 0
+    exceptions: Mapping[Value, Weight] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        likelihoods = {"when_true": self.when_true, "when_false": self.when_false}
+        for what, weight in {**likelihoods, **self.exceptions}.items():
+            exact(weight, f"answer model {self.name!r}: {what}", most=1)
+        if not exact(self.when_true) and not exact(self.when_false):
+            message = f"answer model {self.name!r}: when_true and when_false are both 0"
+            raise ProblemError(message)
+
+    def likelihood(
+        self, problem: Problem, statement: Statement
+    ) -> dict[Unknown, dict[Value, Fraction]]:
+        """Return the likelihood of the answer for each value of the unknown that it speaks of.
+
+        Raises:
+            ProblemError: If the statement does not speak of exactly one unknown.
+        """
+        if len(statement.scope) != 1:
+            message = (
+                f"answer model {self.name!r} needs a statement about one unknown, "
+                f"but {str(statement)!r} speaks of {len(statement.scope)}"
+            )
+            raise ProblemError(message)
+        (unknown,) = statement.scope
+        return {
+            unknown: {
+                value: exact(
+                    self.exceptions.get(
+                        value, self.when_true if statement.holds({unknown: value}) else self.when_false
+                    )
+                )
+                for value in problem.domains[unknown]
+            }
+        }
+
+
+HONEST = AnswerModel("honest")
+"""Every answer is true."""
+
+
+def slips(rate: Weight) -> AnswerModel:
+    """Return the model in which an answer is wrong at a given rate, each independently of the others."""
+    share = exact(rate, "slip rate", most=1)
+    return AnswerModel(f"slips at rate {rate}", when_true=1 - share, when_false=share)

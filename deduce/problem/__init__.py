@@ -1,0 +1,1 @@
+"""What is unknown: unknowns, values, rules and prior weights."""

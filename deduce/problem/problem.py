@@ -1,0 +1,291 @@
+"""A problem: what is unknown, what each unknown can be, and the rules that tie them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from deduce.errors import ProblemError, did_you_mean
+from deduce.problem.statements import AllDifferent, Among, Statement, Unknown, Value
+from deduce.problem.weights import Weight, exact
+
+__all__ = ["Problem", "Rule", "Rules"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A statement that holds from the start, with a name to cite it by."""
+
+    name: str
+    statement: Statement
+
+
+Rules = Iterable[Statement] | Mapping[str, Statement]
+"""Rules as a list of statements, or by name."""
+
+
+class Problem:
+    """What is unknown, what each unknown can be, and the rules that tie them together.
+
+    A problem never changes. What is heard later goes into a `Log`.
+
+    >>> from deduce import Problem, where
+    >>> houses = [1, 2, 3]
+    >>> street = Problem({"fox": houses, "horse": houses}, [where(lambda a, b: a + 1 == b, ["fox", "horse"])])
+    >>> street
+    Problem(2 unknowns, 3 values, 1 rule)
+
+    Args:
+        unknowns: The unknowns, each with the values that it can have.
+        rules: The statements that hold from the start; a mapping gives them names to be cited by.
+        priors: How likely the values are before anything was heard, as weights for an unknown's values.
+            Only the proportions matter; a value that is not listed weighs 1, and 0 rules a value out.
+        title: A line that says what this is about.
+
+    Raises:
+        ProblemError: If a name is unknown or given twice, a domain is empty, or a weight is wrong.
+    """
+
+    def __init__(
+        self,
+        unknowns: Mapping[Unknown, Iterable[Value]],
+        rules: Rules = (),
+        *,
+        priors: Mapping[Unknown, Mapping[Value, Weight]] | None = None,
+        title: str = "",
+    ) -> None:
+        self.title = title
+        self.domains: dict[Unknown, tuple[Value, ...]] = {
+            unknown: _domain(unknown, values) for unknown, values in unknowns.items()
+        }
+        self.unknowns: tuple[Unknown, ...] = tuple(self.domains)
+        self.values: tuple[Value, ...] = tuple(
+            dict.fromkeys(value for domain in self.domains.values() for value in domain)
+        )
+        if not self.unknowns:
+            message = "a problem needs at least one unknown"
+            raise ProblemError(message)
+        named = rules.items() if isinstance(rules, Mapping) else ((str(rule), rule) for rule in rules)
+        self.rules: tuple[Rule, ...] = tuple(Rule(name, rule) for name, rule in named)
+        for rule in self.rules:
+            self._check_rule(rule)
+        self.priors: dict[Unknown, dict[Value, Fraction]] = self._read_priors(priors or {})
+
+    @classmethod
+    def one_to_one(
+        cls,
+        unknowns: Iterable[Unknown],
+        values: Iterable[Value],
+        rules: Rules = (),
+        *,
+        priors: Mapping[Unknown, Mapping[Value, Weight]] | None = None,
+        title: str = "",
+    ) -> Problem:
+        """Declare unknowns that all have different values out of one list.
+
+        >>> Problem.one_to_one("ABC", ["rook", "king", "crab", "wimp"])
+        Problem(3 unknowns, 4 values, one-to-one)
+
+        Args:
+            unknowns: The unknowns; a text stands for its letters.
+            values: The values: as many as there are unknowns, or more.
+            rules: Further rules, as for `Problem`.
+            priors: Prior weights, as for `Problem`.
+            title: A line that says what this is about.
+
+        Raises:
+            ProblemError: As for `Problem`, and if there are more unknowns than values.
+        """
+        names = tuple(unknowns)
+        repeated = next((name for name in names if names.count(name) > 1), None)
+        if repeated is not None:
+            message = f"unknown {repeated!r} is declared twice; declare every unknown once"
+            raise ProblemError(message)
+        choices = tuple(values)
+        if len(names) > len(choices):
+            message = (
+                f"one-to-one: {len(names)} unknowns cannot have different values out of {len(choices)}; "
+                "add values or remove unknowns"
+            )
+            raise ProblemError(message)
+        different: dict[str, Statement] = {"all different": AllDifferent(names)} if len(names) > 1 else {}
+        extra = rules if isinstance(rules, Mapping) else {str(rule): rule for rule in rules}
+        return cls(
+            dict.fromkeys(names, choices), {**different, **extra}, priors=priors, title=title
+        )
+
+    @cached_property
+    def bits(self) -> dict[Value, int]:
+        """One bit for each value; sets of values are kept as integers made of them."""
+        return {value: 1 << place for place, value in enumerate(self.values)}
+
+    @cached_property
+    def places(self) -> dict[Unknown, int]:
+        """The position of each unknown."""
+        return {unknown: place for place, unknown in enumerate(self.unknowns)}
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        """The values each unknown can have before anything was heard, as bits.
+
+        Rules on one unknown and prior weights of 0 are already counted in.
+        """
+        masks = [self.mask(self.domains[unknown]) for unknown in self.unknowns]
+        for unknown, weights in self.priors.items():
+            masks[self.places[unknown]] &= ~self.mask(v for v, weight in weights.items() if not weight)
+        for rule in self.rules:
+            if len(rule.statement.scope) == 1:
+                (unknown,) = rule.statement.scope
+                masks[self.places[unknown]] &= self.allowed(rule.statement)
+        return tuple(masks)
+
+    @cached_property
+    def joint_rules(self) -> tuple[Rule, ...]:
+        """The rules that speak of more than one unknown (or of none)."""
+        return tuple(rule for rule in self.rules if len(rule.statement.scope) != 1)
+
+    @cached_property
+    def is_one_to_one(self) -> bool:
+        """Whether the only rule on more than one unknown is that all unknowns differ."""
+        joint = [rule.statement for rule in self.joint_rules]
+        if len(self.unknowns) == 1:
+            return not joint
+        return (
+            len(joint) == 1
+            and isinstance(joint[0], AllDifferent)
+            and not joint[0].taken
+            and joint[0].scope == frozenset(self.unknowns)
+        )
+
+    def mask(self, values: Iterable[Value]) -> int:
+        """Return a set of values as bits."""
+        bits = self.bits
+        return sum({bits[value] for value in values})
+
+    def values_of(self, mask: int) -> tuple[Value, ...]:
+        """Return the values that bits stand for, in order."""
+        return tuple(value for place, value in enumerate(self.values) if mask >> place & 1)
+
+    def allowed(self, statement: Statement) -> int:
+        """Return the values that a statement on one unknown allows, as bits."""
+        (unknown,) = statement.scope
+        if isinstance(statement, Among):
+            named = sum(self.bits[value] for value in statement.values)
+            return named if statement.inside else self.mask(self.domains[unknown]) & ~named
+        return self.mask(v for v in self.domains[unknown] if statement.holds({unknown: v}))
+
+    def domains_of(self, masks: Iterable[int]) -> dict[Unknown, frozenset[Value]]:
+        """Return the sets of values that bits stand for, by unknown."""
+        return {
+            unknown: frozenset(self.values_of(mask))
+            for unknown, mask in zip(self.unknowns, masks, strict=True)
+        }
+
+    def check(self, statement: Statement) -> None:
+        """Make sure that a statement only names unknowns and values of this problem.
+
+        Raises:
+            ProblemError: If it names something else.
+        """
+        if not isinstance(statement, Statement):
+            message = f"{statement!r} is not a statement; write for example fact(unknown, value)"
+            raise ProblemError(message)
+        for unknown in statement.scope:
+            self.check_unknown(unknown)
+        for unknown, value in statement.facts():
+            self.check_value(unknown, value)
+
+    def check_unknown(self, unknown: Unknown) -> None:
+        """Make sure that there is such an unknown.
+
+        Raises:
+            ProblemError: If there is none.
+        """
+        if unknown not in self.domains:
+            message = f"there is no unknown {str(unknown)!r}; {did_you_mean(unknown, self.unknowns)}"
+            raise ProblemError(message)
+
+    def check_value(self, unknown: Unknown, value: Value) -> None:
+        """Make sure that an unknown can have a value.
+
+        Raises:
+            ProblemError: If there is no such unknown, or it has no such value.
+        """
+        self.check_unknown(unknown)
+        if value not in self.domains[unknown]:
+            message = (
+                f"{str(unknown)!r} has no value {str(value)!r}; "
+                f"{did_you_mean(value, self.domains[unknown])}"
+            )
+            raise ProblemError(message)
+
+    def weights(
+        self, given: Mapping[Unknown, Mapping[Value, Weight]], what: str
+    ) -> dict[Unknown, dict[Value, Fraction]]:
+        """Read weights per unknown and value, exactly.
+
+        Args:
+            given: The weights; a value that is not listed weighs 1.
+            what: What they are, for the error message.
+
+        Raises:
+            ProblemError: If a name is unknown, a weight is wrong, or every value of an unknown weighs 0.
+        """
+        read: dict[Unknown, dict[Value, Fraction]] = {}
+        for unknown, weights in given.items():
+            self.check_unknown(unknown)
+            for value in weights:
+                self.check_value(unknown, value)
+            read[unknown] = {
+                value: exact(weights.get(value, 1), f"{what} of {unknown} for {value}")
+                for value in self.domains[unknown]
+            }
+            if not any(read[unknown].values()):
+                message = f"every {what} of {unknown} is 0; at least one value must stay possible"
+                raise ProblemError(message)
+        return read
+
+    def _check_rule(self, rule: Rule) -> None:
+        try:
+            self.check(rule.statement)
+        except ProblemError as error:
+            message = f"rule {rule.name!r}: {error}"
+            raise ProblemError(message) from None
+
+    def _read_priors(
+        self, priors: Mapping[Unknown, Mapping[Value, Weight]]
+    ) -> dict[Unknown, dict[Value, Fraction]]:
+        return self.weights(priors, "prior weight")
+
+    def __repr__(self) -> str:
+        parts = [_number(len(self.unknowns), "unknown"), _number(len(self.values), "value")]
+        if self.is_one_to_one and len(self.unknowns) > 1:
+            parts.append("one-to-one")
+            if len(self.rules) > 1:
+                parts.append(_number(len(self.rules) - 1, "more rule"))
+        elif self.rules:
+            parts.append(_number(len(self.rules), "rule"))
+        if self.priors:
+            parts.append(_number(len(self.priors), "prior"))
+        return f"Problem({', '.join(parts)})"
+
+
+def _domain(unknown: Unknown, values: Iterable[Value]) -> tuple[Value, ...]:
+    if isinstance(values, str):
+        message = f"the values of {unknown} must be a list, not the text {values!r}"
+        raise ProblemError(message)
+    domain = tuple(values)
+    if not domain:
+        message = f"{str(unknown)!r} has no values; give it at least one"
+        raise ProblemError(message)
+    repeated = next((value for value in domain if domain.count(value) > 1), None)
+    if repeated is not None:
+        message = f"{str(unknown)!r} has the value {str(repeated)!r} twice; list every value once"
+        raise ProblemError(message)
+    return domain
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,514 @@
+"""Statements: everything that can be said about a world.
+
+A world gives every unknown a value. A statement is true or false in each world. Statements are immutable,
+comparable and hashable; they are built by the functions at the top of this module and combined with
+`~`, `&` and `|`.
+
+Every engine reasons with one operation, `Statement.under`: what is left of the statement once some unknowns
+are limited to fewer values. It returns `ALWAYS` or `NEVER` when nothing is left to decide.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from deduce.errors import ProblemError
+
+__all__ = [
+    "ALWAYS",
+    "NEVER",
+    "AllDifferent",
+    "Among",
+    "Count",
+    "Domains",
+    "Predicate",
+    "Statement",
+    "Table",
+    "Unknown",
+    "Value",
+    "all_different",
+    "all_of",
+    "among",
+    "any_of",
+    "at_least",
+    "at_most",
+    "exactly",
+    "fact",
+    "implies",
+    "none_of",
+    "table",
+    "where",
+]
+
+Unknown: TypeAlias = Hashable
+Value: TypeAlias = Hashable
+Domains: TypeAlias = Mapping[Unknown, frozenset[Value]]
+
+MOST_COMBINATIONS = 2_000_000
+"""A predicate is written out as a table; one with more combinations than this is refused, never cut."""
+
+
+class Statement(ABC):
+    """Something that is true or false in each world."""
+
+    @property
+    @abstractmethod
+    def scope(self) -> frozenset[Unknown]:
+        """The unknowns that it speaks of."""
+
+    @abstractmethod
+    def holds(self, world: Mapping[Unknown, Value]) -> bool:
+        """Tell whether it is true in a world (which must give a value to the whole scope)."""
+
+    @abstractmethod
+    def under(self, domains: Domains) -> Statement:
+        """Return what is left of it when the unknowns are limited to these values."""
+
+    @abstractmethod
+    def facts(self) -> Iterator[tuple[Unknown, Value]]:
+        """Iterate over the values that it names, so that names can be checked."""
+
+    def tabulated(self, domains: Domains) -> Statement:  # noqa: ARG002 - only predicates need it
+        """Return the same statement with every predicate written out as a table."""
+        return self
+
+    def __invert__(self) -> Statement:
+        return none_of(self)
+
+    def __and__(self, other: Statement) -> Statement:
+        return all_of(self, other)
+
+    def __or__(self, other: Statement) -> Statement:
+        return any_of(self, other)
+
+
+@dataclass(frozen=True)
+class Constant(Statement):
+    """True in every world, or in none."""
+
+    truth: bool
+
+    @property
+    def scope(self) -> frozenset[Unknown]:
+        return frozenset()
+
+    def holds(self, world: Mapping[Unknown, Value]) -> bool:  # noqa: ARG002 - the same in every world
+        return self.truth
+
+    def under(self, domains: Domains) -> Statement:  # noqa: ARG002 - the same in every world
+        return self
+
+    def facts(self) -> Iterator[tuple[Unknown, Value]]:
+        return iter(())
+
+    def __str__(self) -> str:
+        return "always" if self.truth else "never"
+
+
+ALWAYS = Constant(truth=True)
+NEVER = Constant(truth=False)
+
+
+@dataclass(frozen=True)
+class Among(Statement):
+    """One unknown has one of some values, or (not `inside`) none of them."""
+
+    unknown: Unknown
+    values: frozenset[Value]
+    inside: bool = True
+
+    @property
+    def scope(self) -> frozenset[Unknown]:
+        return frozenset((self.unknown,))
+
+    def holds(self, world: Mapping[Unknown, Value]) -> bool:
+        return (world[self.unknown] in self.values) == self.inside
+
+    def under(self, domains: Domains) -> Statement:
+        domain = domains.get(self.unknown)
+        if domain is None:
+            return self
+        allowed = domain & self.values if self.inside else domain - self.values
+        if not allowed:
+            return NEVER
+        return ALWAYS if len(allowed) == len(domain) else Among(self.unknown, allowed)
+
+    def facts(self) -> Iterator[tuple[Unknown, Value]]:
+        return ((self.unknown, value) for value in self.values)
+
+    def __invert__(self) -> Statement:
+        return Among(self.unknown, self.values, not self.inside)
+
+    def __str__(self) -> str:
+        names = sorted(str(value) for value in self.values)
+        if len(names) == 1:
+            return f"{self.unknown} is {'' if self.inside else 'not '}{names[0]}"
+        return f"{self.unknown} is {'one' if self.inside else 'none'} of {', '.join(names)}"
+
+
+@dataclass(frozen=True)
+class Count(Statement):
+    """At least `low` and at most `high` of the parts are true.
+
+    And, or, not, exactly, at least and at most are all counts.
+    """
+
+    low: int
+    high: int
+    parts: tuple[Statement, ...]
+
+    @cached_property
+    def _scope(self) -> frozenset[Unknown]:
+        return frozenset().union(*(part.scope for part in self.parts))
+
+    @property
+    def scope(self) -> frozenset[Unknown]:
+        return self._scope
+
+    def holds(self, world: Mapping[Unknown, Value]) -> bool:
+        return self.low <= sum(part.holds(world) for part in self.parts) <= self.high
+
+    def under(self, domains: Domains) -> Statement:
+        return _counted(self.low, self.high, (part.under(domains) for part in self.parts))
+
+    def facts(self) -> Iterator[tuple[Unknown, Value]]:
+        return itertools.chain.from_iterable(part.facts() for part in self.parts)
+
+    def tabulated(self, domains: Domains) -> Statement:
+        return _counted(self.low, self.high, (part.tabulated(domains) for part in self.parts))
+
+    def __str__(self) -> str:
+        size = len(self.parts)
+        if self.high == 0:
+            return f"not ({self.parts[0]})" if size == 1 else self._listed("none of")
+        if self.low == size:
+            return " and ".join(map(_bracketed, self.parts))
+        if self.high == size:
+            if self.low == 1:
+                return " or ".join(map(_bracketed, self.parts))
+            return self._listed(f"at least {self.low} of")
+        if self.low == self.high:
+            return self._listed(f"exactly {self.low} of")
+        if self.low == 0:
+            return self._listed(f"at most {self.high} of")
+        return self._listed(f"{self.low} to {self.high} of")
+
+    def _listed(self, head: str) -> str:
+        return f"{head} ({'; '.join(map(str, self.parts))})"
+
+
+def _bracketed(part: Statement) -> str:
+    return f"({part})" if isinstance(part, Count) else str(part)
+
+
+def _counted(low: int, high: int, parts: Iterable[Statement]) -> Statement:
+    """Build a count in its simplest form, so that equal remainders are equal objects."""
+    open_parts: list[Statement] = []
+    for part in parts:
+        if isinstance(part, Constant):
+            low, high = (low - 1, high - 1) if part.truth else (low, high)
+        else:
+            open_parts.append(part)
+    size = len(open_parts)
+    low, high = max(low, 0), min(high, size)
+    if low > high:
+        return NEVER
+    if low == 0 and high == size:
+        return ALWAYS
+    if size == 1:
+        # Neither always nor never, so the bounds are (1, 1) or (0, 0).
+        return open_parts[0] if low else _negated(open_parts[0])
+    return Count(low, high, tuple(open_parts))
+
+
+def _negated(part: Statement) -> Statement:
+    if isinstance(part, Constant):
+        return NEVER if part.truth else ALWAYS
+    if isinstance(part, Among):
+        return ~part
+    if isinstance(part, Count):
+        size = len(part.parts)
+        if part.high == 0 and size == 1:
+            return part.parts[0]
+        if part.low == 0:
+            return _counted(part.high + 1, size, part.parts)
+        if part.high == size:
+            return _counted(0, part.low - 1, part.parts)
+    return Count(0, 0, (part,))
+
+
+@dataclass(frozen=True)
+class AllDifferent(Statement):
+    """The unknowns have different values, and none of the values already `taken`."""
+
+    unknowns: tuple[Unknown, ...]
+    taken: frozenset[Value] = frozenset()
+
+    @cached_property
+    def _scope(self) -> frozenset[Unknown]:
+        return frozenset(self.unknowns)
+
+    @property
+    def scope(self) -> frozenset[Unknown]:
+        return self._scope
+
+    def holds(self, world: Mapping[Unknown, Value]) -> bool:
+        values = {world[unknown] for unknown in self.unknowns}
+        return len(values) == len(self.unknowns) and not values & self.taken
+
+    def under(self, domains: Domains) -> Statement:
+        taken = set(self.taken)
+        left: list[Unknown] = []
+        for unknown in self.unknowns:
+            domain = domains.get(unknown)
+            if domain is None or len(domain) != 1:
+                left.append(unknown)
+            elif domain <= taken:
+                return NEVER
+            else:
+                taken |= domain
+        known = [domains[unknown] for unknown in left if unknown in domains]
+        if len(known) < len(left):
+            return AllDifferent(tuple(left), frozenset(taken))
+        reachable = frozenset().union(*known)
+        if len(reachable - taken) < len(left) or any(domain <= taken for domain in known):
+            return NEVER
+        taken &= reachable
+        if len(left) == 1:
+            return Among(left[0], frozenset(taken), inside=False) if taken else ALWAYS
+        if not left or (not taken and sum(map(len, known)) == len(reachable)):
+            return ALWAYS
+        return AllDifferent(tuple(left), frozenset(taken))
+
+    def facts(self) -> Iterator[tuple[Unknown, Value]]:
+        return iter(())
+
+    def __str__(self) -> str:
+        names = ", ".join(map(str, self.unknowns))
+        without = ", ".join(sorted(map(str, self.taken)))
+        return f"{names} all differ" + (f" and none is {without}" if without else "")
+
+
+@dataclass(frozen=True)
+class Table(Statement):
+    """The values of the unknowns, in this order, are one of the rows."""
+
+    unknowns: tuple[Unknown, ...]
+    rows: frozenset[tuple[Value, ...]]
+    text: str = ""
+
+    @cached_property
+    def _scope(self) -> frozenset[Unknown]:
+        return frozenset(self.unknowns)
+
+    @property
+    def scope(self) -> frozenset[Unknown]:
+        return self._scope
+
+    def holds(self, world: Mapping[Unknown, Value]) -> bool:
+        return tuple(world[unknown] for unknown in self.unknowns) in self.rows
+
+    def under(self, domains: Domains) -> Statement:
+        limits = [(place, domains[name]) for place, name in enumerate(self.unknowns) if name in domains]
+        rows = [row for row in self.rows if all(row[place] in domain for place, domain in limits)]
+        if not rows:
+            return NEVER
+        fixed = {place for place, domain in limits if len(domain) == 1}
+        places = [place for place in range(len(self.unknowns)) if place not in fixed]
+        if not places:
+            return ALWAYS
+        names = tuple(self.unknowns[place] for place in places)
+        left = frozenset(tuple(row[place] for place in places) for row in rows)
+        if all(name in domains for name in names):
+            if len(left) == math.prod(len(domains[name]) for name in names):
+                return ALWAYS
+            if len(names) == 1:
+                return Among(names[0], frozenset(row[0] for row in left))
+        return Table(names, left)
+
+    def facts(self) -> Iterator[tuple[Unknown, Value]]:
+        seen = {(place, value) for row in self.rows for place, value in enumerate(row)}
+        return ((self.unknowns[place], value) for place, value in seen)
+
+    def __str__(self) -> str:
+        names = ", ".join(map(str, self.unknowns))
+        return self.text or f"({names}) is one of {len(self.rows)} combinations"
+
+
+@dataclass(frozen=True)
+class Predicate(Statement):
+    """A function of a few unknowns' values, in this order, is true."""
+
+    unknowns: tuple[Unknown, ...]
+    function: Callable[..., object]
+    text: str = ""
+
+    @property
+    def scope(self) -> frozenset[Unknown]:
+        return frozenset(self.unknowns)
+
+    def holds(self, world: Mapping[Unknown, Value]) -> bool:
+        return self._asked(tuple(world[unknown] for unknown in self.unknowns))
+
+    def under(self, domains: Domains) -> Statement:
+        if all(unknown in domains for unknown in self.unknowns):
+            return self.tabulated(domains).under(domains)
+        return self
+
+    def tabulated(self, domains: Domains) -> Statement:
+        choices = [domains[unknown] for unknown in self.unknowns]
+        combinations = math.prod(map(len, choices))
+        if combinations > MOST_COMBINATIONS:
+            message = (
+                f"{self} has {combinations:,} combinations to try, more than {MOST_COMBINATIONS:,}; "
+                "split it into statements about fewer unknowns"
+            )
+            raise ProblemError(message)
+        rows = frozenset(row for row in itertools.product(*choices) if self._asked(row))
+        return Table(self.unknowns, rows, str(self))
+
+    def facts(self) -> Iterator[tuple[Unknown, Value]]:
+        return iter(())
+
+    def _asked(self, row: tuple[Value, ...]) -> bool:
+        try:
+            return bool(self.function(*row))
+        except Exception as error:
+            values = ", ".join(map(repr, row))
+            message = f"{self} cannot be worked out for the values {values}: {error}"
+            raise ProblemError(message) from error
+
+    def __str__(self) -> str:
+        if self.text:
+            return self.text
+        name = getattr(self.function, "__name__", "predicate").replace("<lambda>", "condition")
+        return f"{name}({', '.join(map(str, self.unknowns))})"
+
+
+def fact(unknown: Unknown, value: Value) -> Statement:
+    """Say that an unknown has a value.
+
+    >>> print(fact("H", "Crab"), "/", ~fact("H", "Crab"))
+    H is Crab / H is not Crab
+    """
+    return among(unknown, (value,))
+
+
+def among(unknown: Unknown, values: Iterable[Value]) -> Statement:
+    """Say that an unknown has one of some values.
+
+    >>> print(among("H", ["Crab", "Wimp"]))
+    H is one of Crab, Wimp
+    """
+    return Among(unknown, frozenset(_listed(values, "values")))
+
+
+def any_of(*statements: Statement) -> Statement:
+    """Say that at least one of the statements is true."""
+    return _counted(1, len(statements), statements)
+
+
+def all_of(*statements: Statement) -> Statement:
+    """Say that every one of the statements is true."""
+    return _counted(len(statements), len(statements), statements)
+
+
+def none_of(*statements: Statement) -> Statement:
+    """Say that not one of the statements is true."""
+    return _counted(0, 0, statements)
+
+
+def implies(condition: Statement, consequence: Statement) -> Statement:
+    """Say that the consequence is true wherever the condition is."""
+    return any_of(~condition, consequence)
+
+
+def exactly(count: int, statements: Iterable[Statement]) -> Statement:
+    """Say that exactly so many of the statements are true.
+
+    >>> print(exactly(1, [fact("rope", "envelope"), fact("knife", "envelope")]))
+    exactly 1 of (rope is envelope; knife is envelope)
+    """
+    parts = _distinct(count, statements)
+    return _counted(count, count, parts)
+
+
+def at_least(count: int, statements: Iterable[Statement]) -> Statement:
+    """Say that so many of the statements, or more, are true."""
+    parts = _distinct(count, statements)
+    return _counted(count, len(parts), parts)
+
+
+def at_most(count: int, statements: Iterable[Statement]) -> Statement:
+    """Say that so many of the statements, or fewer, are true."""
+    parts = _distinct(count, statements)
+    return _counted(0, count, parts)
+
+
+def all_different(unknowns: Iterable[Unknown]) -> Statement:
+    """Say that no two of the unknowns have the same value."""
+    names = tuple(_listed(unknowns, "unknowns"))
+    _refuse_repeats(names, "all_different")
+    return AllDifferent(names)
+
+
+def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: str = "") -> Statement:
+    """Say that the values of the unknowns, in this order, are one of the rows."""
+    names = tuple(_listed(unknowns, "unknowns"))
+    _refuse_repeats(names, "table")
+    checked = frozenset(tuple(row) for row in rows)
+    for row in checked:
+        if len(row) != len(names):
+            message = f"table of {len(names)} unknowns has a row of {len(row)} values: {row!r}"
+            raise ProblemError(message)
+    return Table(names, checked, text) if checked else NEVER
+
+
+def where(function: Callable[..., object], unknowns: Iterable[Unknown], text: str = "") -> Statement:
+    """Say that a function of a few unknowns' values, in this order, is true.
+
+    >>> neighbours = where(lambda a, b: abs(a - b) == 1, ["fox", "horse"], "the fox is next to the horse")
+    >>> neighbours.holds({"fox": 2, "horse": 3})
+    True
+    """
+    names = tuple(_listed(unknowns, "unknowns"))
+    _refuse_repeats(names, "where")
+    return Predicate(names, function, text)
+
+
+def _listed(items: Iterable[Hashable], what: str) -> list[Hashable]:
+    # A single string of letters is a fine list of unknowns; a single string as *values* hardly ever is.
+    if isinstance(items, str) and what == "values":
+        message = f"values must be a list, not the text {items!r}; write [{items!r}]"
+        raise ProblemError(message)
+    return list(items)
+
+
+def _refuse_repeats(names: tuple[Unknown, ...], what: str) -> None:
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        message = f"{what} names {repeated!r} twice; name every unknown once"
+        raise ProblemError(message)
+    if not names:
+        message = f"{what} names no unknown"
+        raise ProblemError(message)
+
+
+def _distinct(count: int, statements: Iterable[Statement]) -> tuple[Statement, ...]:
+    parts = tuple(statements)
+    seen: set[Statement] = set()
+    for part in parts:
+        if part in seen:
+            message = f"{str(part)!r} stands twice in one list; list every statement once"
+            raise ProblemError(message)
+        seen.add(part)
+    if count < 0:
+        message = f"a count of {count} is negative"
+        raise ProblemError(message)
+    return parts

@@ -1,0 +1,42 @@
+"""Weights: exact non-negative numbers."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TypeAlias
+
+from deduce.errors import ProblemError
+
+__all__ = ["Weight", "exact"]
+
+Weight: TypeAlias = int | float | str | Fraction
+"""What may be given as a weight. A float counts as the decimal number that it prints as: 0.1 is 1/10."""
+
+
+def exact(weight: Weight, what: str = "weight", *, most: int | None = None) -> Fraction:
+    """Read a weight as an exact fraction.
+
+    >>> exact(0.1), exact("2/3")
+    (Fraction(1, 10), Fraction(2, 3))
+
+    Args:
+        weight: A number, or a text such as "2/3" or "0.25".
+        what: What it is, for the error message.
+        most: The greatest value that is allowed, if there is one.
+
+    Raises:
+        ProblemError: If it is not a number, not finite, negative or too great.
+    """
+    allowed = f"a number from 0 to {most}" if most is not None else "a number that is 0 or more"
+    try:
+        if isinstance(weight, bool) or (isinstance(weight, float) and not math.isfinite(weight)):
+            raise ValueError
+        number = Fraction(str(weight)) if isinstance(weight, float) else Fraction(weight)
+    except (ValueError, TypeError, ZeroDivisionError):
+        message = f"{what} is {weight!r}; it must be {allowed}"
+        raise ProblemError(message) from None
+    if number < 0 or (most is not None and number > most):
+        message = f"{what} is {weight}; it must be {allowed}"
+        raise ProblemError(message)
+    return number

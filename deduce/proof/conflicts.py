@@ -1,0 +1,106 @@
+"""Conflicts: sets of entries that cannot all be true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, overload
+
+from deduce.belief.matching import crowd
+from deduce.belief.situation import Situation
+from deduce.proof.cores import smallest_cores
+from deduce.proof.oracles import oracle_for
+from deduce.proof.words import cited, joined, told
+
+if TYPE_CHECKING:
+    from deduce.evidence.log import Entry, Log
+
+__all__ = ["Conflict", "Conflicts", "conflicts"]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Entries that cannot all be true; without any one of them, the others could be.
+
+    Attributes:
+        entries: The entries, in the order of the log; none if the problem alone allows no world.
+        sentence: The conflict as a player would say it.
+    """
+
+    entries: tuple[Entry, ...]
+    sentence: str
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the entries."""
+        return tuple(entry.id for entry in self.entries)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True)
+class Conflicts:
+    """Conflicts, smallest first.
+
+    Attributes:
+        found: The conflicts.
+        is_all: Whether these are all; otherwise there are more.
+    """
+
+    found: tuple[Conflict, ...]
+    is_all: bool
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def __iter__(self) -> Iterator[Conflict]:
+        return iter(self.found)
+
+    @overload
+    def __getitem__(self, place: int) -> Conflict: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Conflict, ...]: ...
+    def __getitem__(self, place: int | slice) -> Conflict | tuple[Conflict, ...]:
+        return self.found[place]
+
+
+def conflicts(log: Log, most: int = 10) -> Conflicts:
+    """Return the smallest sets of entries that cannot all be true; none if a world is left.
+
+    >>> from deduce import Log, Problem, conflicts, fact
+    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+    >>> log = log.append(fact("A", "rook")).append(fact("C", "king")).append(fact("B", "rook"))
+    >>> for conflict in conflicts(log):
+    ...     print(conflict)
+    Entries 1 and 3 leave A and B nothing but rook between them: 1 “A is rook”; 3 “B is rook”.
+
+    Args:
+        log: What was heard.
+        most: How many to find; `Conflicts.is_all` says whether there are more.
+    """
+    cores = list(islice(smallest_cores(oracle_for(log)), most + 1))
+    found = tuple(_conflict(log, sorted(core)) for core in cores[:most])
+    return Conflicts(found, is_all=len(cores) <= most)
+
+
+def _conflict(log: Log, numbers: list[int]) -> Conflict:
+    entries = tuple(log[number] for number in numbers)
+    if not entries:
+        return Conflict(entries, "The rules alone allow no world, whatever was heard.")
+    source = cited(entries)
+    source = source[:1].upper() + source[1:]
+    verb = "leaves" if len(entries) == 1 else "leave"
+    kept = log.keep(*(entry.id for entry in entries))
+    if Situation.of(kept).is_one_to_one:
+        crowded, values = crowd(kept.masks)
+        names = [log.problem.unknowns[place] for place in crowded]
+        left = log.problem.values_of(values)
+        if not left:
+            said = f"{source} {verb} nothing for {joined(names)}"
+        else:
+            said = f"{source} {verb} {joined(names)} nothing but {joined(left)} between them"
+    else:
+        said = f"{source} cannot {'be true' if len(entries) == 1 else 'all be true'} under the rules"
+    return Conflict(entries, f"{said}: {told(entries)}.")

@@ -1,0 +1,140 @@
+"""Slips: which entry is probably wrong, also while nothing contradicts yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from deduce.belief.belief import Belief
+from deduce.errors import DeduceError
+from deduce.evidence.log import Log
+from deduce.evidence.models import slips as slip_model
+from deduce.problem.problem import Problem
+from deduce.problem.statements import Count, Statement, fact
+from deduce.problem.weights import exact
+
+if TYPE_CHECKING:
+    from deduce.evidence.log import Entry
+    from deduce.problem.statements import Unknown
+    from deduce.problem.weights import Weight
+
+__all__ = ["SlipModel", "Suspect", "suspects"]
+
+DEFAULT_RATE = Fraction(1, 100)
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """An entry that may be a slip.
+
+    Attributes:
+        entry: The entry.
+        probability: How likely it is a slip, exactly, if each entry is one at the given rate independently of
+            the others, and a slip says the opposite of what is true.
+        worlds_if_reversed: How many worlds would be left if this one was the other way round.
+        worlds_if_removed: How many worlds would be left without it.
+    """
+
+    entry: Entry
+    probability: Fraction
+    worlds_if_reversed: int
+    worlds_if_removed: int
+
+
+def suspects(log: Log, rate: Weight = DEFAULT_RATE) -> list[Suspect]:
+    """Rank the hard entries of a log by how likely they are slips.
+
+    As long as a world is left, the most probable slip comes first. When none is left, those come first that would
+    leave the most worlds the other way round.
+
+    >>> from deduce import Log, Problem, fact, suspects
+    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+    >>> log = log.append(fact("A", "rook")).append(~fact("A", "king")).append(fact("B", "rook"))
+    >>> [(suspect.entry.id, suspect.worlds_if_reversed) for suspect in suspects(log)]
+    [('3', 2), ('1', 1), ('2', 0)]
+
+    Args:
+        log: What was heard.
+        rate: How often an entry is a slip.
+
+    Raises:
+        ProblemError: If the rate is not a number from 0 to 1.
+        DeduceError: If the rate is 0 and the entries contradict each other.
+        OutOfReachError: If the worlds cannot be counted.
+    """
+    model = SlipModel(log, rate)
+    hard = [entry for entry in log if entry.is_hard]
+    found = [
+        Suspect(
+            entry,
+            model.probability(entry),
+            Belief(log.reverse(entry.id)).count,
+            Belief(log.retract(entry.id)).count,
+        )
+        for entry in hard
+    ]
+    place = {entry.id: number for number, entry in enumerate(hard)}
+    if Belief(log).is_consistent:
+        return sorted(found, key=lambda s: (s.probability, place[s.entry.id]), reverse=True)
+    return sorted(
+        found,
+        key=lambda s: (s.worlds_if_reversed, s.probability, place[s.entry.id]),
+        reverse=True,
+    )
+
+
+class SlipModel:
+    """The log as heard by somebody who sometimes gets an entry wrong.
+
+    Every hard entry is true or, at a given rate and independently of the others, its opposite is.
+
+    Args:
+        log: What was heard.
+        rate: How often an entry is a slip.
+
+    Attributes:
+        log: The same log with every hard entry doubted.
+        belief: What follows from that.
+    """
+
+    def __init__(self, log: Log, rate: Weight = DEFAULT_RATE) -> None:
+        share = exact(rate, "slip rate", most=1)
+        model = slip_model(share)
+        joint = [entry for entry in log if entry.is_hard and len(entry.statement.scope) != 1]
+        self._marks: dict[str, Unknown] = {entry.id: ("slip in", entry.id) for entry in joint}
+        doubted = Log(self._problem(log.problem, joint, share))
+        for entry in log:
+            if entry.likelihood is not None:
+                doubted = doubted.append(weights=entry.likelihood.weights, id=entry.id)
+            elif entry.id not in self._marks:
+                doubted = doubted.append(entry.statement, entry.text, id=entry.id, model=model)
+        self.log = doubted
+        self.belief = Belief(doubted)
+        if not self.belief.is_consistent:
+            message = (
+                f"even with slips at rate {rate} no world is left; allow a rate above 0, "
+                "or look for the mistake in the rules"
+            )
+            raise DeduceError(message)
+
+    def _problem(self, problem: Problem, joint: list[Entry], share: Fraction) -> Problem:
+        """Add an unknown for each entry on several unknowns: whether it is right or a slip."""
+        if not joint:
+            return problem
+        marks = {self._marks[entry.id]: ("right", "slip") for entry in joint}
+        rules = {rule.name: rule.statement for rule in problem.rules}
+        for entry in joint:
+            slipped = fact(self._marks[entry.id], "slip")
+            rules[f"entry {entry.id} is right or a slip"] = Count(1, 1, (entry.statement, slipped))
+        odds = {mark: {"right": 1 - share, "slip": share} for mark in marks}
+        return Problem({**problem.domains, **marks}, rules, priors={**problem.priors, **odds})
+
+    def slipped(self, entry: Entry) -> Statement:
+        """Return the statement that an entry is a slip."""
+        mark = self._marks.get(entry.id)
+        return ~entry.statement if mark is None else fact(mark, "slip")
+
+    def probability(self, entry: Entry) -> Fraction:
+        """Return how likely it is that an entry is a slip."""
+        return self.belief.probability_of(self.slipped(entry))

@@ -1,0 +1,80 @@
+"""Which further question would best confirm that an entry is a slip."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from deduce.proof.slips import DEFAULT_RATE, SlipModel
+from deduce.question.question import Question, pair_questions
+
+if TYPE_CHECKING:
+    from deduce.evidence.log import Log
+    from deduce.problem.weights import Weight
+    from deduce.question.question import Answer
+
+__all__ = ["Confirmation", "confirming_questions"]
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """What a question would tell about a suspected entry.
+
+    Attributes:
+        question: The question.
+        bits: How much its answer tells, on average, about whether the entry is a slip.
+        slip_after: For each answer that can come, how likely the entry would then be a slip.
+    """
+
+    question: Question
+    bits: float
+    slip_after: dict[Answer, Fraction]
+
+
+def confirming_questions(
+    log: Log, id: str, questions: Iterable[Question] | None = None, rate: Weight = DEFAULT_RATE  # noqa: A002
+) -> list[Confirmation]:
+    """Rank questions by how much they tell about whether an entry is a slip.
+
+    Args:
+        log: What was heard.
+        id: The id of the suspected entry.
+        questions: What could be asked, and answered truthfully; by default "is X v?" for every open pair.
+        rate: How often an entry is a slip.
+
+    Raises:
+        EvidenceError: If there is no such entry.
+        QuestionError: If a question is wrong.
+        OutOfReachError: If the worlds cannot be counted.
+    """
+    entry = log.entry(id)
+    model = SlipModel(log, rate)
+    belief = model.belief
+    slipped = model.slipped(entry)
+    prior = belief.probability_of(slipped)
+    asked = pair_questions(belief) if questions is None else list(questions)
+    asked = [question for question in asked if all(said.scope <= log.problem.domains.keys() for said in question.answers.values())]
+    found = []
+    if_slipped = belief.given(slipped) if prior else None
+    for question in asked:
+        question.check(log.problem)
+        shares = question.truths(belief)
+        after = {
+            answer: (
+                if_slipped.probability_of(question.answers[answer]) * prior / share
+                if if_slipped is not None
+                else Fraction(0)
+            )
+            for answer, share in shares.items()
+            if share
+        }
+        left = sum(float(shares[answer]) * _entropy(share) for answer, share in after.items())
+        found.append(Confirmation(question, max(_entropy(prior) - left, 0.0), after))
+    return sorted(found, key=lambda confirmation: -confirmation.bits)
+
+
+def _entropy(share: Fraction) -> float:
+    return -sum(float(part) * math.log2(part) for part in (share, 1 - share) if part)

@@ -1,0 +1,156 @@
+"""A question: the worlds split up by the answer that would be given in each."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from deduce.errors import ProblemError, QuestionError
+from deduce.problem.statements import Statement, Unknown, Value, fact, table
+from deduce.problem.weights import Weight, exact
+
+if TYPE_CHECKING:
+    from deduce.belief.belief import Belief
+    from deduce.problem.problem import Problem
+
+__all__ = ["Question", "pair_questions"]
+
+Answer = str
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that can be asked, with a statement for each answer.
+
+    Exactly one of the statements must be true in every world that is left; ranking checks that.
+
+    Attributes:
+        text: The question in the user's words.
+        answers: For each answer, the statement that is true exactly where it is the true answer.
+        noise: How likely each answer is heard, for each true answer; empty if the true answer is always heard.
+    """
+
+    text: str
+    answers: Mapping[Answer, Statement]
+    noise: Mapping[Answer, Mapping[Answer, Fraction]] = field(default_factory=dict)
+
+    @classmethod
+    def yes_no(cls, statement: Statement, text: str = "", *, wrong: Weight = 0) -> Question:
+        """Ask whether a statement is true.
+
+        >>> from deduce import Question, fact
+        >>> Question.yes_no(fact("H", "Crab")).text
+        'H is Crab?'
+
+        Args:
+            statement: The statement.
+            text: The question in the user's words.
+            wrong: How often the answer is wrong.
+        """
+        return cls._noisy(text or f"{statement}?", {"yes": statement, "no": ~statement}, wrong)
+
+    @classmethod
+    def value_of(cls, problem: Problem, unknown: Unknown, text: str = "") -> Question:
+        """Ask which value an unknown has."""
+        problem.check_unknown(unknown)
+        answers = {str(value): fact(unknown, value) for value in problem.domains[unknown]}
+        return cls(text or f"What is {unknown}?", answers)
+
+    @classmethod
+    def by(
+        cls,
+        problem: Problem,
+        function: Callable[..., object],
+        unknowns: Iterable[Unknown],
+        text: str,
+    ) -> Question:
+        """Ask something whose answer is a function of a few unknowns' values, in this order.
+
+        >>> from deduce import Problem, Question
+        >>> dice = Problem({"red": range(1, 7), "blue": range(1, 7)})
+        >>> list(Question.by(dice, lambda a, b: (a + b) // 7, ["red", "blue"], "7 or more?").answers)
+        ['0', '1']
+        """
+        names = tuple(unknowns)
+        for name in names:
+            problem.check_unknown(name)
+        rows: dict[str, list[tuple[Value, ...]]] = {}
+        for row in itertools.product(*(problem.domains[name] for name in names)):
+            rows.setdefault(str(function(*row)), []).append(row)
+        answers = {
+            answer: table(names, found, f"{text} {answer}") for answer, found in sorted(rows.items())
+        }
+        return cls(text, answers)
+
+    @classmethod
+    def _noisy(cls, text: str, answers: dict[Answer, Statement], wrong: Weight) -> Question:
+        share = exact(wrong, f"question {text!r}: how often the answer is wrong", most=1)
+        if not share:
+            return cls(text, answers)
+        noise = {
+            true: {heard: 1 - share if heard == true else share for heard in answers}
+            for true in answers
+        }
+        return cls(text, answers, noise)
+
+    def check(self, problem: Problem) -> None:
+        """Make sure that the question only names what is in the problem, and that its noise adds up.
+
+        Raises:
+            QuestionError: If it does not.
+        """
+        if not self.answers:
+            message = f"question {self.text!r} has no answers"
+            raise QuestionError(message)
+        try:
+            for statement in self.answers.values():
+                problem.check(statement)
+        except ProblemError as error:
+            message = f"question {self.text!r}: {error}"
+            raise QuestionError(message) from None
+        if self.noise and self.noise.keys() != self.answers.keys():
+            message = f"question {self.text!r}: the noise must have a row for each answer"
+            raise QuestionError(message)
+        for true, heard in self.noise.items():
+            if heard.keys() - self.answers.keys() or sum(heard.values()) != 1:
+                message = (
+                    f"question {self.text!r}: the noise for the true answer {true!r} must give each answer "
+                    "a probability, and these must add up to 1"
+                )
+                raise QuestionError(message)
+
+    def truths(self, belief: Belief) -> dict[Answer, Fraction]:
+        """Return how likely each answer is to be the true one.
+
+        Raises:
+            QuestionError: If not exactly one answer is true in every world that is left.
+            ContradictionError: If no world is left.
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        shares = {answer: belief.probability_of(said) for answer, said in self.answers.items()}
+        if len(self.answers) == 2:
+            first, second = self.answers.values()
+            if second == ~first:
+                return shares
+        from deduce.problem.statements import any_of
+
+        if sum(shares.values()) != 1 or belief.probability_of(any_of(*self.answers.values())) != 1:
+            message = (
+                f"question {self.text!r}: exactly one of its answers must be true in every world; "
+                f"their probabilities add up to {sum(shares.values())}"
+            )
+            raise QuestionError(message)
+        return shares
+
+
+def pair_questions(belief: Belief) -> list[Question]:
+    """Return the question "is X v?" for every pair that is still open."""
+    return [
+        Question.yes_no(fact(unknown, value))
+        for unknown, values in belief.possible.items()
+        if len(values) > 1
+        for value in values
+    ]

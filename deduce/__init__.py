@@ -17,49 +17,33 @@ Fraction(1, 2)
 Entries 1 and 2 rule out Rocket for all but E, so E is Rocket.
 """
 
-from deduce.belief.belief import Belief, Probabilities, World
-from deduce.errors import (
-    CaseFileError,
-    ContradictionError,
-    DeduceError,
-    EvidenceError,
-    OutOfReachError,
-    ProblemError,
-    QuestionError,
-)
-from deduce.evidence.log import Entry, Likelihood, Log
-from deduce.evidence.models import HONEST, AnswerModel, slips
-from deduce.problem.problem import Problem, Rule
-from deduce.problem.statements import (
-    Statement,
-    all_different,
-    all_of,
-    among,
-    any_of,
-    at_least,
-    at_most,
-    exactly,
-    fact,
-    implies,
-    none_of,
-    table,
-    where,
-)
-from deduce.proof.chain import Step, chain, chain_for
-from deduce.proof.checker import is_proved
-from deduce.proof.claims import Claim, Confinement, Proof
-from deduce.proof.conflicts import Conflict, Conflicts, conflicts
-from deduce.proof.prover import Prover, claims_of, prove
-from deduce.proof.slips import SlipModel, Suspect, suspects
-from deduce.question.confirm import Confirmation, confirming_questions
-from deduce.question.question import Question, pair_questions
-from deduce.question.rating import Rating, rank_questions
-from deduce.question.review import Lesson, review
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from deduce.belief.belief import Belief, Probabilities, World
+    from deduce.casefile.reader import CaseFile, parse_case, read_case
+    from deduce.errors import CaseFileError, ContradictionError, DeduceError, EvidenceError, OutOfReachError, ProblemError, QuestionError
+    from deduce.evidence.log import Entry, Likelihood, Log
+    from deduce.evidence.models import HONEST, AnswerModel, slips
+    from deduce.problem.problem import Problem, Rule
+    from deduce.problem.statements import Statement, all_different, all_of, among, any_of, at_least, at_most, exactly, fact, implies, none_of, table, where
+    from deduce.proof.chain import Step, chain, chain_for
+    from deduce.proof.checker import is_proved
+    from deduce.proof.claims import Claim, Confinement, Proof
+    from deduce.proof.conflicts import Conflict, Conflicts, conflicts
+    from deduce.proof.prover import Prover, claims_of, prove
+    from deduce.proof.slips import SlipModel, Suspect, suspects
+    from deduce.question.confirm import Confirmation, confirming_questions
+    from deduce.question.question import Question, pair_questions
+    from deduce.question.rating import Rating, rank_questions
+    from deduce.question.review import Lesson, review
 
 __all__ = [
     "HONEST",
     "AnswerModel",
     "Belief",
+    "CaseFile",
     "CaseFileError",
     "Claim",
     "Confinement",
@@ -105,11 +89,48 @@ __all__ = [
     "is_proved",
     "none_of",
     "pair_questions",
+    "parse_case",
     "prove",
     "rank_questions",
+    "read_case",
     "review",
     "slips",
     "suspects",
     "table",
     "where",
 ]
+
+_HOMES = {
+    "deduce.belief.belief": ("Belief", "Probabilities", "World",),
+    "deduce.casefile.reader": ("CaseFile", "parse_case", "read_case",),
+    "deduce.errors": ("CaseFileError", "ContradictionError", "DeduceError", "EvidenceError", "OutOfReachError", "ProblemError", "QuestionError",),
+    "deduce.evidence.log": ("Entry", "Likelihood", "Log",),
+    "deduce.evidence.models": ("HONEST", "AnswerModel", "slips",),
+    "deduce.problem.problem": ("Problem", "Rule",),
+    "deduce.problem.statements": ("Statement", "all_different", "all_of", "among", "any_of", "at_least", "at_most", "exactly", "fact", "implies", "none_of", "table", "where",),
+    "deduce.proof.chain": ("Step", "chain", "chain_for",),
+    "deduce.proof.checker": ("is_proved",),
+    "deduce.proof.claims": ("Claim", "Confinement", "Proof",),
+    "deduce.proof.conflicts": ("Conflict", "Conflicts", "conflicts",),
+    "deduce.proof.prover": ("Prover", "claims_of", "prove",),
+    "deduce.proof.slips": ("SlipModel", "Suspect", "suspects",),
+    "deduce.question.confirm": ("Confirmation", "confirming_questions",),
+    "deduce.question.question": ("Question", "pair_questions",),
+    "deduce.question.rating": ("Rating", "rank_questions",),
+    "deduce.question.review": ("Lesson", "review",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the public name stands for
+    """Import a public name when it is first used, so that `import deduce` itself takes no time."""
+    if name not in _HOME_OF:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    value = getattr(importlib.import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hypothesis import strategies as st
 
 from deduce import (
+    AnswerModel,
+    Belief,
     Log,
     Problem,
+    Question,
     all_different,
     all_of,
     among,
@@ -26,6 +31,9 @@ from deduce import (
 )
 
 if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable
+
     from deduce import Statement
 
 LETTERS = "ABCDEFG"
@@ -72,7 +80,8 @@ def statements(draw: st.DrawFn, problem: Problem, depth: int = 2) -> Statement:
         row = st.tuples(*(st.sampled_from(problem.domains[unknown]) for unknown in scope))
         return table(scope, draw(st.lists(row, min_size=1, max_size=8)))
     remainder = draw(st.integers(0, 2))
-    return where(lambda *values: sum(values) % 3 == remainder, scope, f"sum mod 3 is {remainder}: {scope}")
+    words = f"sum mod 3 is {remainder}: {scope}"
+    return where(lambda *values: sum(values) % 3 == remainder, scope, words)
 
 
 @st.composite
@@ -145,8 +154,6 @@ def general_logs(draw: st.DrawFn) -> Log:
 
 def consistent(log: Log) -> Log:
     """Shorten a log until a world is left."""
-    from deduce import Belief
-
     while len(log) and not Belief(log).is_consistent:
         log = log.at(len(log) - 1)
     return log
@@ -155,3 +162,230 @@ def consistent(log: Log) -> Log:
 def a_fact(problem: Problem) -> Statement:
     """The first fact there is."""
     return fact(problem.unknowns[0], problem.domains[problem.unknowns[0]][0])
+
+
+Meaning: TypeAlias = Callable[[Mapping[object, Any]], bool]
+"""What a statement says, in plain Python: whether it is true in a world."""
+
+
+@st.composite
+def plain_problems(draw: st.DrawFn, most: int = 4) -> Problem:
+    """A small problem without rules, whose values are whole numbers."""
+    size = draw(st.integers(1, most))
+    domain = st.lists(st.integers(0, 4), min_size=1, max_size=4, unique=True)
+    return Problem({letter: draw(domain) for letter in LETTERS[:size]})
+
+
+@st.composite
+def meanings(
+    draw: st.DrawFn, problem: Problem, depth: int = 2
+) -> tuple[Statement, Meaning]:
+    """Any statement, by any function or operator that makes one, with its meaning."""
+    if depth and draw(st.booleans()):
+        return draw(_compound_meanings(problem, depth))
+    return draw(_simple_meanings(problem))
+
+
+@st.composite
+def _simple_meanings(draw: st.DrawFn, problem: Problem) -> tuple[Statement, Meaning]:
+    kind = draw(st.sampled_from(["fact", "among", "all_different", "table", "where"]))
+    if kind in {"fact", "among"}:
+        unknown = draw(st.sampled_from(problem.unknowns))
+        named = st.sets(st.sampled_from(problem.domains[unknown]), min_size=1, max_size=3)
+        values = draw(named)
+        if kind == "fact":
+            value = min(values)
+            return fact(unknown, value), lambda world: world[unknown] == value
+        return among(unknown, values), lambda world: world[unknown] in values
+    names = draw(
+        st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=3, unique=True)
+    )
+    if kind == "all_different":
+
+        def differ(world: Mapping[object, Any]) -> bool:
+            return all(world[a] != world[b] for a, b in itertools.combinations(names, 2))
+
+        return all_different(names), differ
+    if kind == "table":
+        row = st.tuples(*(st.sampled_from(problem.domains[name]) for name in names))
+        rows = draw(st.lists(row, max_size=8))
+        return table(names, rows), lambda world: [world[name] for name in names] in map(list, rows)
+    modulus, remainder = draw(st.sampled_from([(2, 0), (2, 1), (3, 0), (3, 2)]))
+    return (
+        where(lambda *values: sum(values) % modulus == remainder, names),
+        lambda world: sum(world[name] for name in names) % modulus == remainder,
+    )
+
+
+@st.composite
+def _compound_meanings(
+    draw: st.DrawFn, problem: Problem, depth: int
+) -> tuple[Statement, Meaning]:
+    found = draw(st.lists(meanings(problem, depth - 1), min_size=1, max_size=4))
+    # Lists that are counted must not repeat a statement.
+    parts = dict(found)
+    said, meant = list(parts), list(parts.values())
+    first, last = meant[0], meant[-1]
+    size = len(said)
+    count = draw(st.integers(0, size + 1))
+    choices: list[tuple[Callable[[], Statement], Meaning]] = [
+        (lambda: ~said[0], lambda world: not first(world)),
+        (lambda: said[0] & said[-1], lambda world: first(world) and last(world)),
+        (lambda: said[0] | said[-1], lambda world: first(world) or last(world)),
+        (lambda: implies(said[0], said[-1]), lambda world: not first(world) or last(world)),
+        (lambda: any_of(*said), lambda world: any(part(world) for part in meant)),
+        (lambda: all_of(*said), lambda world: all(part(world) for part in meant)),
+        (lambda: none_of(*said), lambda world: not any(part(world) for part in meant)),
+        (lambda: exactly(count, said), lambda world: sum(part(world) for part in meant) == count),
+        (lambda: at_least(count, said), lambda world: sum(part(world) for part in meant) >= count),
+        (lambda: at_most(count, said), lambda world: sum(part(world) for part in meant) <= count),
+    ]
+    make, meaning = draw(st.sampled_from(choices))
+    return make(), meaning
+
+
+@st.composite
+def limits(draw: st.DrawFn, problem: Problem, *, partial: bool) -> dict[object, frozenset[Any]]:
+    """At least one value for every unknown, or (partial) for some of them."""
+    unknowns: Iterable[object] = problem.unknowns
+    if partial:
+        unknowns = draw(st.lists(st.sampled_from(problem.unknowns), unique=True))
+    return {
+        unknown: frozenset(
+            draw(st.sets(st.sampled_from(problem.domains[unknown]), min_size=1))
+        )
+        for unknown in unknowns
+    }
+
+
+@st.composite
+def heard(draw: st.DrawFn, problem: Problem, *, joint: bool = True) -> dict[str, Any]:
+    """What `Log.append` takes: a hard entry or a soft one of any kind."""
+    kind = draw(st.sampled_from(["hard", "hard", "weights", "slips", "exceptions"]))
+    text = draw(st.sampled_from(["", "so they say"]))
+    if kind == "weights":
+        return {"weights": draw(weights(problem)), "text": text}
+    if kind == "hard":
+        return {"statement": draw(statements(problem) if joint else facts(problem)), "text": text}
+    share = draw(st.sampled_from([Fraction(1, 10), Fraction(1, 3), Fraction(0), Fraction(1)]))
+    model = slips(share)
+    if kind == "exceptions":
+        odd = draw(st.sampled_from(problem.values))
+        model = AnswerModel("odd one out", 1 - share, share, {odd: draw(st.fractions(0, 1, max_denominator=5))})
+    return {"statement": draw(facts(problem)), "text": text, "model": model}
+
+
+@st.composite
+def consistent_general_logs(draw: st.DrawFn, most_entries: int = 6) -> Log:
+    """A log of any entries on a small problem with any rules (named), all true in some world.
+
+    Every statement that is drawn is turned round where it is false in that world.
+    """
+    size = draw(st.integers(1, 4))
+    domains = {
+        letter: draw(st.lists(st.integers(0, 4), min_size=1, max_size=4, unique=True))
+        for letter in LETTERS[:size]
+    }
+    hidden = {letter: draw(st.sampled_from(values)) for letter, values in domains.items()}
+    plain = Problem(domains)
+    rules = {}
+    for number in range(1, draw(st.integers(0, 3)) + 1):
+        rules[f"rule {number}"] = _true_in(hidden, draw(statements(plain)))
+    problem = Problem(domains, rules)
+    log = Log(problem)
+    for _ in range(draw(st.integers(0, most_entries))):
+        log = log.append(_true_in(hidden, draw(statements(problem))))
+    return log
+
+
+@st.composite
+def consistent_one_to_one_logs(
+    draw: st.DrawFn, most: int = 4, most_entries: int = 8, *, soft: bool = True
+) -> Log:
+    """A log on a small one-to-one problem with entries on one unknown each, all true in some world."""
+    size = draw(st.integers(1, most))
+    values = range(size + draw(st.integers(0, 2)))
+    hidden = dict(zip(LETTERS[:size], draw(st.permutations(values)), strict=False))
+    plain = Problem.one_to_one(LETTERS[:size], values)
+    priors = _open_to(hidden, draw(weights(plain))) if soft and draw(st.booleans()) else None
+    problem = Problem.one_to_one(LETTERS[:size], values, priors=priors)
+    log = Log(problem)
+    for _ in range(draw(st.integers(0, most_entries))):
+        if soft and draw(st.integers(0, 5)) == 0:
+            log = log.append(weights=_open_to(hidden, draw(weights(problem))))
+        else:
+            log = log.append(_true_in(hidden, draw(facts(problem))))
+    return log
+
+
+def _true_in(world: Mapping[object, object], statement: Statement) -> Statement:
+    return statement if statement.holds(world) else ~statement
+
+
+def _open_to(
+    world: Mapping[object, object], weights: dict[object, dict[object, Fraction]]
+) -> dict[object, dict[object, Fraction]]:
+    """Make sure that weights leave a world possible."""
+    for unknown, row in weights.items():
+        row[world[unknown]] = row[world[unknown]] or Fraction(1, 2)
+    return weights
+
+
+@st.composite
+def questions(draw: st.DrawFn, problem: Problem) -> Question:
+    """A question of any kind, with or without noise."""
+    kind = draw(st.sampled_from(["yes_no", "yes_no", "noisy", "value_of", "by", "noise"]))
+    if kind == "yes_no":
+        return Question.yes_no(draw(statements(problem, 1)))
+    if kind == "noisy":
+        wrong = draw(st.sampled_from(["1/10", "1/4", "1/2"]))
+        return Question.yes_no(draw(statements(problem, 1)), wrong=wrong)
+    if kind == "value_of":
+        return Question.value_of(problem, draw(st.sampled_from(problem.unknowns)))
+    names = draw(
+        st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=2, unique=True)
+    )
+    modulus = draw(st.integers(2, 4))
+    question = Question.by(problem, lambda *values: sum(values) % modulus, names, f"{names} mod {modulus}?")
+    if kind == "by":
+        return question
+    # For each true answer, equal chances of some of the answers.
+    answers = list(question.answers)
+    noise = {}
+    for true in answers:
+        possible = draw(st.lists(st.sampled_from(answers), min_size=1, unique=True))
+        noise[true] = {answer: Fraction(1, len(possible)) for answer in possible}
+    return Question(f"{question.text} (noisy)", question.answers, noise)
+
+
+def one_to_one_log_of(
+    rng: random.Random,
+    size: int,
+    width: int,
+    entries: int,
+    *,
+    density: float = 0.5,
+    weighted: int = 0,
+) -> Log:
+    """A large one-to-one log from a seed, true in some world: too large to be drawn piece by piece.
+
+    Args:
+        rng: Where the random numbers come from.
+        size: The number of unknowns.
+        width: The number of values.
+        entries: The number of hard entries, each on one unknown.
+        density: The share of the values that an entry leaves.
+        weighted: The number of soft entries, each with the weights of one unknown.
+    """
+    names = [f"u{place}" for place in range(size)]
+    values = [f"v{place}" for place in range(width)]
+    hidden = dict(zip(names, rng.sample(values, size), strict=True))
+    log = Log(Problem.one_to_one(names, values))
+    for _ in range(entries):
+        name = rng.choice(names)
+        left = {value for value in values if rng.random() < density} | {hidden[name]}
+        log = log.append(among(name, left))
+    for _ in range(weighted):
+        row = {value: Fraction(rng.randint(1, 9), rng.randint(1, 9)) for value in values}
+        log = log.append(weights={rng.choice(names): row})
+    return log

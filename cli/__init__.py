@@ -1,0 +1,1 @@
+"""The command line: parse, call the library, render. Nothing is worked out here."""

@@ -1,0 +1,98 @@
+"""`deduce solve`: what follows from a case file."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from deduce import Belief, CaseFile
+
+CONTRADICTION = 1
+BAD_INPUT = 2
+
+
+class EngineChoice(StrEnum):
+    """The engines that can be chosen."""
+
+    AUTO = "auto"
+    SUBSETS = "subsets"
+    DIAGRAM = "diagram"
+    ENUMERATION = "enumeration"
+    CP_SAT = "cp-sat"
+
+
+def solve(
+    file: Annotated[str, typer.Argument(help="The case file (TOML); - reads standard input.", metavar="FILE")],
+    at: Annotated[
+        int | None, typer.Option(help="Look at the log after only so many entries.", metavar="N", show_default=False)
+    ] = None,
+    given: Annotated[
+        list[str] | None,
+        typer.Option(help='What if this were true: "H is Crab". Can be repeated.', metavar="FACT", show_default=False),
+    ] = None,
+    why: Annotated[
+        list[str] | None,
+        typer.Option(help='Prove this: "H is Crab" or "H is not Crab". Can be repeated.', metavar="FACT", show_default=False),
+    ] = None,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Explain everything that is settled, step by step.")
+    ] = False,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Rank the questions of the file, or else all open pairs.")
+    ] = False,
+    slips: Annotated[
+        bool, typer.Option("--slips", help="Rank the entries by how likely they are slips.")
+    ] = False,
+    rate: Annotated[str, typer.Option(help="How often an entry is a slip.", metavar="SHARE")] = "0.01",
+    worlds: Annotated[
+        int, typer.Option(help="List so many of the most probable worlds.", metavar="N", min=0)
+    ] = 0,
+    fractions: Annotated[
+        bool, typer.Option("--fractions", help="Show chances as exact fractions.")
+    ] = False,
+    engine: Annotated[EngineChoice, typer.Option(help="Which engine to use.")] = EngineChoice.AUTO,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON document and nothing else.")
+    ] = False,
+) -> None:
+    """Show what follows from a case file: what is certain, and how likely the rest is.
+
+    Exit status: 0 consistent, 1 contradiction, 2 bad input.
+    """
+    from deduce import DeduceError
+
+    from . import report
+    from .output import fail, working
+
+    try:
+        with working("Working it out"):
+            request = report.Request(
+                at=at,
+                given=tuple(given or ()),
+                why=tuple(why or ()),
+                steps=steps,
+                ask=ask,
+                slips=slips,
+                rate=rate,
+                worlds=worlds,
+                engine=engine.value,
+            )
+            findings = report.find(file, request)
+    except KeyboardInterrupt:
+        typer.echo("Stopped.", err=True)
+        raise typer.Exit(130) from None
+    except DeduceError as error:
+        fail(error, json=json)
+        raise typer.Exit(BAD_INPUT) from None
+    if json:
+        from .solve_json import document
+
+        typer.echo(document(findings))
+    else:
+        from .solve_text import show
+
+        show(findings, fractions=fractions)
+    raise typer.Exit(0 if findings.belief.is_consistent else CONTRADICTION)

@@ -1,0 +1,141 @@
+"""The findings of `deduce solve` as JSON, version deduce.solve/1."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from deduce import Conflict, Confirmation, Proof, Rating, Step, Suspect
+
+    from .report import Findings, Why
+
+FORMAT = "deduce.solve/1"
+
+
+def document(findings: Findings) -> str:
+    """Return the document."""
+    return json.dumps(_findings(findings), indent=2, ensure_ascii=False)
+
+
+def _findings(findings: Findings) -> dict[str, Any]:
+    belief = findings.belief
+    counted = not findings.not_counted
+    open_worlds = counted and belief.is_consistent
+    probabilities = belief.probabilities if open_worlds else None
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "file": findings.case.path,
+        "title": findings.case.problem.title,
+        "entries": [{"id": entry.id, "text": entry.text} for entry in findings.log],
+        "engine": belief.engine,
+        "models": list(findings.log.models),
+        "consistent": belief.is_consistent,
+        "worlds": belief.count if counted else None,
+        "not_counted": findings.not_counted or None,
+        "bits": belief.bits if open_worlds else None,
+        "certain": {str(u): str(v) for u, v in belief.certain.items()} if belief.is_consistent else {},
+        "possible": {str(u): list(map(str, values)) for u, values in belief.possible.items()},
+        "probabilities": probabilities
+        and {str(u): {str(v): float(p) for v, p in probabilities[u].items()} for u in probabilities},
+        "fractions": probabilities
+        and {str(u): {str(v): str(p) for v, p in probabilities[u].items()} for u in probabilities},
+        "conflicts": {
+            "all": findings.conflicts.is_all,
+            "found": [_conflict(conflict) for conflict in findings.conflicts],
+        },
+    }
+    if findings.suspects is not None:
+        data["suspects"] = [_suspect(suspect) for suspect in findings.suspects]
+        data["confirming"] = [_confirmation(one) for one in findings.confirming]
+    if findings.why:
+        data["why"] = [_why(why) for why in findings.why]
+    if findings.steps is not None:
+        data["steps"] = [_step(step) for step in findings.steps]
+    if findings.ratings is not None:
+        data["questions"] = [_rating(rating) for rating in findings.ratings]
+    if findings.worlds is not None:
+        data["most_probable"] = [
+            {
+                "world": {str(u): str(v) for u, v in world.items()},
+                "probability": float(share),
+                "fraction": str(share),
+            }
+            for world, share in findings.worlds
+        ]
+    return data
+
+
+def _conflict(conflict: Conflict) -> dict[str, Any]:
+    return {"entries": list(conflict.ids), "sentence": conflict.sentence}
+
+
+def _suspect(suspect: Suspect) -> dict[str, Any]:
+    return {
+        "entry": suspect.entry.id,
+        "probability": float(suspect.probability),
+        "fraction": str(suspect.probability),
+        "worlds_if_reversed": suspect.worlds_if_reversed,
+        "worlds_if_removed": suspect.worlds_if_removed,
+    }
+
+
+def _confirmation(confirmation: Confirmation) -> dict[str, Any]:
+    return {
+        "question": confirmation.question.text,
+        "bits": confirmation.bits,
+        "slip_after": {answer: float(share) for answer, share in confirmation.slip_after.items()},
+    }
+
+
+def _why(why: Why) -> dict[str, Any]:
+    if why.proof is None:
+        return {"asked": why.asked, "proof": None, "answer": why.answer}
+    return {
+        "asked": why.asked,
+        "proof": _proof(why.proof),
+        "steps": [_step(step) for step in why.steps],
+    }
+
+
+def _proof(proof: Proof) -> dict[str, Any]:
+    group = proof.confinement
+    return {
+        "claim": str(proof.claim),
+        "unknown": str(proof.claim.unknown),
+        "value": str(proof.claim.value),
+        "holds": proof.claim.holds,
+        "kind": proof.kind,
+        "entries": list(proof.ids),
+        "confined": group
+        and {"unknowns": list(map(str, group.unknowns)), "values": list(map(str, group.values))},
+        "sentence": proof.sentence,
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "number": step.number,
+        "conclusions": [str(claim) for claim in step.conclusions],
+        "entries": [entry.id for entry in step.entries],
+        "rules": list(step.rules),
+        "uses": list(step.uses),
+        "difficulty": step.difficulty,
+        "sentence": step.sentence,
+    }
+
+
+def _rating(rating: Rating) -> dict[str, Any]:
+    return {
+        "question": rating.question.text,
+        "bits": rating.bits,
+        "probabilities": {answer: float(p) for answer, p in rating.probabilities.items()},
+        "fractions": {answer: str(p) for answer, p in rating.probabilities.items()},
+        "worst_case": {"answer": rating.worst_answer, "bits": rating.worst_bits},
+        "settles": {
+            answer: {str(u): str(v) for u, v in settled.items()}
+            for answer, settled in rating.settles.items()
+        },
+        "useless": rating.is_useless,
+        "dominated_by": rating.dominated_by and rating.dominated_by.text,
+    }

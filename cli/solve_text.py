@@ -1,0 +1,194 @@
+"""The findings of `deduce solve` as text: coloured on a terminal, plain when piped."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from .output import console
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from rich.console import Console
+
+    from deduce import Rating, Suspect
+
+    from .report import Findings, Why
+
+MOST_SUSPECTS = 5
+MOST_QUESTIONS = 10
+GLUE = "\N{NO-BREAK SPACE}"
+
+
+def show(findings: Findings, *, fractions: bool) -> None:
+    """Print the findings."""
+    screen = console()
+    _heading(screen, findings)
+    if not findings.belief.is_consistent:
+        _contradiction(screen, findings)
+        return
+    _values(screen, findings, fractions=fractions)
+    for why in findings.why:
+        _why(screen, why)
+    if findings.steps is not None:
+        _section(screen, "Step by step")
+        for step in findings.steps:
+            _item(screen, f"{step.number}.", step.sentence)
+        if not findings.steps:
+            screen.print("  Nothing is settled yet.")
+    if findings.ratings is not None:
+        _questions(screen, findings.ratings, fractions=fractions)
+    if findings.suspects is not None:
+        _slips(screen, findings, fractions=fractions)
+    if findings.worlds is not None:
+        _section(screen, "Most probable worlds")
+        for world, share in findings.worlds:
+            listed = "  ".join(f"{unknown}={value}" for unknown, value in world.items())
+            _item(screen, _share(share, fractions=fractions), listed)
+
+
+def _heading(screen: Console, findings: Findings) -> None:
+    belief, log = findings.belief, findings.log
+    if findings.case.problem.title:
+        screen.print(Text(findings.case.problem.title, style="bold"))
+    entries = f"{len(log)} entr{'y' if len(log) == 1 else 'ies'}"
+    if findings.not_counted:
+        size = "worlds: not known"
+    elif not belief.is_consistent:
+        size = "0 worlds"
+    else:
+        size = f"{belief.count:,} world{'' if belief.count == 1 else 's'}, {belief.bits:.2f} bits open"
+    models = f", models: {', '.join(log.models)}" if log.models else ""
+    screen.print(Text(f"{entries}: {size} (engine {belief.engine}{models})"))
+    if findings.not_counted:
+        screen.print(Text(f"Not counted: {findings.not_counted}.", style="yellow"))
+
+
+def _section(screen: Console, title: str) -> None:
+    screen.print()
+    screen.print(Text(title, style="bold"))
+
+
+def _item(screen: Console, label: str, text: str, style: str = "") -> None:
+    """Print a label and a text that is indented behind it."""
+    indent = 2 + (len(label) + 1 if label else 0)
+    width = max(screen.width - indent, 20)
+    lines = textwrap.wrap(text, width, break_on_hyphens=False) or [""]
+    for number, line in enumerate(lines):
+        start = f"  {label} " if label and not number else " " * indent
+        # Spaces that must not break a line have done their work; plain ones are kinder to what reads the output.
+        screen.print(Text(start + line.replace(GLUE, " "), style=style), soft_wrap=True)
+
+
+def _values(screen: Console, findings: Findings, *, fractions: bool) -> None:
+    belief = findings.belief
+    certain = belief.certain
+    if certain:
+        _section(screen, "Certain")
+        for unknown, value in certain.items():
+            _item(screen, "", f"{unknown} is {value}", "bold green")
+    listed: dict[str, list[str]] = {}
+    for unknown in belief.problem.unknowns:
+        if unknown not in certain:
+            listed.setdefault(_chances(findings, unknown, fractions=fractions), []).append(str(unknown))
+    if listed:
+        _section(screen, "Open")
+    for chances, names in listed.items():
+        _item(screen, f"{', '.join(names)}:", chances)
+
+
+def _chances(findings: Findings, unknown: object, *, fractions: bool) -> str:
+    belief = findings.belief
+    if findings.not_counted:
+        return ", ".join(map(str, belief.possible[unknown]))
+    chances = sorted(belief.probabilities[unknown].items(), key=lambda pair: -pair[1])
+    return ", ".join(
+        f"{value} {_share(share, fractions=fractions)}".replace(" ", GLUE) for value, share in chances
+    )
+
+
+def _why(screen: Console, why: Why) -> None:
+    _section(screen, f"Why {why.asked}?")
+    if why.proof is None:
+        _item(screen, "", why.answer)
+        return
+    _item(screen, "", why.proof.sentence)
+    if len(why.steps) > 1:
+        for step in why.steps:
+            _item(screen, f"{step.number}.", step.sentence)
+
+
+def _questions(screen: Console, ratings: list[Rating], *, fractions: bool) -> None:
+    _section(screen, "What to ask next")
+    for number, rating in enumerate(ratings[:MOST_QUESTIONS], 1):
+        if rating.is_useless:
+            (only,) = [answer for answer, share in rating.truths.items() if share][:1]
+            _item(screen, f"{number}.", f"{rating.question.text} Useless: the answer is {only}.", "dim")
+            continue
+        shares = ", ".join(
+            f"{answer} {_share(share, fractions=fractions)}"
+            for answer, share in rating.probabilities.items()
+            if share
+        )
+        text = f"{rating.question.text} {rating.bits:.3f} bits ({shares})"
+        text += f"; at worst {rating.worst_bits:.3f} bits ({rating.worst_answer})"
+        for answer, settled in rating.settles.items():
+            if settled:
+                named = ", ".join(f"{unknown} is {value}" for unknown, value in settled.items())
+                text += f"; {answer} would settle {named}"
+        if rating.dominated_by is not None:
+            text += f". No better than: {rating.dominated_by.text}"
+        _item(screen, f"{number}.", text, "dim" if rating.dominated_by else "")
+    if len(ratings) > MOST_QUESTIONS:
+        screen.print(f"  ... and {len(ratings) - MOST_QUESTIONS} more (all of them with --json)")
+    if not ratings:
+        screen.print("  Nothing is open.")
+
+
+def _contradiction(screen: Console, findings: Findings) -> None:
+    screen.print(Text("Contradiction: not everything that was heard can be true.", style="bold red"))
+    _section(screen, "What cannot all be true")
+    for number, conflict in enumerate(findings.conflicts, 1):
+        _item(screen, f"{number}.", conflict.sentence)
+    if not findings.conflicts.is_all:
+        screen.print(f"  ... and there are more than these {len(findings.conflicts)}")
+    if findings.suspects:
+        _section(screen, "What if one entry was the other way round")
+        _listed_suspects(screen, findings.suspects)
+
+
+def _slips(screen: Console, findings: Findings, *, fractions: bool) -> None:
+    _section(screen, "Which entry may be a slip")
+    suspects = findings.suspects or []
+    _listed_suspects(screen, suspects)
+    if not suspects:
+        screen.print("  There are no hard entries.")
+    if findings.confirming and findings.confirming[0].bits > 0:
+        best = findings.confirming[0]
+        after = ", ".join(
+            f"{answer}: a slip {_share(share, fractions=fractions)}"
+            for answer, share in best.slip_after.items()
+        )
+        _item(
+            screen, "", f"To check entry {suspects[0].entry.id}, ask: {best.question.text} ({after})"
+        )
+
+
+def _listed_suspects(screen: Console, suspects: list[Suspect]) -> None:
+    for suspect in suspects[:MOST_SUSPECTS]:
+        left = suspect.worlds_if_reversed
+        _item(
+            screen,
+            f"entry {suspect.entry.id}",
+            f"“{suspect.entry.text}”: a slip {float(suspect.probability):.2%}; "
+            f"{left:,} world{'' if left == 1 else 's'} if reversed",
+        )
+    if len(suspects) > MOST_SUSPECTS:
+        screen.print(f"  ... and {len(suspects) - MOST_SUSPECTS} more (all of them with --json)")
+
+
+def _share(share: Fraction, *, fractions: bool) -> str:
+    return str(share) if fractions else f"{float(share):.1%}"

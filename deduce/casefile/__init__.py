@@ -1,0 +1,1 @@
+"""A case in one TOML file: a problem, what was heard, and what could be asked."""

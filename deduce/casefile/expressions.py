@@ -1,0 +1,171 @@
+"""Conditions written as text: "abs(fox - horse) == 1".
+
+The text is parsed with Python's own parser and then only the parts named here are accepted; nothing is ever handed
+to `eval`. Names that are not single words are written between backticks: "`Miss Scarlet` != 3".
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from deduce.errors import ProblemError, did_you_mean
+from deduce.problem.statements import Statement, Unknown, Value, where
+
+__all__ = ["condition"]
+
+_Row: TypeAlias = Sequence[Value]
+_Worker: TypeAlias = Callable[[_Row], Any]
+
+_LONGEST = 2_000
+_OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.In: lambda item, items: item in items,
+    ast.NotIn: lambda item, items: item not in items,
+}
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
+_FUNCTIONS: dict[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": max}
+_ALLOWED = "names, numbers, 'texts', + - * // %, comparisons, in, and, or, not, abs, min and max"
+
+
+def condition(text: str, unknowns: Mapping[str, Unknown]) -> Statement:
+    """Read a condition as a statement.
+
+    >>> street = {"fox": "fox", "the horse": "the horse"}
+    >>> statement = condition("abs(fox - `the horse`) == 1", street)
+    >>> statement.holds({"fox": 2, "the horse": 3})
+    True
+
+    Args:
+        text: The condition.
+        unknowns: The unknowns by the names that they have in the text.
+
+    Raises:
+        ProblemError: If the text is not a condition on some of these unknowns.
+    """
+    if len(text) > _LONGEST:
+        message = f"a condition of {len(text):,} characters is too long; the most is {_LONGEST:,}"
+        raise ProblemError(message)
+    quoted: list[str] = []
+
+    def placeholder(found: re.Match[str]) -> str:
+        quoted.append(found[1])
+        return f" quoted_{len(quoted) - 1}_ "
+
+    plain = re.sub(r"`([^`]*)`", placeholder, text).strip()
+    try:
+        tree = ast.parse(plain, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        reason = error.msg if isinstance(error, SyntaxError) else "it is nested too deeply"
+        message = f"{text!r} is not a condition: {reason}"
+        raise ProblemError(message) from None
+    reader = _Reader(text, unknowns, quoted)
+    worker = reader.read(tree)
+    if not reader.used:
+        message = f"the condition {text!r} names no unknown"
+        raise ProblemError(message)
+    return where(lambda *row: worker(row), reader.used, text)
+
+
+class _Reader:
+    """Turns the accepted parts of a syntax tree into functions of the unknowns' values."""
+
+    def __init__(self, text: str, unknowns: Mapping[str, Unknown], quoted: Sequence[str]) -> None:
+        self.text = text
+        self.unknowns = unknowns
+        self.quoted = quoted
+        self.used: list[Unknown] = []
+
+    def read(self, node: ast.expr) -> _Worker:
+        """Return the function that works out a part."""
+        match node:
+            case ast.Name(id=name):
+                return self._unknown(name)
+            case ast.Constant(value=bool() | int() | str() as constant):
+                return lambda _: constant
+            case ast.BinOp(left=left, op=op, right=right) if isinstance(op, _ARITHMETIC):
+                return self._joined(op, self._number(left), self._number(right))
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                negative = self._number(operand)
+                return lambda row: -negative(row)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                denied = self.read(operand)
+                return lambda row: not denied(row)
+            case ast.BoolOp(op=op, values=parts):
+                gather = all if isinstance(op, ast.And) else any
+                workers = [self.read(part) for part in parts]
+                return lambda row: gather(worker(row) for worker in workers)
+            case ast.Compare():
+                return self._comparison(node)
+            case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in _FUNCTIONS:
+                return self._call(_FUNCTIONS[name], arguments)
+            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+                workers = [self.read(item) for item in items]
+                return lambda row: [worker(row) for worker in workers]
+        message = f"the condition {self.text!r} uses {ast.unparse(node)!r}; allowed are {_ALLOWED}"
+        raise ProblemError(message)
+
+    def _unknown(self, name: str) -> _Worker:
+        found = re.fullmatch(r"quoted_(\d+)_", name)
+        wanted = self.quoted[int(found[1])] if found else name
+        if wanted not in self.unknowns:
+            message = (
+                f"the condition {self.text!r} names {wanted!r}, which is not an unknown; "
+                f"{did_you_mean(wanted, self.unknowns)} (write texts between quotes)"
+            )
+            raise ProblemError(message)
+        unknown = self.unknowns[wanted]
+        if unknown not in self.used:
+            self.used.append(unknown)
+        place = self.used.index(unknown)
+        return lambda row: row[place]
+
+    def _number(self, node: ast.expr) -> _Worker:
+        worker = self.read(node)
+
+        def number(row: _Row) -> int:
+            value = worker(row)
+            if not isinstance(value, int):
+                message = f"{value!r} is not a number"
+                raise TypeError(message)
+            return value
+
+        return number
+
+    def _joined(self, op: ast.operator, left: _Worker, right: _Worker) -> _Worker:
+        work = _OPERATORS[type(op)]
+        return lambda row: work(left(row), right(row))
+
+    def _comparison(self, node: ast.Compare) -> _Worker:
+        workers = [self.read(part) for part in (node.left, *node.comparators)]
+        for op in node.ops:
+            if type(op) not in _OPERATORS:
+                message = f"the condition {self.text!r} uses {ast.unparse(node)!r}; allowed are {_ALLOWED}"
+                raise ProblemError(message)
+        tests = [_OPERATORS[type(op)] for op in node.ops]
+
+        def compare(row: _Row) -> bool:
+            values = [worker(row) for worker in workers]
+            return all(
+                test(left, right)
+                for test, left, right in zip(tests, values, values[1:], strict=False)
+            )
+
+        return compare
+
+    def _call(self, function: Callable[..., Any], arguments: Sequence[ast.expr]) -> _Worker:
+        workers = [self._number(argument) for argument in arguments]
+        return lambda row: function(*(worker(row) for worker in workers))

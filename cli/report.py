@@ -16,8 +16,8 @@ from deduce import (
     Question,
     chain,
     chain_for,
-    conflicts,
     confirming_questions,
+    conflicts,
     pair_questions,
     rank_questions,
     read_case,
@@ -121,7 +121,12 @@ def find(file: str, request: Request) -> Findings:
     if not belief.is_consistent:
         found = conflicts(log, MOST_CONFLICTS)
         return Findings(
-            case, log, belief, not_counted, found, None if not_counted else suspects(log, request.rate)
+            case,
+            log,
+            belief,
+            not_counted,
+            found,
+            None if not_counted else suspects(log, request.rate),
         )
     ranking = suspects(log, request.rate) if request.slips and not not_counted else None
     return Findings(
@@ -180,9 +185,7 @@ def _ratings(case: CaseFile, belief: Belief) -> list[Rating]:
     return rank_questions(belief, case.questions or pair_questions(belief))
 
 
-def _confirming(
-    case: CaseFile, log: Log, ranking: list[Suspect] | None, rate: str
-) -> list[Confirmation]:
+def _confirming(case: CaseFile, log: Log, ranking: list[Suspect] | None, rate: str) -> list[Confirmation]:
     if not ranking:
         return []
     questions: list[Question] | None = list(case.questions) or None

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-
-if TYPE_CHECKING:
-    from deduce import Belief, CaseFile
 
 CONTRADICTION = 1
 BAD_INPUT = 2
@@ -25,17 +22,28 @@ class EngineChoice(StrEnum):
 
 
 def solve(
-    file: Annotated[str, typer.Argument(help="The case file (TOML); - reads standard input.", metavar="FILE")],
+    file: Annotated[
+        str, typer.Argument(help="The case file (TOML); - reads standard input.", metavar="FILE")
+    ],
     at: Annotated[
-        int | None, typer.Option(help="Look at the log after only so many entries.", metavar="N", show_default=False)
+        int | None,
+        typer.Option(help="Look at the log after only so many entries.", metavar="N", show_default=False),
     ] = None,
     given: Annotated[
         list[str] | None,
-        typer.Option(help='What if this were true: "H is Crab". Can be repeated.', metavar="FACT", show_default=False),
+        typer.Option(
+            help='What if this were true: "H is Crab". Can be repeated.',
+            metavar="FACT",
+            show_default=False,
+        ),
     ] = None,
     why: Annotated[
         list[str] | None,
-        typer.Option(help='Prove this: "H is Crab" or "H is not Crab". Can be repeated.', metavar="FACT", show_default=False),
+        typer.Option(
+            help='Prove this: "H is Crab" or "H is not Crab". Can be repeated.',
+            metavar="FACT",
+            show_default=False,
+        ),
     ] = None,
     steps: Annotated[
         bool, typer.Option("--steps", help="Explain everything that is settled, step by step.")
@@ -50,13 +58,9 @@ def solve(
     worlds: Annotated[
         int, typer.Option(help="List so many of the most probable worlds.", metavar="N", min=0)
     ] = 0,
-    fractions: Annotated[
-        bool, typer.Option("--fractions", help="Show chances as exact fractions.")
-    ] = False,
+    fractions: Annotated[bool, typer.Option("--fractions", help="Show chances as exact fractions.")] = False,
     engine: Annotated[EngineChoice, typer.Option(help="Which engine to use.")] = EngineChoice.AUTO,
-    json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON document and nothing else.")
-    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
 ) -> None:
     """Show what follows from a case file: what is certain, and how likely the rest is.
 

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from deduce import Conflict, Confirmation, Proof, Rating, Step, Suspect
+    from deduce import Confirmation, Conflict, Proof, Rating, Step, Suspect
 
     from .report import Findings, Why
 
@@ -133,8 +133,7 @@ def _rating(rating: Rating) -> dict[str, Any]:
         "fractions": {answer: str(p) for answer, p in rating.probabilities.items()},
         "worst_case": {"answer": rating.worst_answer, "bits": rating.worst_bits},
         "settles": {
-            answer: {str(u): str(v) for u, v in settled.items()}
-            for answer, settled in rating.settles.items()
+            answer: {str(u): str(v) for u, v in settled.items()} for answer, settled in rating.settles.items()
         },
         "useless": rating.is_useless,
         "dominated_by": rating.dominated_by and rating.dominated_by.text,

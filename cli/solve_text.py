@@ -79,7 +79,7 @@ def _item(screen: Console, label: str, text: str, style: str = "") -> None:
     lines = textwrap.wrap(text, width, break_on_hyphens=False) or [""]
     for number, line in enumerate(lines):
         start = f"  {label} " if label and not number else " " * indent
-        # Spaces that must not break a line have done their work; plain ones are kinder to what reads the output.
+        # The spaces that must not break a line have done their work; plain ones are kinder to readers.
         screen.print(Text(start + line.replace(GLUE, " "), style=style), soft_wrap=True)
 
 
@@ -126,7 +126,12 @@ def _questions(screen: Console, ratings: list[Rating], *, fractions: bool) -> No
     for number, rating in enumerate(ratings[:MOST_QUESTIONS], 1):
         if rating.is_useless:
             (only,) = [answer for answer, share in rating.truths.items() if share][:1]
-            _item(screen, f"{number}.", f"{rating.question.text} Useless: the answer is {only}.", "dim")
+            _item(
+                screen,
+                f"{number}.",
+                f"{rating.question.text} Useless: the answer is {only}.",
+                "dim",
+            )
             continue
         shares = ", ".join(
             f"{answer} {_share(share, fractions=fractions)}"
@@ -173,7 +178,9 @@ def _slips(screen: Console, findings: Findings, *, fractions: bool) -> None:
             for answer, share in best.slip_after.items()
         )
         _item(
-            screen, "", f"To check entry {suspects[0].entry.id}, ask: {best.question.text} ({after})"
+            screen,
+            "",
+            f"To check entry {suspects[0].entry.id}, ask: {best.question.text} ({after})",
         )
 
 

@@ -23,11 +23,33 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from deduce.belief.belief import Belief, Probabilities, World
     from deduce.casefile.reader import CaseFile, parse_case, read_case
-    from deduce.errors import CaseFileError, ContradictionError, DeduceError, EvidenceError, OutOfReachError, ProblemError, QuestionError
+    from deduce.errors import (
+        CaseFileError,
+        ContradictionError,
+        DeduceError,
+        EvidenceError,
+        OutOfReachError,
+        ProblemError,
+        QuestionError,
+    )
     from deduce.evidence.log import Entry, Likelihood, Log
     from deduce.evidence.models import HONEST, AnswerModel, slips
     from deduce.problem.problem import Problem, Rule
-    from deduce.problem.statements import Statement, all_different, all_of, among, any_of, at_least, at_most, exactly, fact, implies, none_of, table, where
+    from deduce.problem.statements import (
+        Statement,
+        all_different,
+        all_of,
+        among,
+        any_of,
+        at_least,
+        at_most,
+        exactly,
+        fact,
+        implies,
+        none_of,
+        table,
+        where,
+    )
     from deduce.proof.chain import Step, chain, chain_for
     from deduce.proof.checker import is_proved
     from deduce.proof.claims import Claim, Confinement, Proof
@@ -101,23 +123,96 @@ __all__ = [
 ]
 
 _HOMES = {
-    "deduce.belief.belief": ("Belief", "Probabilities", "World",),
-    "deduce.casefile.reader": ("CaseFile", "parse_case", "read_case",),
-    "deduce.errors": ("CaseFileError", "ContradictionError", "DeduceError", "EvidenceError", "OutOfReachError", "ProblemError", "QuestionError",),
-    "deduce.evidence.log": ("Entry", "Likelihood", "Log",),
-    "deduce.evidence.models": ("HONEST", "AnswerModel", "slips",),
-    "deduce.problem.problem": ("Problem", "Rule",),
-    "deduce.problem.statements": ("Statement", "all_different", "all_of", "among", "any_of", "at_least", "at_most", "exactly", "fact", "implies", "none_of", "table", "where",),
-    "deduce.proof.chain": ("Step", "chain", "chain_for",),
+    "deduce.belief.belief": (
+        "Belief",
+        "Probabilities",
+        "World",
+    ),
+    "deduce.casefile.reader": (
+        "CaseFile",
+        "parse_case",
+        "read_case",
+    ),
+    "deduce.errors": (
+        "CaseFileError",
+        "ContradictionError",
+        "DeduceError",
+        "EvidenceError",
+        "OutOfReachError",
+        "ProblemError",
+        "QuestionError",
+    ),
+    "deduce.evidence.log": (
+        "Entry",
+        "Likelihood",
+        "Log",
+    ),
+    "deduce.evidence.models": (
+        "HONEST",
+        "AnswerModel",
+        "slips",
+    ),
+    "deduce.problem.problem": (
+        "Problem",
+        "Rule",
+    ),
+    "deduce.problem.statements": (
+        "Statement",
+        "all_different",
+        "all_of",
+        "among",
+        "any_of",
+        "at_least",
+        "at_most",
+        "exactly",
+        "fact",
+        "implies",
+        "none_of",
+        "table",
+        "where",
+    ),
+    "deduce.proof.chain": (
+        "Step",
+        "chain",
+        "chain_for",
+    ),
     "deduce.proof.checker": ("is_proved",),
-    "deduce.proof.claims": ("Claim", "Confinement", "Proof",),
-    "deduce.proof.conflicts": ("Conflict", "Conflicts", "conflicts",),
-    "deduce.proof.prover": ("Prover", "claims_of", "prove",),
-    "deduce.proof.slips": ("SlipModel", "Suspect", "suspects",),
-    "deduce.question.confirm": ("Confirmation", "confirming_questions",),
-    "deduce.question.question": ("Question", "pair_questions",),
-    "deduce.question.rating": ("Rating", "rank_questions",),
-    "deduce.question.review": ("Lesson", "review",),
+    "deduce.proof.claims": (
+        "Claim",
+        "Confinement",
+        "Proof",
+    ),
+    "deduce.proof.conflicts": (
+        "Conflict",
+        "Conflicts",
+        "conflicts",
+    ),
+    "deduce.proof.prover": (
+        "Prover",
+        "claims_of",
+        "prove",
+    ),
+    "deduce.proof.slips": (
+        "SlipModel",
+        "Suspect",
+        "suspects",
+    ),
+    "deduce.question.confirm": (
+        "Confirmation",
+        "confirming_questions",
+    ),
+    "deduce.question.question": (
+        "Question",
+        "pair_questions",
+    ),
+    "deduce.question.rating": (
+        "Rating",
+        "rank_questions",
+    ),
+    "deduce.question.review": (
+        "Lesson",
+        "review",
+    ),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -66,9 +66,7 @@ class CaseFileError(DeduceError):
         column: The column of the fault, counted from 1, where there is one.
     """
 
-    def __init__(
-        self, message: str, path: str, line: int | None = None, column: int | None = None
-    ) -> None:
+    def __init__(self, message: str, path: str, line: int | None = None, column: int | None = None) -> None:
         place = path
         if line is not None:
             place += f", line {line}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -118,9 +118,7 @@ class Belief:
         most_nodes: How many nodes a decision diagram may have; more than this is out of reach.
     """
 
-    def __init__(
-        self, log: Log, engine: EngineName = "auto", *, most_nodes: int | None = None
-    ) -> None:
+    def __init__(self, log: Log, engine: EngineName = "auto", *, most_nodes: int | None = None) -> None:
         if engine not in ENGINES:
             message = f"there is no engine {engine!r}; {did_you_mean(engine, ENGINES)}"
             raise ValueError(message)
@@ -290,9 +288,7 @@ class Belief:
         for number, statement in enumerate(statements):
             log = log.append(statement, id=f"given {len(self.log) + number + 1}")
         narrowed = Situation.of(log)
-        situation = Situation(
-            self.problem, narrowed.masks, narrowed.joint, self._situation.weights
-        )
+        situation = Situation(self.problem, narrowed.masks, narrowed.joint, self._situation.weights)
         return Belief._of(self, situation, log)
 
     @property
@@ -332,7 +328,7 @@ class Belief:
             raise IndexError(message)
         return World(self.problem, self._engine.ranked([rank], weighted=False)[0])
 
-    def sample(self, count: int, seed: Hashable = None) -> list[World]:
+    def sample(self, count: int, seed: int | str | None = None) -> list[World]:
         """Draw worlds independently, each exactly as likely as it is.
 
         Args:
@@ -344,7 +340,7 @@ class Belief:
             OutOfReachError: If the worlds cannot be counted.
         """
         total = self._sample_total
-        draw = random.Random(seed).getrandbits  # type: ignore[arg-type]  # noqa: S311 - not for secrets
+        draw = random.Random(seed).getrandbits  # noqa: S311 - worlds, not secrets
         size = total.bit_length()
         ranks: list[int] = []
         while len(ranks) < count:
@@ -379,4 +375,3 @@ class Belief:
 
 def _contradiction() -> ContradictionError:
     return ContradictionError("no world is left: the entries contradict each other; see conflicts(log)")
-

@@ -6,7 +6,6 @@ are only minimised with one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from deduce.belief.engine import Cells, Engine, Picks
@@ -22,6 +21,8 @@ from deduce.problem.statements import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from ortools.sat.python.cp_model import CpModel, IntVar
 
     from deduce.belief.situation import Situation
@@ -55,6 +56,7 @@ class Encoding:
             self.model.add_exactly_one(row.values())
             self.literals.append(row)
         self._always = self.model.new_constant(1)
+        self._never = self.model.new_constant(0)
         self._known: dict[Statement, IntVar] = {}
         for statement in situation.joint:
             self.require(statement)
@@ -95,7 +97,7 @@ class Encoding:
 
     def _new_literal(self, statement: Statement) -> IntVar:
         if isinstance(statement, Constant):
-            return self._always if statement.truth else self._always.negated()  # type: ignore[return-value]
+            return self._always if statement.truth else self._never
         if isinstance(statement, Among):
             row = self.literals[self._names[statement.unknown]]
             bits = self.situation.problem.bits
@@ -104,8 +106,7 @@ class Encoding:
             return chosen[0] if len(chosen) == 1 else self._sum_between(chosen, 1, 1)
         if isinstance(statement, AllDifferent):
             parts = [
-                self._sum_between(literals, 0, 1)
-                for literals in self._value_literals(statement).values()
+                self._sum_between(literals, 0, 1) for literals in self._value_literals(statement).values()
             ]
             parts += [
                 self.literal(Among(unknown, statement.taken, inside=False))
@@ -118,8 +119,10 @@ class Encoding:
             return self._sum_between(literals, statement.low, statement.high)
         if isinstance(statement, Predicate):
             return self.literal(statement.tabulated(self._domains))
-        assert isinstance(statement, Table)  # noqa: S101 - the last kind of statement there is
-        return self._row_literal(statement)
+        if isinstance(statement, Table):
+            return self._row_literal(statement)
+        message = f"there is no CP-SAT encoding for {type(statement).__name__}"
+        raise TypeError(message)
 
     def _row_literal(self, statement: Table) -> IntVar:
         bits = self.situation.problem.bits
@@ -138,7 +141,7 @@ class Encoding:
         if low <= 0 and high >= size:
             return self._always
         if low > high or low > size:
-            return self._always.negated()  # type: ignore[return-value]
+            return self._never
         total = sum(literals)
         inside = self.model.new_bool_var("")
         self.model.add(total >= low).only_enforce_if(inside)

@@ -1,30 +1,44 @@
 """The engine for general problems: the worlds compiled into a decision diagram.
 
-The unknowns are put into a tree such that, once an unknown and everything above it is decided, its subtrees no
-longer depend on each other. Going down that tree, all that matters of the decisions so far is what is left of
-each statement (`Statement.under`). Two ways down that leave the same remainders share one node, so the diagram
-is often exponentially smaller than the number of worlds. Counts, weights of all pairs, worlds by rank and the
-heaviest worlds are then read off it, in whole numbers.
+The unknowns are put into a tree such that, once an unknown and everything above it is decided, its subtrees
+no longer depend on each other. Going down that tree, all that matters of the decisions so far is what is
+left of each statement (`Statement.under`). Two ways down that leave the same remainders share one node, so
+the diagram is often exponentially smaller than the number of worlds. Counts, weights of all pairs, worlds
+by rank and the heaviest worlds are then read off it, in whole numbers.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from deduce.belief.engine import Cells, Engine, Picks
 from deduce.belief.lattice import Choice, Lattice, Node, at_rank, heaviest_worlds, iterate
 from deduce.belief.propagation import propagate
 from deduce.errors import OutOfReachError
-from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Count, Domains, Statement, Table
+from deduce.problem.statements import (
+    ALWAYS,
+    NEVER,
+    AllDifferent,
+    Count,
+    Domains,
+    Statement,
+    Table,
+    Unknown,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from deduce.belief.situation import Situation
+    from deduce.problem.problem import Problem
 
 __all__ = ["MOST_NODES", "Diagram", "DiagramEngine", "compile_diagram"]
+
+Tree: TypeAlias = list[tuple[Unknown, int | None]]
+"""Unknowns, each with the number of the one above it; parents stand first."""
 
 MOST_NODES = 400_000
 """A diagram that grows beyond this many nodes is given up (several seconds of work and some 500 MB)."""
@@ -63,7 +77,7 @@ class Diagram(Lattice):
         return tuple((level, 0) for level in self.root_levels)
 
     def choices(self, node: Node) -> Sequence[Choice]:
-        number, place = node  # type: ignore[misc]
+        number, place = node
         level = self.levels[number]
         return [(level.unknown, value, below) for value, below in level.nodes[place]]
 
@@ -144,10 +158,7 @@ class DiagramEngine(Engine):
         return self.diagram.totals(self.situation)
 
     def possible(self) -> tuple[int, ...]:
-        return tuple(
-            sum(1 << value for value in found)
-            for found in self.diagram.pairs(None, self._counts)
-        )
+        return tuple(sum(1 << value for value in found) for found in self.diagram.pairs(None, self._counts))
 
     def count(self) -> int:
         return self.diagram.product(self._counts)
@@ -161,14 +172,14 @@ class DiagramEngine(Engine):
 
     def worlds(self) -> Iterator[Picks]:
         counts = self._counts
-        return iterate(self.diagram, lambda node: counts[node[0]][node[1]])  # type: ignore[index]
+        return iterate(self.diagram, lambda node: counts[node[0]][node[1]])
 
     def ranked(self, ranks: Sequence[int], *, weighted: bool) -> list[Picks]:
         totals = self._weights if weighted else self._counts
         weight = self.situation.weight if weighted and self.situation.is_weighted else None
 
         def total(node: Node) -> int:
-            return totals[node[0]][node[1]]  # type: ignore[index]
+            return totals[node[0]][node[1]]
 
         return [at_rank(self.diagram, rank, total, weight) for rank in ranks]
 
@@ -176,7 +187,7 @@ class DiagramEngine(Engine):
         best = self.diagram.totals(self.situation, greatest=True)
         return heaviest_worlds(
             self.diagram,
-            lambda node: best[node[0]][node[1]],  # type: ignore[index]
+            lambda node: best[node[0]][node[1]],
             self.situation.weight,
         )
 
@@ -198,7 +209,7 @@ def compile_diagram(situation: Situation, most_nodes: int = MOST_NODES) -> Diagr
     if narrowed is None:
         return Diagram(size, [Level(place, nodes=[[]]) for place in range(size)], list(range(size)))
     domains, statements = narrowed
-    tree = _plan(problem.unknowns, domains, statements)
+    tree = _Planner(problem.unknowns, domains, statements).tree()
     levels = [Level(problem.places[unknown]) for unknown, _ in tree]
     root_levels = []
     for number, (_, parent) in enumerate(tree):
@@ -206,168 +217,188 @@ def compile_diagram(situation: Situation, most_nodes: int = MOST_NODES) -> Diagr
             root_levels.append(number)
         else:
             levels[parent].below.append(number)
-    _fill(situation, domains, statements, tree, levels, root_levels, most_nodes)
+    _Filler(problem, domains, statements, tree, levels).fill(root_levels, most_nodes)
     return Diagram(size, levels, root_levels)
 
 
-def _fill(  # noqa: PLR0913 - the pieces of one construction, used only here
-    situation: Situation,
-    domains: Domains,
-    statements: Sequence[Statement],
-    tree: Sequence[tuple[object, int | None]],
-    levels: Sequence[Level],
-    root_levels: Sequence[int],
-    most_nodes: int,
-) -> None:
-    """Create the nodes of all levels, parents before subtrees."""
-    problem = situation.problem
-    depth = {unknown: number for number, (unknown, _) in enumerate(tree)}
-    in_subtree: list[set[object]] = [{unknown} for unknown, _ in tree]
-    for number in range(len(tree) - 1, -1, -1):
-        parent = tree[number][1]
-        if parent is not None:
-            in_subtree[parent] |= in_subtree[number]
-    # concern[number]: the statements that are still open when the level's unknown is decided.
-    concern: list[list[int]] = [
-        [which for which, statement in enumerate(statements) if statement.scope & inside]
-        for inside in in_subtree
-    ]
-    remainders: dict[Statement, int] = {ALWAYS: 0, NEVER: 1}
-    by_number: list[Statement] = [ALWAYS, NEVER]
+class _Filler:
+    """Creates the nodes of all levels, parents before subtrees.
 
-    def number_of(statement: Statement) -> int:
-        number = remainders.setdefault(statement, len(by_number))
-        if number == len(by_number):
-            by_number.append(statement)
+    Remainders of statements are numbered, so that a node is known by a tuple of small numbers.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        domains: Domains,
+        statements: Sequence[Statement],
+        tree: Tree,
+        levels: Sequence[Level],
+    ) -> None:
+        self.problem = problem
+        self.domains = domains
+        self.statements = statements
+        self.levels = levels
+        self.unknowns = [unknown for unknown, _ in tree]
+        inside: list[set[Unknown]] = [{unknown} for unknown in self.unknowns]
+        for number in range(len(tree) - 1, -1, -1):
+            parent = tree[number][1]
+            if parent is not None:
+                inside[parent] |= inside[number]
+        # concern[number]: the statements that are still open when the level's unknown is decided.
+        self.concern = [
+            [which for which, statement in enumerate(statements) if statement.scope & unknowns]
+            for unknowns in inside
+        ]
+        self.contexts: list[dict[tuple[int, ...], int]] = [{} for _ in levels]
+        self._remainders: list[Statement] = [ALWAYS, NEVER]
+        self._numbers: dict[Statement, int] = {ALWAYS: 0, NEVER: 1}
+        self._after: dict[tuple[int, int, int], int] = {}
+
+    def fill(self, root_levels: Sequence[int], most_nodes: int) -> None:
+        """Create all nodes.
+
+        Raises:
+            OutOfReachError: If there would be more than the given number.
+        """
+        starts = [self._number(statement) for statement in self.statements]
+        for level in root_levels:
+            self.contexts[level][tuple(starts[which] for which in self.concern[level])] = 0
+        for number in range(len(self.levels)):
+            self._fill_level(number)
+            made = sum(map(len, self.contexts))
+            if made > most_nodes:
+                message = (
+                    f"counting was given up after {made:,} nodes of the decision diagram "
+                    f"(level {number + 1} of {len(self.levels)}); possible and certain values stay exact, "
+                    "the number of worlds and the probabilities are not known"
+                )
+                raise OutOfReachError(message)
+
+    def _number(self, statement: Statement) -> int:
+        number = self._numbers.setdefault(statement, len(self._remainders))
+        if number == len(self._remainders):
+            self._remainders.append(statement)
         return number
 
-    starts = [number_of(statement) for statement in statements]
-    contexts: list[dict[tuple[int, ...], int]] = [{} for _ in tree]
-    for number in root_levels:
-        contexts[number][tuple(starts[which] for which in concern[number])] = 0
-    made = len(root_levels)
-    after: dict[tuple[int, object, int], int] = {}
-    for number, level in enumerate(levels):
-        unknown = tree[number][0]
-        here = concern[number]
-        touched = [spot for spot, which in enumerate(here) if unknown in statements[which].scope]
-        passes = [
-            (below, [here.index(which) for which in concern[below]]) for below in level.below
+    def _fill_level(self, number: int) -> None:
+        unknown, level = self.unknowns[number], self.levels[number]
+        here = self.concern[number]
+        touched = [spot for spot, which in enumerate(here) if unknown in self.statements[which].scope]
+        passed_on = [(below, [here.index(which) for which in self.concern[below]]) for below in level.below]
+        chosen = [
+            (self.problem.bits[value].bit_length() - 1, {**self.domains, unknown: frozenset((value,))})
+            for value in self.problem.domains[unknown]
+            if value in self.domains[unknown]
         ]
-        values = [
-            (value, problem.bits[value].bit_length() - 1, {**domains, unknown: frozenset((value,))})
-            for value in problem.domains[unknown]  # type: ignore[index]
-            if value in domains[unknown]
-        ]
-        for context in contexts[number]:
+        for context in self.contexts[number]:
             choices: list[tuple[int, tuple[tuple[int, int], ...]]] = []
-            for value, place, chosen in values:
-                state = list(context)
-                for spot in touched:
-                    key = (state[spot], unknown, place)
-                    left = after.get(key)
-                    if left is None:
-                        left = number_of(by_number[state[spot]].under(chosen))
-                        after[key] = left
-                    if left == 1:
-                        break
-                    state[spot] = left
-                else:
-                    nodes = []
-                    for below, spots in passes:
-                        table = contexts[below]
-                        wanted = tuple([state[spot] for spot in spots])
-                        node = table.get(wanted)
-                        if node is None:
-                            node = table[wanted] = len(table)
-                            made += 1
-                        nodes.append((below, node))
-                    choices.append((place, tuple(nodes)))
+            for value, domains in chosen:
+                state = self._decided(context, touched, level.unknown, value, domains)
+                if state is not None:
+                    nodes = tuple(
+                        (below, self._node(below, tuple([state[spot] for spot in spots])))
+                        for below, spots in passed_on
+                    )
+                    choices.append((value, nodes))
             level.nodes.append(choices)
-        if made > most_nodes:
-            message = (
-                f"counting was given up after {made:,} nodes of the decision diagram "
-                f"(level {number + 1} of {len(levels)}); possible and certain values stay exact, "
-                "the number of worlds and the probabilities are not known"
-            )
-            raise OutOfReachError(message)
-    _ = depth
+
+    def _decided(
+        self, context: Sequence[int], touched: Sequence[int], unknown: int, value: int, domains: Domains
+    ) -> list[int] | None:
+        """Return the remainders once an unknown has a value, or None if a statement cannot hold then."""
+        state = list(context)
+        after = self._after
+        for spot in touched:
+            key = (state[spot], unknown, value)
+            left = after.get(key)
+            if left is None:
+                left = after[key] = self._number(self._remainders[state[spot]].under(domains))
+            if left == 1:
+                return None
+            state[spot] = left
+        return state
+
+    def _node(self, level: int, context: tuple[int, ...]) -> int:
+        table = self.contexts[level]
+        return table.setdefault(context, len(table))
 
 
-def _plan(
-    unknowns: Sequence[object], domains: Domains, statements: Sequence[Statement]
-) -> list[tuple[object, int | None]]:
-    """Put the unknowns into a tree: each with the number of the one above it, parents first.
+class _Planner:
+    """Puts the unknowns into a tree.
 
     Greedy: within each part that hangs together, the next unknown is the one after which the least is left
     open, measured in bits of remainders that may have to be told apart.
     """
-    tree: list[tuple[object, int | None]] = []
-    place = {unknown: number for number, unknown in enumerate(unknowns)}
-    about: dict[object, list[int]] = {unknown: [] for unknown in unknowns}
-    for which, statement in enumerate(statements):
-        for unknown in statement.scope:
-            about[unknown].append(which)
-    decided: list[int] = [0] * len(statements)
-    costs = [_cost(statement, domains) for statement in statements]
 
-    def parts(group: set[object]) -> list[set[object]]:
+    def __init__(
+        self, unknowns: Sequence[Unknown], domains: Domains, statements: Sequence[Statement]
+    ) -> None:
+        self.domains = domains
+        self.statements = statements
+        self.place = {unknown: number for number, unknown in enumerate(unknowns)}
+        self.about: dict[Unknown, list[int]] = {unknown: [] for unknown in unknowns}
+        for which, statement in enumerate(statements):
+            for unknown in statement.scope:
+                self.about[unknown].append(which)
+        self.decided = [0] * len(statements)
+        self.costs = [_cost(statement, domains) for statement in statements]
+
+    def tree(self) -> Tree:
+        """Return each unknown with the number of the one above it, parents first."""
+        tree: Tree = []
+        work: list[tuple[set[Unknown], int | None]] = [
+            (part, None) for part in reversed(self._parts(set(self.place)))
+        ]
+        while work:
+            group, parent = work.pop()
+            chosen = min(group, key=self._change)
+            number = len(tree)
+            tree.append((chosen, parent))
+            for which in self.about[chosen]:
+                self.decided[which] += 1
+            work.extend((part, number) for part in reversed(self._parts(group - {chosen})))
+        return tree
+
+    def _parts(self, group: set[Unknown]) -> list[set[Unknown]]:
+        """Split unknowns into parts that no statement ties together."""
         found = []
         left = set(group)
         while left:
-            seed = min(left, key=place.__getitem__)
+            seed = min(left, key=self.place.__getitem__)
             left.discard(seed)
-            part, queue = {seed}, [seed]
+            queue = [seed]
             for unknown in queue:
-                for which in about[unknown]:
-                    fresh = statements[which].scope & left
+                for which in self.about[unknown]:
+                    fresh = self.statements[which].scope & left
                     left -= fresh
-                    part |= fresh
                     queue.extend(fresh)
-            found.append(part)
+            found.append(set(queue))
         return found
 
-    def change(unknown: object) -> tuple[float, int, int]:
-        delta = 0.0
-        for which in about[unknown]:
-            cost = costs[which]
-            delta += cost[decided[which] + 1] - cost[decided[which]]
-        return (delta, len(domains[unknown]), place[unknown])
-
-    work: list[tuple[set[object], int | None]] = [(part, None) for part in reversed(parts(set(unknowns)))]
-    while work:
-        group, parent = work.pop()
-        chosen = min(group, key=change)
-        number = len(tree)
-        tree.append((chosen, parent))
-        for which in about[chosen]:
-            decided[which] += 1
-        group = group - {chosen}
-        work.extend((part, number) for part in reversed(parts(group)))
-    return tree
+    def _change(self, unknown: Unknown) -> tuple[float, int, int]:
+        """Return how many more bits must be told apart once an unknown is decided; then size and place."""
+        change = 0.0
+        for which in self.about[unknown]:
+            cost, decided = self.costs[which], self.decided[which]
+            change += cost[decided + 1] - cost[decided]
+        return (change, len(self.domains[unknown]), self.place[unknown])
 
 
 def _cost(statement: Statement, domains: Domains) -> list[float]:
     """Estimate the bits of remainders to be told apart, by how many unknowns of the scope are decided."""
     size = len(statement.scope)
-    if isinstance(statement, AllDifferent):
-        reachable = len(frozenset().union(*(domains[unknown] for unknown in statement.unknowns)))
-        return [
-            math.log2(min(math.comb(reachable, count), math.comb(reachable, size - count) + 1))
-            if 0 < count < size
-            else 0.0
-            for count in range(size + 1)
-        ]
-    if isinstance(statement, Count):
-        return [
-            math.log2(1 + min(count, size - count, max(statement.high, 1))) if 0 < count < size else 0.0
-            for count in range(size + 1)
-        ]
-    rows = len(statement.rows) if isinstance(statement, Table) else 2**size
     sizes = sorted(math.log2(max(len(domains[unknown]), 2)) for unknown in statement.scope)
-    return [
-        min(sum(sizes[:count]), sum(sizes[: size - count]), math.log2(max(rows, 2)))
-        if 0 < count < size
-        else 0.0
-        for count in range(size + 1)
-    ]
+
+    def bits(count: int) -> float:
+        if isinstance(statement, AllDifferent):
+            reachable = len(frozenset().union(*(domains[unknown] for unknown in statement.unknowns)))
+            sets = min(math.comb(reachable, count), math.comb(reachable, size - count) + 1)
+            return math.log2(sets)
+        if isinstance(statement, Count):
+            return math.log2(1 + min(count, size - count, max(statement.high, 1)))
+        rows = len(statement.rows) if isinstance(statement, Table) else 2**size
+        return min(sum(sizes[:count]), sum(sizes[: size - count]), math.log2(max(rows, 2)))
+
+    # Before the first and after the last unknown there is nothing to tell apart.
+    return [bits(count) if 0 < count < size else 0.0 for count in range(size + 1)]

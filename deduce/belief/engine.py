@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from deduce.belief.situation import Situation
 
 __all__ = ["Cells", "Engine", "Picks"]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from deduce.belief.engine import Cells, Engine, Picks
 
 if TYPE_CHECKING:
-    from deduce.belief.situation import Situation
+    from collections.abc import Iterator, Sequence
+
+    import constraint
+
     from deduce.problem.statements import Statement
 
 __all__ = ["EnumerationEngine"]
@@ -35,11 +37,9 @@ class EnumerationEngine(Engine):
             if statement.scope:
                 self._add(solver, statement)
         size = range(len(problem.unknowns))
-        return sorted(
-            tuple(solution[place] for place in size) for solution in solver.getSolutions()
-        )
+        return sorted(tuple(solution[place] for place in size) for solution in solver.getSolutions())
 
-    def _add(self, solver: object, statement: Statement) -> None:
+    def _add(self, solver: constraint.Problem, statement: Statement) -> None:
         problem = self.situation.problem
         scope = [unknown for unknown in problem.unknowns if unknown in statement.scope]
 
@@ -49,7 +49,7 @@ class EnumerationEngine(Engine):
             )
 
         places = [problem.places[unknown] for unknown in scope]
-        solver.addConstraint(holds, places)  # type: ignore[attr-defined]
+        solver.addConstraint(holds, places)
 
     def possible(self) -> tuple[int, ...]:
         masks = [0] * len(self.situation.masks)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Choice", "Lattice", "Node", "Totals", "at_rank", "heaviest_worlds", "iterate"]
 
-Node: TypeAlias = Hashable
+Node: TypeAlias = tuple[int, int]
+"""How far down, and which one of the nodes there."""
 Choice: TypeAlias = tuple[int, int, tuple[Node, ...]]
 """The unknown (-1: none), its value, and the nodes that are left to decide."""
 Totals: TypeAlias = Callable[[Node], int]
@@ -74,9 +75,7 @@ def iterate(lattice: Lattice, counts: Totals) -> Iterator[Picks]:
             yield tuple(picks)
 
 
-def at_rank(
-    lattice: Lattice, rank: int, totals: Totals, weight: Callable[[int, int], int] | None
-) -> Picks:
+def at_rank(lattice: Lattice, rank: int, totals: Totals, weight: Callable[[int, int], int] | None) -> Picks:
     """Return the world at a rank.
 
     Args:

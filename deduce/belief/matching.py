@@ -125,6 +125,4 @@ def possible_pairs(rows: Sequence[int]) -> list[int]:
         component[reach[place]] = component.get(reach[place], 0) | given[place]
         if reach[place] & ~taken:
             loose |= given[place]
-    return [
-        rows[place] & (component[reach[place]] | loose | ~taken) for place in size
-    ]
+    return [rows[place] & (component[reach[place]] | loose | ~taken) for place in size]

@@ -3,7 +3,8 @@
 Two methods, both exact:
 
 * Glynn's formula with its gradient: all pairs at once from 2^(n-1) sign vectors, in floats that hold whole
-  numbers only. `glynn_pairs` first proves from the sizes that no number can exceed what a float holds exactly.
+  numbers only. `glynn_pairs` first proves from the sizes that no number can exceed what a float holds
+  exactly.
 * The subset program: for every stage and every set of bits already used, the number of ways to get there and
   to go on from there, in 64-bit integers, after a proof that they cannot overflow.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import math
 import threading
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -56,11 +57,12 @@ class _Workspace(threading.local):
 _WORKSPACE = _Workspace()
 
 
-@lru_cache(maxsize=None)
+@cache
 def _sum_of_powers(size: int) -> int:
     """Return the sum of |s|^(size-1) over all sign vectors, s being the sum of a vector's signs."""
     sums = ((math.comb(size, minus), abs(size - 2 * minus)) for minus in range(size + 1))
-    return sum(ways * total ** (size - 1) for ways, total in sums) // 2
+    powers: int = sum(ways * total ** (size - 1) for ways, total in sums)
+    return powers // 2
 
 
 @lru_cache(maxsize=256)
@@ -74,14 +76,10 @@ def glynn_fits(heights: tuple[int, ...]) -> bool:
         heights: The greatest weight in each column, at least 1; as many columns as rows.
     """
     size = len(heights)
-    if not 2 <= size <= LARGEST_GLYNN:
-        return False
-    return _sum_of_powers(size) * math.prod(sorted(heights)[1:]) < EXACT_FLOAT
+    return size <= LARGEST_GLYNN and _sum_of_powers(size) * math.prod(sorted(heights)[1:]) < EXACT_FLOAT
 
 
-def glynn_pairs(
-    masks: Sequence[int], weights: Sequence[Sequence[int] | None]
-) -> list[list[int]]:
+def glynn_pairs(masks: Sequence[int], weights: Sequence[Sequence[int] | None]) -> list[list[int]]:
     """Return the weight of all assignments that use each pair, for as many values as unknowns.
 
     Args:
@@ -90,10 +88,9 @@ def glynn_pairs(
     """
     size = len(masks)
     matrix = (np.array(masks)[:, None] >> np.arange(size) & 1).astype(np.float64)
-    if any(weights):
-        for row, heavy in zip(matrix, weights, strict=True):
-            if heavy is not None:
-                row *= heavy
+    for number, heavy in enumerate(weights):
+        if heavy is not None:
+            matrix[number] *= heavy
     signs, signed, sums, without = _WORKSPACE.of(size)
     multiply = np.multiply
     np.matmul(matrix.T, signs, out=sums)
@@ -121,7 +118,7 @@ def _split(table: Integers, bit: int) -> tuple[Integers, Integers]:
 
 @lru_cache(maxsize=4)
 def _layers(width: int) -> list[tuple[Integers, Integers, Integers]]:
-    """Return, by number of bits: the sets of so many bits, their missing bits, and the sets with one added."""
+    """Return, by number of bits: the sets of so many, their missing bits, and the sets with one added."""
     everything = np.arange(1 << width)
     missing = (everything[:, None] >> np.arange(width) & 1) == 0
     layers = []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from deduce.belief.matching import possible_pairs
 from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Among, Count, Statement, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from deduce.problem.statements import Domains, Unknown, Value
 
 __all__ = ["narrowed_by", "propagate"]
@@ -72,15 +73,11 @@ def narrowed_by(statement: Statement, domains: Domains) -> dict[Unknown, frozens
     return {}
 
 
-def _narrowed_by_difference(
-    statement: AllDifferent, domains: Domains
-) -> dict[Unknown, frozenset[Value]]:
+def _narrowed_by_difference(statement: AllDifferent, domains: Domains) -> dict[Unknown, frozenset[Value]]:
     values = list(frozenset().union(*(domains[unknown] for unknown in statement.unknowns)))
     values = [value for value in values if value not in statement.taken]
     bits = {value: 1 << place for place, value in enumerate(values)}
-    rows = [
-        sum(bits[value] for value in domains[unknown] if value in bits) for unknown in statement.unknowns
-    ]
+    rows = [sum(bits[value] for value in domains[unknown] if value in bits) for unknown in statement.unknowns]
     return {
         unknown: frozenset(value for value in values if row & bits[value])
         for unknown, row in zip(statement.unknowns, possible_pairs(rows), strict=True)

@@ -1,18 +1,17 @@
 """The engine for one-to-one problems: a program over subsets, forward and backward.
 
-Unknowns get their values one after the other; all that matters of the past is the set of values already used.
-So the worlds are counted over at most 2^n sets instead of n! assignments, and one pass forward and one backward
-give the weight of every pair. With more values than unknowns the roles are swapped: values get their unknowns one
-after the other, or stay without.
+Unknowns get their values one after the other; all that matters of the past is the set of values already
+used. So the worlds are counted over at most 2^n sets instead of n! assignments, and one pass forward and
+one backward give the weight of every pair. With more values than unknowns the roles are swapped: values get
+their unknowns one after the other, or stay without.
 
-Small problems are counted in plain Python, larger ones by numpy where its numbers are sure to be exact. Without
-numpy everything still works, only slower.
+Small problems are counted in plain Python, larger ones by numpy where its numbers are sure to be exact.
+Without numpy everything still works, only slower.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
@@ -23,6 +22,9 @@ from deduce.belief.matching import possible_pairs
 from deduce.errors import OutOfReachError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deduce.belief.permanents import Integers
     from deduce.belief.situation import Situation
 
 __all__ = ["Option", "Stage", "SubsetEngine"]
@@ -203,9 +205,9 @@ class _Program(Lattice):
                         continue
                     onward = ahead.get(used | bit, 0)
                     if onward:
-                        ways *= weight  # noqa: PLW2901 - the ways through this option
-                        through += ways * onward
-                        following[used | bit] = following.get(used | bit, 0) + ways
+                        longer = ways * weight
+                        through += longer * onward
+                        following[used | bit] = following.get(used | bit, 0) + longer
                 if bit:
                     pairs[unknown, value] = through
             here = following
@@ -247,16 +249,16 @@ class _Program(Lattice):
         return tables[::-1]
 
     @cached_property
-    def _tables(self) -> list[list[int]]:
+    def _tables(self) -> list[Integers]:
         from deduce.belief.permanents import backward_tables
 
-        return backward_tables(self.stages, self.width)  # type: ignore[return-value]
+        return backward_tables(self.stages, self.width)
 
     @cached_property
-    def _greatest_tables(self) -> list[list[int]]:
+    def _greatest_tables(self) -> list[Integers]:
         from deduce.belief.permanents import backward_tables
 
-        return backward_tables(self.stages, self.width, greatest=True)  # type: ignore[return-value]
+        return backward_tables(self.stages, self.width, greatest=True)
 
     def ranked(self, ranks: Sequence[int]) -> list[Picks]:
         """Return the worlds at some ranks."""
@@ -272,24 +274,24 @@ class _Program(Lattice):
         """For each node, the weight of all that can follow."""
         if self._numpy:
             tables = self._tables
-            return lambda node: int(tables[node[0]][node[1]])  # type: ignore[index]
+            return lambda node: int(tables[node[0]][node[1]])
         sums = self._backward
-        return lambda node: sums[node[0]].get(node[1], 0)  # type: ignore[index]
+        return lambda node: sums[node[0]].get(node[1], 0)
 
     @property
     def greatest(self) -> Totals:
         """For each node, the greatest weight of what can follow."""
         if self._numpy:
             tables = self._greatest_tables
-            return lambda node: int(tables[node[0]][node[1]])  # type: ignore[index]
+            return lambda node: int(tables[node[0]][node[1]])
         sums = self._backward_greatest
-        return lambda node: sums[node[0]].get(node[1], 0)  # type: ignore[index]
+        return lambda node: sums[node[0]].get(node[1], 0)
 
     def roots(self) -> tuple[Node, ...]:
         return ((0, 0),)
 
     def choices(self, node: Node) -> Sequence[Choice]:
-        number, used = node  # type: ignore[misc]
+        number, used = node
         last = number + 1 == len(self.stages)
         full = (1 << self.width) - 1
         choices: list[Choice] = []

@@ -1,7 +1,7 @@
 """Conditions written as text: "abs(fox - horse) == 1".
 
-The text is parsed with Python's own parser and then only the parts named here are accepted; nothing is ever handed
-to `eval`. Names that are not single words are written between backticks: "`Miss Scarlet` != 3".
+The text is parsed with Python's own parser and then only the parts named here are accepted; nothing is ever
+handed to `eval`. Names that are not single words are written between backticks: "`Miss Scarlet` != 3".
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class _Reader:
         self.quoted = quoted
         self.used: list[Unknown] = []
 
-    def read(self, node: ast.expr) -> _Worker:
+    def read(self, node: ast.expr) -> _Worker:  # noqa: PLR0911 - one way out for each kind of part
         """Return the function that works out a part."""
         match node:
             case ast.Name(id=name):
@@ -160,8 +160,7 @@ class _Reader:
         def compare(row: _Row) -> bool:
             values = [worker(row) for worker in workers]
             return all(
-                test(left, right)
-                for test, left, right in zip(tests, values, values[1:], strict=False)
+                test(left, right) for test, left, right in zip(tests, values, values[1:], strict=False)
             )
 
         return compare

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError, did_you_mean
 from deduce.problem.statements import Statement, Value, among, fact
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping
+
     from deduce.problem.problem import Problem
     from deduce.problem.statements import Unknown
 
@@ -29,8 +30,7 @@ class Names:
     def __init__(self, problem: Problem) -> None:
         self.unknowns: dict[str, Unknown] = _by_text(problem.unknowns, "unknowns")
         self.values: dict[Unknown, dict[str, Value]] = {
-            unknown: _by_text(domain, f"values of {unknown}")
-            for unknown, domain in problem.domains.items()
+            unknown: _by_text(domain, f"values of {unknown}") for unknown, domain in problem.domains.items()
         }
 
     def unknown(self, name: object) -> Unknown:
@@ -57,9 +57,9 @@ class Names:
         return values[str(name)]
 
 
-def _by_text(things: object, what: str) -> dict[str, object]:
-    named: dict[str, object] = {}
-    for thing in things:  # type: ignore[attr-defined]
+def _by_text(things: Iterable[Hashable], what: str) -> dict[str, Hashable]:
+    named: dict[str, Hashable] = {}
+    for thing in things:
         if str(thing) in named:
             message = f"two {what} read {str(thing)!r}; give them different names"
             raise ProblemError(message)

@@ -1,7 +1,7 @@
 """Reading case files.
 
-A case file is TOML. It declares unknowns, rules, prior weights, what was heard (entries), and what could be asked
-(questions). The full description with examples is in docs/file-format.md.
+A case file is TOML. It declares unknowns, rules, prior weights, what was heard (entries), and what could be
+asked (questions). The full description with examples is in docs/file-format.md.
 """
 
 from __future__ import annotations
@@ -61,9 +61,7 @@ _KINDS: dict[str, frozenset[str]] = {
     "unknowns": frozenset({"unknowns", "rows"}),
 }
 _STATEMENT_KEYS = frozenset().union(*_KINDS.values())
-_TOP = frozenset(
-    {"format", "title", "unknowns", "rule", "priors", "model", "entry", "question"}
-)
+_TOP = frozenset({"format", "title", "unknowns", "rule", "priors", "model", "entry", "question"})
 
 
 @dataclass(frozen=True)
@@ -279,8 +277,8 @@ class _CaseReader:
         kind = kinds[0]
         foreign = (block.keys() & _STATEMENT_KEYS) - _KINDS[kind]
         if foreign:
-            message = f"{sorted(foreign)[0]!r} does not go with {kind!r}"
-            raise self._error(message, where, sorted(foreign)[0])
+            message = f"{min(foreign)!r} does not go with {kind!r}"
+            raise self._error(message, where, min(foreign))
         try:
             statement = self._of_kind(kind, block, problem, where)
         except CaseFileError:
@@ -323,15 +321,16 @@ class _CaseReader:
 
     def _among(self, block: Mapping[str, Any], where: str) -> Statement:
         unknown = self._checked(
-            self.names.unknown, self._text(block, "unknown", where), where, "unknown", block["unknown"]
+            self.names.unknown,
+            self._text(block, "unknown", where),
+            where,
+            "unknown",
+            block["unknown"],
         )
         keys = [key for key in ("among", "not_among") if key in block]
         if len(keys) != 1:
             raise self._error("'unknown' needs either 'among' or 'not_among'", where, "unknown")
-        values = [
-            self._checked(lambda value: self.names.value(unknown, value), value, where, keys[0], value)
-            for value in self._list(block, keys[0], where)
-        ]
+        values = [self._value(unknown, value, where, keys[0]) for value in self._list(block, keys[0], where)]
         statement = among(unknown, values)
         return statement if keys[0] == "among" else ~statement
 
@@ -343,23 +342,11 @@ class _CaseReader:
             if not isinstance(row, list) or len(row) != len(unknowns):
                 message = f"row {row!r} must be a list of {len(unknowns)} values"
                 raise self._error(message, where, "rows")
-            read.append(
-                [
-                    self._checked(
-                        lambda value, unknown=unknown: self.names.value(unknown, value),
-                        value,
-                        where,
-                        "rows",
-                        value,
-                    )
-                    for unknown, value in zip(unknowns, row, strict=True)
-                ]
-            )
+            pairs = zip(unknowns, row, strict=True)
+            read.append([self._value(unknown, value, where, "rows") for unknown, value in pairs])
         return table(unknowns, read)
 
-    def _parts(
-        self, block: Mapping[str, Any], key: str, problem: Problem, where: str
-    ) -> list[Statement]:
+    def _parts(self, block: Mapping[str, Any], key: str, problem: Problem, where: str) -> list[Statement]:
         return [self._statement(part, problem, where, key) for part in self._list(block, key, where)]
 
     def _unknown_list(self, block: Mapping[str, Any], key: str, where: str) -> list[Unknown]:
@@ -449,7 +436,9 @@ class _CaseReader:
                         for answer, said in self._table(block, "answers", where).items()
                     }
                     if "wrong" in block or block.keys() & _STATEMENT_KEYS:
-                        raise self._error("'answers' stands alone: no statement, no 'wrong'", where, "answers")
+                        raise self._error(
+                            "'answers' stands alone: no statement, no 'wrong'", where, "answers"
+                        )
                     question = Question(text or f"question {number}", answers)
                 else:
                     statement = self._statement(block, problem, where)
@@ -471,13 +460,13 @@ class _CaseReader:
         except ProblemError as error:
             raise self._error(str(error), where) from None
 
+    def _value(self, unknown: Unknown, value: object, where: str, key: str) -> Value:
+        return self._checked(lambda name: self.names.value(unknown, name), value, where, key, value)
+
     def _weights(self, row: object, unknown: Unknown, where: str, key: str) -> dict[Value, Any]:
         if not isinstance(row, Mapping):
             raise self._error(f"the weights of {unknown!r} must be a table of values", where, key)
-        return {
-            self._checked(lambda value: self.names.value(unknown, value), value, where, key): weight
-            for value, weight in row.items()
-        }
+        return {self._value(unknown, value, where, key): weight for value, weight in row.items()}
 
     def _blocks(self, name: str) -> list[tuple[int, Mapping[str, Any]]]:
         blocks = self.data.get(name, [])
@@ -507,9 +496,7 @@ class _CaseReader:
                 raise self._error(message, where, key)
         return found
 
-    def _text(
-        self, block: Mapping[str, Any], key: str, where: str, default: str | None = None
-    ) -> str:
+    def _text(self, block: Mapping[str, Any], key: str, where: str, default: str | None = None) -> str:
         found = block.get(key, default)
         if not isinstance(found, str):
             raise self._error(f"{key} is {found!r}; it must be a text between quotes", where, key)
@@ -524,16 +511,19 @@ class _CaseReader:
                 raise self._error(message, where, key)
 
     def _checked(
-        self, read: Any, value: object, where: str, key: str, needle: object = None  # noqa: ANN401
-    ) -> Any:  # noqa: ANN401 - whatever `read` returns
+        self,
+        read: Callable[[Any], _Built],
+        value: object,
+        where: str,
+        key: str,
+        needle: object = None,
+    ) -> _Built:
         try:
             return read(value)
         except ProblemError as error:
             raise self._error(str(error), where, key, needle) from None
 
-    def _error(
-        self, message: str, where: str, key: str = "", needle: object = None
-    ) -> CaseFileError:
+    def _error(self, message: str, where: str, key: str = "", needle: object = None) -> CaseFileError:
         line, column = self.places.of(where, key, needle)
         if line is None and where == "":
             line, column = self.places.of(key, "", needle)

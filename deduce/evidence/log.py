@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,6 +13,8 @@ from deduce.evidence.models import HONEST, AnswerModel
 from deduce.problem.statements import ALWAYS, Among, Count, Statement, Unknown, Value, all_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from deduce.problem.problem import Problem
     from deduce.problem.weights import Weight
 
@@ -111,7 +112,7 @@ class Log:
         statement: Statement | None = None,
         text: str = "",
         *,
-        id: str | None = None,  # noqa: A002 - the attribute is called id too
+        id: str | None = None,
         model: AnswerModel = HONEST,
         weights: Mapping[Unknown, Mapping[Value, Weight]] | None = None,
     ) -> Log:
@@ -129,9 +130,7 @@ class Log:
         Raises:
             EvidenceError: If a name is unknown, the id is taken, or the weights are wrong.
         """
-        return self.insert(
-            len(self.entries), statement, text, id=id, model=model, weights=weights
-        )
+        return self.insert(len(self.entries), statement, text, id=id, model=model, weights=weights)
 
     def insert(
         self,
@@ -139,7 +138,7 @@ class Log:
         statement: Statement | None = None,
         text: str = "",
         *,
-        id: str | None = None,  # noqa: A002 - the attribute is called id too
+        id: str | None = None,
         model: AnswerModel = HONEST,
         weights: Mapping[Unknown, Mapping[Value, Weight]] | None = None,
     ) -> Log:
@@ -156,7 +155,7 @@ class Log:
 
     def edit(
         self,
-        id: str,  # noqa: A002 - the attribute is called id too
+        id: str,
         statement: Statement | None = None,
         text: str | None = None,
         *,
@@ -192,7 +191,7 @@ class Log:
         gone = [self.entry(name) for name in ids]
         return self._with(tuple(entry for entry in self.entries if entry not in gone))
 
-    def reverse(self, id: str) -> Log:  # noqa: A002 - the attribute is called id too
+    def reverse(self, id: str) -> Log:
         """Turn a hard entry's statement the other way round.
 
         Raises:
@@ -222,7 +221,7 @@ class Log:
             raise ValueError(message)
         return self._with(self.entries[:count])
 
-    def entry(self, id: str) -> Entry:  # noqa: A002 - the attribute is called id too
+    def entry(self, id: str) -> Entry:
         """Return the entry of that id.
 
         Raises:
@@ -261,9 +260,7 @@ class Log:
             if entry.likelihood is None:
                 continue
             for unknown, weights in entry.likelihood.weights.items():
-                row = product.setdefault(
-                    unknown, dict.fromkeys(self.problem.domains[unknown], Fraction(1))
-                )
+                row = product.setdefault(unknown, dict.fromkeys(self.problem.domains[unknown], Fraction(1)))
                 for value, weight in weights.items():
                     row[value] *= weight
         return product
@@ -309,9 +306,7 @@ class Log:
         known = dict(zip(map(id, self.entries), self._limits, strict=True))
         log = Log(self.problem)
         log.entries = entries
-        log._limits = tuple(
-            known.get(id(entry)) or _limits(self.problem, entry) for entry in entries
-        )
+        log._limits = tuple(known.get(id(entry)) or _limits(self.problem, entry) for entry in entries)
         return log
 
     def __len__(self) -> int:

@@ -6,14 +6,18 @@ it speaks of. Every model has a name, so that a result can say on which model it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError
-from deduce.problem.problem import Problem
-from deduce.problem.statements import Statement, Unknown, Value
 from deduce.problem.weights import Weight, exact
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from deduce.problem.problem import Problem
+    from deduce.problem.statements import Statement, Unknown, Value
 
 __all__ = ["HONEST", "AnswerModel", "slips"]
 
@@ -41,16 +45,14 @@ class AnswerModel:
     exceptions: Mapping[Value, Weight] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        likelihoods = {"when_true": self.when_true, "when_false": self.when_false}
-        for what, weight in {**likelihoods, **self.exceptions}.items():
+        likelihoods: dict[Value, Weight] = {"when_true": self.when_true, "when_false": self.when_false}
+        for what, weight in (*likelihoods.items(), *self.exceptions.items()):
             exact(weight, f"answer model {self.name!r}: {what}", most=1)
         if not exact(self.when_true) and not exact(self.when_false):
             message = f"answer model {self.name!r}: when_true and when_false are both 0"
             raise ProblemError(message)
 
-    def likelihood(
-        self, problem: Problem, statement: Statement
-    ) -> dict[Unknown, dict[Value, Fraction]]:
+    def likelihood(self, problem: Problem, statement: Statement) -> dict[Unknown, dict[Value, Fraction]]:
         """Return the likelihood of the answer for each value of the unknown that it speaks of.
 
         Raises:
@@ -67,7 +69,8 @@ class AnswerModel:
             unknown: {
                 value: exact(
                     self.exceptions.get(
-                        value, self.when_true if statement.holds({unknown: value}) else self.when_false
+                        value,
+                        self.when_true if statement.holds({unknown: value}) else self.when_false,
                     )
                 )
                 for value in problem.domains[unknown]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import ProblemError, did_you_mean
 from deduce.problem.statements import AllDifferent, Among, Statement, Unknown, Value
 from deduce.problem.weights import Weight, exact
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = ["Problem", "Rule", "Rules"]
 
@@ -22,8 +26,8 @@ class Rule:
     statement: Statement
 
 
-Rules = Iterable[Statement] | Mapping[str, Statement]
-"""Rules as a list of statements, or by name."""
+Rules: TypeAlias = Iterable[Statement | Rule] | Mapping[str, Statement]
+"""Rules as a list, or by name."""
 
 
 class Problem:
@@ -67,8 +71,7 @@ class Problem:
         if not self.unknowns:
             message = "a problem needs at least one unknown"
             raise ProblemError(message)
-        named = rules.items() if isinstance(rules, Mapping) else ((str(rule), rule) for rule in rules)
-        self.rules: tuple[Rule, ...] = tuple(Rule(name, rule) for name, rule in named)
+        self.rules = tuple(_named(rules))
         for rule in self.rules:
             self._check_rule(rule)
         self.priors: dict[Unknown, dict[Value, Fraction]] = self._read_priors(priors or {})
@@ -110,11 +113,8 @@ class Problem:
                 "add values or remove unknowns"
             )
             raise ProblemError(message)
-        different: dict[str, Statement] = {"all different": AllDifferent(names)} if len(names) > 1 else {}
-        extra = rules if isinstance(rules, Mapping) else {str(rule): rule for rule in rules}
-        return cls(
-            dict.fromkeys(names, choices), {**different, **extra}, priors=priors, title=title
-        )
+        different = [Rule("all different", AllDifferent(names))] if len(names) > 1 else []
+        return cls(dict.fromkeys(names, choices), [*different, *_named(rules)], priors=priors, title=title)
 
     @cached_property
     def bits(self) -> dict[Value, int]:
@@ -216,8 +216,7 @@ class Problem:
         self.check_unknown(unknown)
         if value not in self.domains[unknown]:
             message = (
-                f"{str(unknown)!r} has no value {str(value)!r}; "
-                f"{did_you_mean(value, self.domains[unknown])}"
+                f"{str(unknown)!r} has no value {str(value)!r}; {did_you_mean(value, self.domains[unknown])}"
             )
             raise ProblemError(message)
 
@@ -270,6 +269,22 @@ class Problem:
         if self.priors:
             parts.append(_number(len(self.priors), "prior"))
         return f"Problem({', '.join(parts)})"
+
+
+def _named(rules: Rules) -> Iterator[Rule]:
+    """Give every rule a name of its own: the given one, or its words, numbered where they repeat."""
+    if isinstance(rules, Mapping):
+        rules = [Rule(name, statement) for name, statement in rules.items()]
+    used: set[str] = set()
+    for rule in rules:
+        name, statement = (rule.name, rule.statement) if isinstance(rule, Rule) else (str(rule), rule)
+        unique = name
+        for number in itertools.count(2):
+            if unique not in used:
+                break
+            unique = f"{name} ({number})"
+        used.add(unique)
+        yield Rule(unique, statement)
 
 
 def _domain(unknown: Unknown, values: Iterable[Value]) -> tuple[Value, ...]:

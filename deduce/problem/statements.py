@@ -74,7 +74,7 @@ class Statement(ABC):
     def facts(self) -> Iterator[tuple[Unknown, Value]]:
         """Iterate over the values that it names, so that names can be checked."""
 
-    def tabulated(self, domains: Domains) -> Statement:  # noqa: ARG002 - only predicates need it
+    def tabulated(self, domains: Domains) -> Statement:
         """Return the same statement with every predicate written out as a table."""
         return self
 
@@ -98,10 +98,10 @@ class Constant(Statement):
     def scope(self) -> frozenset[Unknown]:
         return frozenset()
 
-    def holds(self, world: Mapping[Unknown, Value]) -> bool:  # noqa: ARG002 - the same in every world
+    def holds(self, world: Mapping[Unknown, Value]) -> bool:
         return self.truth
 
-    def under(self, domains: Domains) -> Statement:  # noqa: ARG002 - the same in every world
+    def under(self, domains: Domains) -> Statement:
         return self
 
     def facts(self) -> Iterator[tuple[Unknown, Value]]:
@@ -185,19 +185,15 @@ class Count(Statement):
 
     def __str__(self) -> str:
         size = len(self.parts)
+        if self.low == size or (self.low, self.high) == (1, size):
+            return (" and " if self.low == size else " or ").join(map(_bracketed, self.parts))
         if self.high == 0:
-            return f"not ({self.parts[0]})" if size == 1 else self._listed("none of")
-        if self.low == size:
-            return " and ".join(map(_bracketed, self.parts))
-        if self.high == size:
-            if self.low == 1:
-                return " or ".join(map(_bracketed, self.parts))
-            return self._listed(f"at least {self.low} of")
+            return self._listed("none of") if size > 1 else f"not ({self.parts[0]})"
         if self.low == self.high:
             return self._listed(f"exactly {self.low} of")
-        if self.low == 0:
-            return self._listed(f"at most {self.high} of")
-        return self._listed(f"{self.low} to {self.high} of")
+        if self.high == size:
+            return self._listed(f"at least {self.low} of")
+        return self._listed(f"{f'{self.low} to' if self.low else 'at most'} {self.high} of")
 
     def _listed(self, head: str) -> str:
         return f"{head} ({'; '.join(map(str, self.parts))})"

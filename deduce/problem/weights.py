@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -30,9 +29,8 @@ def exact(weight: Weight, what: str = "weight", *, most: int | None = None) -> F
     """
     allowed = f"a number from 0 to {most}" if most is not None else "a number that is 0 or more"
     try:
-        if isinstance(weight, bool) or (isinstance(weight, float) and not math.isfinite(weight)):
-            raise ValueError
-        number = Fraction(str(weight)) if isinstance(weight, float) else Fraction(weight)
+        # A float is not finite or reads as a decimal number; True and False are no numbers here.
+        number = Fraction(str(weight) if isinstance(weight, float | bool) else weight)
     except (ValueError, TypeError, ZeroDivisionError):
         message = f"{what} is {weight!r}; it must be {allowed}"
         raise ProblemError(message) from None

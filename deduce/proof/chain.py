@@ -1,13 +1,13 @@
 """Deductions as a chain of small steps, easiest first, as a person would go about it.
 
-Each step takes what is known so far and one reason (what was heard about one unknown, a group of unknowns that share as
-many values, one rule, or, where nothing smaller helps, the smallest set of rules and entries that does) and shows
-everything that follows from it. Steps are complete: the chain ends when everything that is settled has been shown.
+Each step takes what is known so far and one reason (what was heard about one unknown, a group of unknowns
+that share as many values, one rule, or, where nothing smaller helps, the smallest set of rules and entries
+that does) and shows everything that follows from it. Steps are complete: the chain ends when everything
+that is settled has been shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,8 @@ from deduce.proof.oracles import oracle_for
 from deduce.proof.words import cited, joined, told, verdicts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
     from deduce.problem.statements import Unknown, Value
     from deduce.proof.claims import Proof
 
@@ -247,17 +249,16 @@ class _Chain:
                     values if hidden else ~values,
                 )
                 yield _Group(
-                    Confinement(named, self.problem.values_of(values)), hidden, limited, reason, used
+                    Confinement(named, self.problem.values_of(values)),
+                    hidden,
+                    limited,
+                    reason,
+                    used,
                 )
 
     def _strikers(self, places: Iterable[int], values: int) -> list[int]:
         """Return the steps that struck some of these values from these unknowns."""
-        return [
-            step
-            for place in places
-            for bit, step in self.struck_by[place].items()
-            if bit & values
-        ]
+        return [step for place in places for bit, step in self.struck_by[place].items() if bit & values]
 
     def _apply_one(self) -> bool:
         """Find the easiest single rule or entry on several unknowns that settles something."""
@@ -300,9 +301,7 @@ class _Chain:
         self._apply(best, self._consequences(best, -1, places), len(best) + 1)
         return True
 
-    def _consequences(
-        self, reasons: Sequence[_Reason], order: int, places: Sequence[int]
-    ) -> dict[int, int]:
+    def _consequences(self, reasons: Sequence[_Reason], order: int, places: Sequence[int]) -> dict[int, int]:
         """Return all values that some reasons leave to the unknowns, given what is known so far."""
         key = (order, tuple(self.masks[place] for place in places))
         if order >= 0 and key in self._seen:
@@ -312,13 +311,10 @@ class _Chain:
             domains = self._domains()
             left = narrowed_by(statements[0].under(domains), domains)
             found = {
-                self.problem.places[unknown]: self.problem.mask(values)
-                for unknown, values in left.items()
+                self.problem.places[unknown]: self.problem.mask(values) for unknown, values in left.items()
             }
         else:
-            situation = Situation(
-                self.problem, tuple(self.masks), statements, (None,) * len(self.masks)
-            )
+            situation = Situation(self.problem, tuple(self.masks), statements, (None,) * len(self.masks))
             possible = DiagramEngine(situation).possible()
             found = {place: possible[place] for place in places}
         self._seen[key] = found
@@ -348,7 +344,7 @@ class _Chain:
             return {problem.places[statement.unknown]: problem.mask(statement.values)}
         return {problem.places[unknown]: -1 for unknown in statement.scope}
 
-    def _strike(  # noqa: PLR0913 - the pieces of one step
+    def _strike(
         self,
         limited: dict[int, int],
         why: str,
@@ -368,9 +364,7 @@ class _Chain:
             if not gone:
                 continue
             self.masks[place] &= left
-            conclusions += [
-                Claim(unknown, value, holds=False) for value in self.problem.values_of(gone)
-            ]
+            conclusions += [Claim(unknown, value, holds=False) for value in self.problem.values_of(gone)]
             for value in self.problem.values_of(gone):
                 self.struck_by[place][self.problem.bits[value]] = number
             if self.masks[place].bit_count() == 1:
@@ -395,12 +389,19 @@ class _Chain:
         )
 
 
+def _closed(start: int, grow: Callable[[int], int]) -> int:
+    """Grow a set until nothing is added any more."""
+    while (larger := start | grow(start)) != start:
+        start = larger
+    return start
+
+
 def _groups(rows: Sequence[int]) -> list[tuple[bool, list[int], int]]:
     """Return the smallest groups in which unknowns and values must go together.
 
-    With everyone matched to a value, the smallest set of values that is closed under "its owner could also have ..."
-    around a value is the smallest confined group with that value; closed the other way round, the smallest group of
-    values that nobody else can take.
+    With everyone matched to a value, the smallest set of values that is closed under "its owner could also
+    have ..." around a value is the smallest confined group with that value; closed the other way round, the
+    smallest group of values that nobody else can take.
 
     Returns:
         For each group: whether it is hidden (the values have no other takers) or open (the unknowns have no
@@ -409,36 +410,30 @@ def _groups(rows: Sequence[int]) -> list[tuple[bool, list[int], int]]:
     given = match(rows)
     if given is None:
         return []
-    owner = {bit: number for number, bit in enumerate(given)}
-    taken = sum(given)
-    everyone = 0
-    for row in rows:
+    taken, everyone = 0, 0
+    for bit, row in zip(given, rows, strict=True):
+        taken |= bit
         everyone |= row
+
+    def had_by_owners(values: int) -> int:
+        """Return all that the owners of some values could have."""
+        had = 0
+        for bit, row in zip(given, rows, strict=True):
+            had |= row if bit & values else 0
+        return had
+
+    def owned_by_takers(values: int) -> int:
+        """Return what those own who could take some values."""
+        return sum(bit for bit, row in zip(given, rows, strict=True) if row & values)
+
     groups = []
     for start in given:
-        closed = start
-        while True:
-            larger = closed
-            for bit, number in owner.items():
-                if closed & bit:
-                    larger |= rows[number]
-            if larger == closed:
-                break
-            closed = larger
-        if not closed & ~taken:
-            groups.append((False, sorted(owner[bit] for bit in given if bit & closed), closed))
-        if everyone & ~taken:
-            continue
-        closed = start
-        while True:
-            larger = closed
-            for bit, number in owner.items():
-                if rows[number] & closed:
-                    larger |= bit
-            if larger == closed:
-                break
-            closed = larger
-        groups.append((True, sorted(owner[bit] for bit in given if bit & closed), closed))
+        for hidden, grow in ((False, had_by_owners), (True, owned_by_takers)):
+            values = _closed(start, grow)
+            # With values to spare, some of these may stay without an owner, so they confine nobody.
+            if not (everyone if hidden else values) & ~taken:
+                members = [number for number, bit in enumerate(given) if bit & values]
+                groups.append((hidden, members, values))
     return groups
 
 

@@ -1,7 +1,7 @@
 """An independent checker of proofs. It shares no code with the provers and none with the engines.
 
-It knows what statements mean only through `Statement.holds`. A confinement is checked by the pigeonhole principle; any
-other proof by looking for a world in which the entries are true and the claim is false.
+It knows what statements mean only through `Statement.holds`. A confinement is checked by the pigeonhole
+principle; any other proof by looking for a world in which the entries are true and the claim is false.
 """
 
 from __future__ import annotations
@@ -46,9 +46,7 @@ def is_proved(problem: Problem, proof: Proof) -> bool:
     return problem.is_one_to_one and alone and confined and settled
 
 
-def _exists(
-    world: dict[Unknown, Value], left: dict[Unknown, list[Value]], given: list[Statement]
-) -> bool:
+def _exists(world: dict[Unknown, Value], left: dict[Unknown, list[Value]], given: list[Statement]) -> bool:
     """Tell whether a world can be completed, by trying everything."""
     if not all(said.holds(world) for said in given if said.scope <= world.keys()):
         return False

@@ -1,8 +1,9 @@
 """The cheapest confinements of a one-to-one problem, for all pairs at once.
 
-When all unknowns differ, every deduction has one form (Hall's theorem): k unknowns are confined to k values,
-so nobody else has these values. Which entries confine an unknown to a set of values is a small covering problem
-of that unknown alone, so for each of the 2^m sets of values the cheapest k unknowns can simply be picked.
+When all unknowns differ, every deduction has one form (Hall's theorem): k unknowns are confined to k
+values, so nobody else has these values. Which entries confine an unknown to a set of values is a small
+covering problem of that unknown alone, so for each of the 2^m sets of values the cheapest k unknowns can
+simply be picked.
 
 The costs are whole numbers that put entries first, then unknowns, then ages (see `Price`).
 """

@@ -107,6 +107,5 @@ def _lower(best: tuple[Integers, Integers], value: int, prices: Integers, values
 
 def _pairs(costs: Integers, sets: Integers) -> Best:
     return [
-        list(zip(row, chosen, strict=True))
-        for row, chosen in zip(costs.tolist(), sets.tolist(), strict=True)
+        list(zip(row, chosen, strict=True)) for row, chosen in zip(costs.tolist(), sets.tolist(), strict=True)
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, overload
@@ -14,6 +13,8 @@ from deduce.proof.oracles import oracle_for
 from deduce.proof.words import cited, joined, told
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from deduce.evidence.log import Entry, Log
 
 __all__ = ["Conflict", "Conflicts", "conflicts"]

@@ -1,21 +1,22 @@
 """Smallest sets of entries that cannot all be true, by implicit hitting sets.
 
-A set of entries is impossible exactly if it meets every correction set (a set of entries without which the others
-can all be true). So the cheapest set that meets all correction sets seen so far is tried; if it is possible after
-all, growing it yields a new correction set that it missed. The first impossible one is a smallest one.
-(The method of A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS extraction with minimal
-hitting set dualization", 2015.)
+A set of entries is impossible exactly if it meets every correction set (a set of entries without which the
+others can all be true). So the cheapest set that meets all correction sets seen so far is tried; if it is
+possible after all, growing it yields a new correction set that it missed. The first impossible one is a
+smallest one. (The method of A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS
+extraction with minimal hitting set dualization", 2015.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from deduce.errors import DeduceError
 from deduce.problem.statements import ALWAYS, Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from deduce.proof.oracles import Oracle
 
 __all__ = ["cheapest_hitting_set", "smallest_core", "smallest_cores"]
@@ -73,9 +74,7 @@ def _costs(oracle: Oracle) -> list[int]:
     ]
 
 
-def cheapest_hitting_set(
-    sets: Sequence[int], avoided: Sequence[int], costs: Sequence[int]
-) -> int | None:
+def cheapest_hitting_set(sets: Sequence[int], avoided: Sequence[int], costs: Sequence[int]) -> int | None:
     """Return the cheapest set of members that meets every set and contains none of the avoided sets.
 
     Exact, by branch and bound. Sets are integers, one bit a member.
@@ -85,37 +84,47 @@ def cheapest_hitting_set(
         avoided: What must not be contained whole.
         costs: What each member costs.
     """
-    best: list[int | None] = [None]
-    best_cost = [sum(costs) + 1]
+    return _HittingSets(sets, avoided, costs).cheapest()
 
-    def at_least(open_sets: list[int]) -> int:
-        """Bound what meeting the open sets still costs: disjoint ones each need a member of their own."""
-        bound = covered = 0
-        for members in sorted(open_sets, key=int.bit_count):
-            if not members & covered:
-                covered |= members
-                bound += min(costs[place] for place in _places(members))
-        return bound
 
-    def search(chosen: int, cost: int, barred: int) -> None:
-        if any(not whole & ~chosen for whole in avoided):
+class _HittingSets:
+    """The search for the cheapest hitting set."""
+
+    def __init__(self, sets: Sequence[int], avoided: Sequence[int], costs: Sequence[int]) -> None:
+        self.sets = sets
+        self.avoided = avoided
+        self.costs = costs
+        self.best: int | None = None
+        self.best_cost = sum(costs) + 1
+
+    def cheapest(self) -> int | None:
+        """Return the cheapest set, or None if there is none."""
+        self._search(0, 0, 0)
+        return self.best
+
+    def _search(self, chosen: int, cost: int, barred: int) -> None:
+        """Try all ways to complete a choice without the members that are barred."""
+        if any(not whole & ~chosen for whole in self.avoided):
             return
-        open_sets = [members & ~barred for members in sets if not members & chosen]
-        if not all(open_sets):
+        unmet = [members & ~barred for members in self.sets if not members & chosen]
+        if not all(unmet) or cost + self._at_least(unmet) >= self.best_cost:
             return
-        if not open_sets:
-            if cost < best_cost[0]:
-                best[0], best_cost[0] = chosen, cost
+        if not unmet:
+            self.best, self.best_cost = chosen, cost
             return
-        if cost + at_least(open_sets) >= best_cost[0]:
-            return
-        tightest = min(open_sets, key=int.bit_count)
-        for place in sorted(_places(tightest), key=costs.__getitem__):
-            search(chosen | 1 << place, cost + costs[place], barred)
+        tightest = min(unmet, key=int.bit_count)
+        for place in sorted(_places(tightest), key=self.costs.__getitem__):
+            self._search(chosen | 1 << place, cost + self.costs[place], barred)
             barred |= 1 << place
 
-    search(0, 0, 0)
-    return best[0]
+    def _at_least(self, unmet: list[int]) -> int:
+        """Bound what meeting some sets costs: disjoint ones each need a member of their own."""
+        bound = covered = 0
+        for members in sorted(unmet, key=int.bit_count):
+            if not members & covered:
+                covered |= members
+                bound += min(self.costs[place] for place in _places(members))
+        return bound
 
 
 def _places(members: int) -> list[int]:

@@ -1,7 +1,8 @@
 """Oracles: can some entries be true together, and with as many others as possible?
 
-Proofs and conflicts of general problems are found by asking such questions. The matching oracle serves one-to-one
-problems; CP-SAT serves all others; where OR-Tools is not installed, a plain search takes its place.
+Proofs and conflicts of general problems are found by asking such questions. The matching oracle serves
+one-to-one problems; CP-SAT serves all others; where OR-Tools is not installed, a plain search takes its
+place.
 """
 
 from __future__ import annotations
@@ -54,9 +55,7 @@ class Oracle(ABC):
     def true_in(self, picks: Picks) -> frozenset[int]:
         """Return the entries that are true in a world."""
         world = World(self.log.problem, picks)
-        return frozenset(
-            number for number, entry in enumerate(self.log) if entry.statement.holds(world)
-        )
+        return frozenset(number for number, entry in enumerate(self.log) if entry.statement.holds(world))
 
 
 def oracle_for(log: Log) -> Oracle:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,9 @@ from deduce.proof.oracles import Oracle, oracle_for
 from deduce.proof.words import cited, joined, told
 
 if TYPE_CHECKING:
-    from deduce.evidence.log import Log
+    from collections.abc import Iterable
+
+    from deduce.evidence.log import Entry, Log
     from deduce.problem.statements import Unknown, Value
 
 __all__ = ["Prover", "claims_of", "prove"]
@@ -161,41 +162,32 @@ class Prover:
         confinement = Confinement(
             tuple(problem.unknowns[other] for other in chosen), problem.values_of(values)
         )
-        return Proof(
-            claim, entries, confinement, "confinement", self._sentence(claim, entries, confinement)
-        )
+        return Proof(claim, entries, confinement, "confinement", self._sentence(claim, entries, confinement))
 
     def _cover(self, place: int, values: int) -> tuple[int, ...]:
         """Return the cheapest entries that confine an unknown to some values."""
         return min(
-            (cost, entries)
-            for mask, (cost, entries) in self._covers[place].items()
-            if not mask & ~values
+            (cost, entries) for mask, (cost, entries) in self._covers[place].items() if not mask & ~values
         )[1]
 
-    def _sentence(self, claim: Claim, entries: tuple[object, ...], confinement: Confinement) -> str:
+    def _sentence(self, claim: Claim, entries: tuple[Entry, ...], confinement: Confinement) -> str:
         problem = self.log.problem
-        source = _capital(cited(entries))  # type: ignore[arg-type]
+        source = _capital(cited(entries))
         one = len(entries) <= 1
         unknowns, values = confinement.unknowns, confinement.values
         rest = [unknown for unknown in problem.unknowns if unknown not in unknowns]
         spare = [value for value in problem.values if value not in values]
         if len(rest) == len(spare) < len(unknowns):
             between = "" if len(rest) == 1 else " between them"
-            return (
-                f"{source} rule{'s' * one} out {joined(spare, 'or')} for all but {joined(rest)}"
-                + (
-                    f", so {claim}."
-                    if claim.holds and len(rest) == 1
-                    else f", who need {joined(spare)} for themselves{between}, so {claim}."
-                )
+            return f"{source} rule{'s' * one} out {joined(spare, 'or')} for all but {joined(rest)}" + (
+                f", so {claim}."
+                if claim.holds and len(rest) == 1
+                else f", who need {joined(spare)} for themselves{between}, so {claim}."
             )
         if len(unknowns) == 1:
             taken = f"{source} leave{'s' * one} only {values[0]} for {unknowns[0]}"
         else:
-            taken = (
-                f"{source} leave{'s' * one} only {joined(values)} for {joined(unknowns)} between them"
-            )
+            taken = f"{source} leave{'s' * one} only {joined(values)} for {joined(unknowns)} between them"
         if claim.holds:
             return f"{taken}, and so nothing but {claim.value} for {claim.unknown}."
         return f"{taken}, so {claim}."

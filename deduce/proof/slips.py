@@ -10,13 +10,15 @@ from deduce.belief.belief import Belief
 from deduce.errors import DeduceError
 from deduce.evidence.log import Log
 from deduce.evidence.models import slips as slip_model
-from deduce.problem.problem import Problem
+from deduce.problem.problem import Problem, Rule
 from deduce.problem.statements import Count, Statement, fact
 from deduce.problem.weights import exact
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deduce.evidence.log import Entry
-    from deduce.problem.statements import Unknown
+    from deduce.problem.statements import Unknown, Value
     from deduce.problem.weights import Weight
 
 __all__ = ["SlipModel", "Suspect", "suspects"]
@@ -45,8 +47,8 @@ class Suspect:
 def suspects(log: Log, rate: Weight = DEFAULT_RATE) -> list[Suspect]:
     """Rank the hard entries of a log by how likely they are slips.
 
-    As long as a world is left, the most probable slip comes first. When none is left, those come first that would
-    leave the most worlds the other way round.
+    As long as a world is left, the most probable slip comes first. When none is left, those come first that
+    would leave the most worlds the other way round.
 
     >>> from deduce import Log, Problem, fact, suspects
     >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
@@ -123,12 +125,14 @@ class SlipModel:
         if not joint:
             return problem
         marks = {self._marks[entry.id]: ("right", "slip") for entry in joint}
-        rules = {rule.name: rule.statement for rule in problem.rules}
+        rules = list(problem.rules)
         for entry in joint:
             slipped = fact(self._marks[entry.id], "slip")
-            rules[f"entry {entry.id} is right or a slip"] = Count(1, 1, (entry.statement, slipped))
-        odds = {mark: {"right": 1 - share, "slip": share} for mark in marks}
-        return Problem({**problem.domains, **marks}, rules, priors={**problem.priors, **odds})
+            either = Count(1, 1, (entry.statement, slipped))
+            rules.append(Rule(f"entry {entry.id} is right or a slip", either))
+        priors: dict[Unknown, Mapping[Value, Weight]] = dict(problem.priors)
+        priors |= {mark: {"right": 1 - share, "slip": share} for mark in marks}
+        return Problem({**problem.domains, **marks}, rules, priors=priors)
 
     def slipped(self, entry: Entry) -> Statement:
         """Return the statement that an entry is a slip."""

@@ -41,9 +41,7 @@ def told(entries: Sequence[Entry]) -> str:
     return "; ".join(f"{entry.id} “{entry.text}”" for entry in entries)
 
 
-def verdicts(
-    claims: Sequence[Claim], left: Mapping[Unknown, Sequence[Value]] | None = None
-) -> str:
+def verdicts(claims: Sequence[Claim], left: Mapping[Unknown, Sequence[Value]] | None = None) -> str:
     """Say several claims in short, unknowns of which the same is claimed together.
 
     >>> from deduce.proof.claims import Claim

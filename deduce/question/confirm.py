@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -12,6 +11,8 @@ from deduce.proof.slips import DEFAULT_RATE, SlipModel
 from deduce.question.question import Question, pair_questions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from deduce.evidence.log import Log
     from deduce.problem.weights import Weight
     from deduce.question.question import Answer
@@ -35,7 +36,10 @@ class Confirmation:
 
 
 def confirming_questions(
-    log: Log, id: str, questions: Iterable[Question] | None = None, rate: Weight = DEFAULT_RATE  # noqa: A002
+    log: Log,
+    id: str,
+    questions: Iterable[Question] | None = None,
+    rate: Weight = DEFAULT_RATE,
 ) -> list[Confirmation]:
     """Rank questions by how much they tell about whether an entry is a slip.
 
@@ -56,7 +60,11 @@ def confirming_questions(
     slipped = model.slipped(entry)
     prior = belief.probability_of(slipped)
     asked = pair_questions(belief) if questions is None else list(questions)
-    asked = [question for question in asked if all(said.scope <= log.problem.domains.keys() for said in question.answers.values())]
+    asked = [
+        question
+        for question in asked
+        if all(said.scope <= log.problem.domains.keys() for said in question.answers.values())
+    ]
     found = []
     if_slipped = belief.given(slipped) if prior else None
     for question in asked:

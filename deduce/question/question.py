@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError, QuestionError
@@ -13,6 +11,9 @@ from deduce.problem.statements import Statement, Unknown, Value, fact, table
 from deduce.problem.weights import Weight, exact
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from fractions import Fraction
+
     from deduce.belief.belief import Belief
     from deduce.problem.problem import Problem
 
@@ -28,9 +29,9 @@ class Question:
     Exactly one of the statements must be true in every world that is left; ranking checks that.
 
     Attributes:
-        text: The question in the user's words.
-        answers: For each answer, the statement that is true exactly where it is the true answer.
-        noise: How likely each answer is heard, for each true answer; empty if the true answer is always heard.
+        text: The question in the user's words. answers: For each answer, the statement that is true exactly
+        where it is the true answer. noise: How likely each answer is heard, for each true answer; empty if
+        the true answer is always heard.
     """
 
     text: str
@@ -80,9 +81,7 @@ class Question:
         rows: dict[str, list[tuple[Value, ...]]] = {}
         for row in itertools.product(*(problem.domains[name] for name in names)):
             rows.setdefault(str(function(*row)), []).append(row)
-        answers = {
-            answer: table(names, found, f"{text} {answer}") for answer, found in sorted(rows.items())
-        }
+        answers = {answer: table(names, found, f"{text} {answer}") for answer, found in sorted(rows.items())}
         return cls(text, answers)
 
     @classmethod
@@ -91,8 +90,7 @@ class Question:
         if not share:
             return cls(text, answers)
         noise = {
-            true: {heard: 1 - share if heard == true else share for heard in answers}
-            for true in answers
+            true: {heard: 1 - share if heard == true else share for heard in answers} for true in answers
         }
         return cls(text, answers, noise)
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deduce.belief.belief import Belief, World
-from deduce.question.question import Question
-
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from deduce.belief.belief import Belief, World
     from deduce.problem.statements import Unknown, Value
-    from deduce.question.question import Answer
+    from deduce.question.question import Answer, Question
 
 __all__ = ["Rating", "rank_questions"]
 
@@ -60,9 +59,7 @@ class Rating:
             if not share:
                 continue
             sources = [
-                true
-                for true in self.truths
-                if self.truths[true] and _chance(self.question, true, answer)
+                true for true in self.truths if self.truths[true] and _chance(self.question, true, answer)
             ]
             if len(sources) == 1:
                 after = self._belief.given(self.question.answers[sources[0]]).certain

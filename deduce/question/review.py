@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,8 @@ from deduce.question.question import Question, pair_questions
 from deduce.question.rating import Rating, rank_questions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from deduce.evidence.log import Entry, Log
 
 __all__ = ["Lesson", "review"]
@@ -42,9 +43,7 @@ class Lesson:
         return max(self.best.bits - self.expected, 0.0)
 
 
-def review(
-    log: Log, questions: Callable[[Belief], Iterable[Question]] = pair_questions
-) -> list[Lesson]:
+def review(log: Log, questions: Callable[[Belief], Iterable[Question]] = pair_questions) -> list[Lesson]:
     """Look back over a log.
 
     >>> from deduce import Log, Problem, fact, review

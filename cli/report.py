@@ -189,4 +189,7 @@ def _confirming(case: CaseFile, log: Log, ranking: list[Suspect] | None, rate: s
     if not ranking:
         return []
     questions: list[Question] | None = list(case.questions) or None
-    return confirming_questions(log, ranking[0].entry.id, questions, rate)
+    try:
+        return confirming_questions(log, ranking[0].entry.id, questions, rate)
+    except OutOfReachError:
+        return []

@@ -73,8 +73,8 @@ def _conflict(conflict: Conflict) -> dict[str, Any]:
 def _suspect(suspect: Suspect) -> dict[str, Any]:
     return {
         "entry": suspect.entry.id,
-        "probability": float(suspect.probability),
-        "fraction": str(suspect.probability),
+        "probability": None if suspect.probability is None else float(suspect.probability),
+        "fraction": None if suspect.probability is None else str(suspect.probability),
         "worlds_if_reversed": suspect.worlds_if_reversed,
         "worlds_if_removed": suspect.worlds_if_removed,
     }

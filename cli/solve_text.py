@@ -186,13 +186,10 @@ def _slips(screen: Console, findings: Findings, *, fractions: bool) -> None:
 
 def _listed_suspects(screen: Console, suspects: list[Suspect]) -> None:
     for suspect in suspects[:MOST_SUSPECTS]:
-        left = suspect.worlds_if_reversed
-        _item(
-            screen,
-            f"entry {suspect.entry.id}",
-            f"“{suspect.entry.text}”: a slip {float(suspect.probability):.2%}; "
-            f"{left:,} world{'' if left == 1 else 's'} if reversed",
-        )
+        chance, left = suspect.probability, suspect.worlds_if_reversed
+        slip = "not known how likely a slip" if chance is None else f"a slip {float(chance):.2%}"
+        worlds = "worlds not known" if left is None else f"{left:,} world{'' if left == 1 else 's'}"
+        _item(screen, f"entry {suspect.entry.id}", f"“{suspect.entry.text}”: {slip}; {worlds} if reversed")
     if len(suspects) > MOST_SUSPECTS:
         screen.print(f"  ... and {len(suspects) - MOST_SUSPECTS} more (all of them with --json)")
 

@@ -124,15 +124,9 @@ class Belief:
             raise ValueError(message)
         self.log = log
         self.problem = log.problem
-        self._asked = engine
+        self._asked: EngineName = engine
         self._most_nodes = most_nodes
         self._situation = Situation.of(log)
-
-    @classmethod
-    def _of(cls, parent: Belief, situation: Situation, log: Log) -> Belief:
-        belief = cls(log, parent._asked, most_nodes=parent._most_nodes)
-        belief._situation = situation
-        return belief
 
     @cached_property
     def _engine(self) -> Engine:
@@ -285,11 +279,9 @@ class Belief:
             ProblemError: If one names something that is not in the problem.
         """
         log = self.log
-        for number, statement in enumerate(statements):
-            log = log.append(statement, id=f"given {len(self.log) + number + 1}")
-        narrowed = Situation.of(log)
-        situation = Situation(self.problem, narrowed.masks, narrowed.joint, self._situation.weights)
-        return Belief._of(self, situation, log)
+        for statement in statements:
+            log = log.append(statement)
+        return Belief(log, self._asked, most_nodes=self._most_nodes)
 
     @property
     def bits(self) -> float:

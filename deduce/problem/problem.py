@@ -273,18 +273,19 @@ class Problem:
 
 def _named(rules: Rules) -> Iterator[Rule]:
     """Give every rule a name of its own: the given one, or its words, numbered where they repeat."""
-    if isinstance(rules, Mapping):
-        rules = [Rule(name, statement) for name, statement in rules.items()]
+    listed: Iterable[Statement | Rule] = (
+        [Rule(name, statement) for name, statement in rules.items()] if isinstance(rules, Mapping) else rules
+    )
     used: set[str] = set()
-    for rule in rules:
-        name, statement = (rule.name, rule.statement) if isinstance(rule, Rule) else (str(rule), rule)
-        unique = name
+    for given in listed:
+        rule = given if isinstance(given, Rule) else Rule(str(given), given)
+        name = rule.name
         for number in itertools.count(2):
-            if unique not in used:
+            if name not in used:
                 break
-            unique = f"{name} ({number})"
-        used.add(unique)
-        yield Rule(unique, statement)
+            name = f"{rule.name} ({number})"
+        used.add(name)
+        yield Rule(name, rule.statement)
 
 
 def _domain(unknown: Unknown, values: Iterable[Value]) -> tuple[Value, ...]:

@@ -292,8 +292,9 @@ class _Chain:
         best: list[_Reason] | None = None
         for unknown, now, final in zip(self.problem.unknowns, self.masks, self.goal, strict=True):
             for value in self.problem.values_of(now & ~final):
-                core = smallest_core(oracle, Among(unknown, frozenset((value,))))
-                if core is not None and (best is None or len(core) < len(best)):
+                claimed = Among(unknown, frozenset((value,)))
+                core = smallest_core(oracle, claimed, fewer_than=None if best is None else len(best))
+                if core is not None:
                     best = [open_reasons[number] for number in sorted(core)]
         if best is None:
             return False
@@ -328,8 +329,9 @@ class _Chain:
             for place, mask in self._named_in(reason.statement).items():
                 named[place] = named.get(place, 0) | mask
         used = {step for place, mask in named.items() for step in self._strikers([place], mask)}
-        words = f"{_upper(cited(entries, rules))} {_words(entries)}".rstrip()
-        self._strike(limited, words, entries, rules=rules, uses=used, difficulty=difficulty)
+        cites = [f"{cited(entries)} {_words(entries)}"] if entries else []
+        cites += [cited((), rules)] if rules else []
+        self._strike(limited, _upper(joined(cites)), entries, rules=rules, uses=used, difficulty=difficulty)
 
     def _named_in(self, statement: Statement) -> dict[int, int]:
         """Return the values of each unknown on which a statement depends, as bits."""

@@ -22,21 +22,31 @@ if TYPE_CHECKING:
 __all__ = ["cheapest_hitting_set", "smallest_core", "smallest_cores"]
 
 
-def smallest_core(oracle: Oracle, extra: Statement) -> frozenset[int] | None:
+def smallest_core(
+    oracle: Oracle, extra: Statement, *, fewer_than: int | None = None
+) -> frozenset[int] | None:
     """Return a smallest set of entries that cannot all be true together with a statement.
 
+    Args:
+        oracle: Answers which entries can be true together.
+        extra: The statement.
+        fewer_than: Only look for a set with fewer entries than this.
+
     Returns:
-        The set, or None if all entries can be true together with the statement.
+        The set, or None if there is none.
     """
-    return next(smallest_cores(oracle, extra), None)
+    return next(smallest_cores(oracle, extra, fewer_than=fewer_than), None)
 
 
-def smallest_cores(oracle: Oracle, extra: Statement = ALWAYS) -> Iterator[frozenset[int]]:
+def smallest_cores(
+    oracle: Oracle, extra: Statement = ALWAYS, *, fewer_than: int | None = None
+) -> Iterator[frozenset[int]]:
     """Iterate over all minimal sets of entries that cannot all be true with a statement, smallest first.
 
     Args:
         oracle: Answers which entries can be true together.
         extra: The statement.
+        fewer_than: Only look for sets with fewer entries than this.
     """
     costs = _costs(oracle)
     corrections: list[int] = []
@@ -44,7 +54,7 @@ def smallest_cores(oracle: Oracle, extra: Statement = ALWAYS) -> Iterator[frozen
     everything = (1 << len(costs)) - 1
     while True:
         chosen = cheapest_hitting_set(corrections, found, costs)
-        if chosen is None:
+        if chosen is None or (fewer_than is not None and chosen.bit_count() >= fewer_than):
             return
         members = frozenset(number for number in range(len(costs)) if chosen >> number & 1)
         grown = oracle.grown(members, extra)

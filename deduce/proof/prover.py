@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deduce.belief.belief import Belief
 from deduce.errors import ContradictionError, DeduceError
 from deduce.proof.claims import Claim, Confinement, Proof
-from deduce.proof.confinement import CheapestSets, cheapest_sets, covers_of
+from deduce.proof.confinement import FORBIDDEN, CheapestSets, cheapest_sets, covers_of
 from deduce.proof.cores import smallest_core
 from deduce.proof.oracles import Oracle, oracle_for
 from deduce.proof.words import cited, joined, told
@@ -95,7 +95,11 @@ class Prover:
         return [self.of(claim) for claim in (claims_of(self.belief) if claims is None else claims)]
 
     def of(self, claim: Claim) -> Proof:
-        """Return the smallest proof of a claim that is true."""
+        """Return the smallest proof of a claim.
+
+        Raises:
+            DeduceError: If the claim does not follow from the log.
+        """
         return self._confined(claim) if self._is_confinable else self._solved(claim)
 
     @cached_property
@@ -133,6 +137,9 @@ class Prover:
         price, values = table[place][bit.bit_length() - 1]
         if own and min(own)[0] <= price:
             return self._direct(claim, min(own)[1])
+        if price >= FORBIDDEN:
+            message = f"{claim} does not follow from the log"
+            raise DeduceError(message)
         return self._by_confinement(claim, place, values)
 
     def _direct(self, claim: Claim, numbers: Iterable[int]) -> Proof:

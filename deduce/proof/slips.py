@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from deduce.belief.belief import Belief
-from deduce.errors import DeduceError
+from deduce.errors import DeduceError, OutOfReachError
 from deduce.evidence.log import Log
 from deduce.evidence.models import slips as slip_model
 from deduce.problem.problem import Problem, Rule
@@ -15,7 +15,7 @@ from deduce.problem.statements import Count, Statement, fact
 from deduce.problem.weights import exact
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from deduce.evidence.log import Entry
     from deduce.problem.statements import Unknown, Value
@@ -33,15 +33,16 @@ class Suspect:
     Attributes:
         entry: The entry.
         probability: How likely it is a slip, exactly, if each entry is one at the given rate independently of
-            the others, and a slip says the opposite of what is true.
-        worlds_if_reversed: How many worlds would be left if this one was the other way round.
-        worlds_if_removed: How many worlds would be left without it.
+            the others, and a slip says the opposite of what is true; None if that is out of reach.
+        worlds_if_reversed: How many worlds would be left if this one was the other way round; None if they
+            cannot be counted.
+        worlds_if_removed: How many worlds would be left without it; None if they cannot be counted.
     """
 
     entry: Entry
-    probability: Fraction
-    worlds_if_reversed: int
-    worlds_if_removed: int
+    probability: Fraction | None
+    worlds_if_reversed: int | None
+    worlds_if_removed: int | None
 
 
 def suspects(log: Log, rate: Weight = DEFAULT_RATE) -> list[Suspect]:
@@ -63,27 +64,39 @@ def suspects(log: Log, rate: Weight = DEFAULT_RATE) -> list[Suspect]:
     Raises:
         ProblemError: If the rate is not a number from 0 to 1.
         DeduceError: If the rate is 0 and the entries contradict each other.
-        OutOfReachError: If the worlds cannot be counted.
     """
-    model = SlipModel(log, rate)
-    hard = [entry for entry in log if entry.is_hard]
-    found = [
-        Suspect(
-            entry,
-            model.probability(entry),
-            Belief(log.reverse(entry.id)).count,
-            Belief(log.retract(entry.id)).count,
-        )
-        for entry in hard
-    ]
-    place = {entry.id: number for number, entry in enumerate(hard)}
-    if Belief(log).is_consistent:
-        return sorted(found, key=lambda s: (s.probability, place[s.entry.id]), reverse=True)
-    return sorted(
-        found,
-        key=lambda s: (s.worlds_if_reversed, s.probability, place[s.entry.id]),
-        reverse=True,
+    model = _within_reach(lambda: SlipModel(log, rate))
+    found = [_suspect(log, model, entry) for entry in log if entry.is_hard]
+    consistent = Belief(log).is_consistent
+    # What is out of reach comes last; among equals, the most recent entry comes first.
+    unknown = -1
+
+    def rank(number: int) -> tuple[Fraction | int, ...]:
+        suspect = found[number]
+        chance = unknown if suspect.probability is None else suspect.probability
+        left = unknown if suspect.worlds_if_reversed is None else suspect.worlds_if_reversed
+        return (chance, left, number) if consistent else (left, chance, number)
+
+    return [found[number] for number in sorted(range(len(found)), key=rank, reverse=True)]
+
+
+def _suspect(log: Log, model: SlipModel | None, entry: Entry) -> Suspect:
+    return Suspect(
+        entry,
+        None if model is None else _within_reach(lambda: model.probability(entry)),
+        _within_reach(lambda: Belief(log.reverse(entry.id)).count),
+        _within_reach(lambda: Belief(log.retract(entry.id)).count),
     )
+
+
+_Result = TypeVar("_Result")
+
+
+def _within_reach(ask: Callable[[], _Result]) -> _Result | None:
+    try:
+        return ask()
+    except OutOfReachError:
+        return None
 
 
 class SlipModel:

@@ -10,9 +10,11 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from deduce.belief.matching import match
 from deduce.belief.situation import Situation
 from deduce.belief.subsets import SubsetEngine
 from deduce.errors import ContradictionError, OutOfReachError, did_you_mean
+from deduce.problem.statements import Among
 
 if TYPE_CHECKING:
     from deduce.belief.engine import Cells, Engine, Picks
@@ -27,29 +29,33 @@ ENGINES: tuple[EngineName, ...] = ("auto", "subsets", "diagram", "enumeration", 
 
 
 class World(Mapping["Unknown", "Value"]):
-    """One way that everything could be: a value for every unknown."""
+    """One way that everything could be: a value for every unknown.
 
-    __slots__ = ("_picks", "_problem")
+    Attributes:
+        picks: For each unknown, the position of its value.
+    """
+
+    __slots__ = ("_problem", "picks")
 
     def __init__(self, problem: Problem, picks: Picks) -> None:
         self._problem = problem
-        self._picks = picks
+        self.picks = picks
 
     def __getitem__(self, unknown: Unknown) -> Value:
-        return self._problem.values[self._picks[self._problem.places[unknown]]]
+        return self._problem.values[self.picks[self._problem.places[unknown]]]
 
     def __iter__(self) -> Iterator[Unknown]:
         return iter(self._problem.unknowns)
 
     def __len__(self) -> int:
-        return len(self._picks)
+        return len(self.picks)
 
     def __hash__(self) -> int:
-        return hash(self._picks)
+        return hash(self.picks)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, World) and other._problem is self._problem:
-            return self._picks == other._picks
+            return self.picks == other.picks
         return dict(self) == other if isinstance(other, Mapping) else NotImplemented
 
     def __repr__(self) -> str:
@@ -140,18 +146,26 @@ class Belief:
             from deduce.belief.cpsat import CpSatEngine
 
             return CpSatEngine(situation)
-        if wanted == "subsets" or (wanted == "auto" and situation.is_one_to_one):
-            if not situation.is_one_to_one:
-                message = "the engine subsets only counts one-to-one problems without further rules"
-                raise OutOfReachError(message)
-            return SubsetEngine(situation)
+        if wanted == "subsets" and not situation.is_one_to_one:
+            message = "the engine subsets only counts one-to-one problems without further rules"
+            raise OutOfReachError(message)
+        if situation.is_one_to_one and wanted != "diagram":
+            subsets = SubsetEngine(situation)
+            if wanted == "subsets" or subsets.is_within_reach:
+                return subsets
+        return self._diagram_engine()
+
+    def _diagram_engine(self) -> Engine:
         from deduce.belief.diagram import MOST_NODES, DiagramEngine
 
+        situation = self._situation
         try:
             return DiagramEngine(situation, self._most_nodes or MOST_NODES)
         except OutOfReachError as error:
-            if wanted == "diagram":
+            if self._asked == "diagram":
                 raise
+            if situation.is_one_to_one:
+                return SubsetEngine(situation)
             from deduce.belief.cpsat import CpSatEngine
 
             return CpSatEngine(situation, str(error))
@@ -282,6 +296,23 @@ class Belief:
         for statement in statements:
             log = log.append(statement)
         return Belief(log, self._asked, most_nodes=self._most_nodes)
+
+    def can_be(self, limits: Mapping[int, int]) -> bool:
+        """Tell whether there is a world in which some unknowns have only certain values.
+
+        Args:
+            limits: The values, as bits, by position of the unknown.
+        """
+        masks = list(self._situation.masks)
+        for place, mask in limits.items():
+            masks[place] &= mask
+        if self._situation.is_one_to_one:
+            return match(masks) is not None
+        limited = [
+            Among(self.problem.unknowns[place], frozenset(self.problem.values_of(masks[place])))
+            for place in limits
+        ]
+        return self.given(*limited).is_consistent
 
     @property
     def bits(self) -> float:

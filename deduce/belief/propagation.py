@@ -8,7 +8,7 @@ from deduce.belief.matching import possible_pairs
 from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Among, Count, Statement, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from deduce.problem.statements import Domains, Unknown, Value
 
@@ -49,7 +49,26 @@ def propagate(
             following.append(remainder)
         waiting = following
         if not changed:
-            return left, list(dict.fromkeys(s for s in waiting if s != ALWAYS))
+            parts = (part for statement in waiting for part in _parts(statement, left))
+            return left, list(dict.fromkeys(parts))
+
+
+def _parts(statement: Statement, domains: Domains) -> Iterator[Statement]:
+    """Split an all-different statement into groups of unknowns that cannot have the same value."""
+    if not isinstance(statement, AllDifferent):
+        yield statement
+        return
+    waiting = list(statement.unknowns)
+    while waiting:
+        group = [waiting.pop(0)]
+        values = domains[group[0]]
+        while joining := [unknown for unknown in waiting if domains[unknown] & values]:
+            group += joining
+            waiting = [unknown for unknown in waiting if unknown not in joining]
+            values = values.union(*(domains[unknown] for unknown in joining))
+        part = AllDifferent(tuple(group), statement.taken).under(domains)
+        if part != ALWAYS:
+            yield part
 
 
 def narrowed_by(statement: Statement, domains: Domains) -> dict[Unknown, frozenset[Value]]:

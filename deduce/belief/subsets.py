@@ -79,6 +79,12 @@ class SubsetEngine(Engine):
         total, pairs = self._weighted.pairs()
         return Cells(total, _spread(pairs, self._size, width))
 
+    @property
+    def is_within_reach(self) -> bool:
+        """Whether there are few enough values, or unknowns, to count over all sets of them."""
+        values = len(self.situation.problem.values)
+        return self._size <= WIDEST and values << self._size <= MOST_SETS
+
     def _is_glynn(self, situation: Situation) -> bool:
         """Tell whether Glynn's formula applies: square, neither tiny nor too large, sure to be exact."""
         if len(situation.problem.values) != self._size or self._size < NUMPY_FROM:

@@ -127,6 +127,14 @@ class Problem:
         return {unknown: place for place, unknown in enumerate(self.unknowns)}
 
     @cached_property
+    def _domain_sets(self) -> dict[Unknown, frozenset[Value]]:
+        return {unknown: frozenset(domain) for unknown, domain in self.domains.items()}
+
+    @cached_property
+    def _domain_masks(self) -> dict[Unknown, int]:
+        return {unknown: self.mask(domain) for unknown, domain in self.domains.items()}
+
+    @cached_property
     def start(self) -> tuple[int, ...]:
         """The values each unknown can have before anything was heard, as bits.
 
@@ -170,10 +178,11 @@ class Problem:
 
     def allowed(self, statement: Statement) -> int:
         """Return the values that a statement on one unknown allows, as bits."""
-        (unknown,) = statement.scope
         if isinstance(statement, Among):
-            named = sum(self.bits[value] for value in statement.values)
-            return named if statement.inside else self.mask(self.domains[unknown]) & ~named
+            unknown = statement.unknown
+            named = sum(map(self.bits.__getitem__, statement.values))
+            return named if statement.inside else self._domain_masks[unknown] & ~named
+        (unknown,) = statement.scope
         return self.mask(v for v in self.domains[unknown] if statement.holds({unknown: v}))
 
     def domains_of(self, masks: Iterable[int]) -> dict[Unknown, frozenset[Value]]:
@@ -192,6 +201,10 @@ class Problem:
         if not isinstance(statement, Statement):
             message = f"{statement!r} is not a statement; write for example fact(unknown, value)"
             raise ProblemError(message)
+        if isinstance(statement, Among) and statement.values <= self._domain_sets.get(
+            statement.unknown, set()
+        ):
+            return
         for unknown in statement.scope:
             self.check_unknown(unknown)
         for unknown, value in statement.facts():
@@ -214,7 +227,7 @@ class Problem:
             ProblemError: If there is no such unknown, or it has no such value.
         """
         self.check_unknown(unknown)
-        if value not in self.domains[unknown]:
+        if value not in self._domain_sets[unknown]:
             message = (
                 f"{str(unknown)!r} has no value {str(value)!r}; {did_you_mean(value, self.domains[unknown])}"
             )

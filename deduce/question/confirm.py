@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deduce.proof.slips import DEFAULT_RATE, SlipModel
+from deduce.question.measure import measured
 from deduce.question.question import Question, pair_questions
 
 if TYPE_CHECKING:
@@ -68,8 +69,7 @@ def confirming_questions(
     found = []
     if_slipped = belief.given(slipped) if prior else None
     for question in asked:
-        question.check(log.problem)
-        shares = question.truths(belief)
+        shares = measured(belief, question).truths
         after = {
             answer: (
                 if_slipped.probability_of(question.answers[answer]) * prior / share

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError, QuestionError
@@ -26,7 +27,7 @@ Answer = str
 class Question:
     """Something that can be asked, with a statement for each answer.
 
-    Exactly one of the statements must be true in every world that is left; ranking checks that.
+    Exactly one of the statements must be true in every world that is left; this is checked when it is rated.
 
     Attributes:
         text: The question in the user's words. answers: For each answer, the statement that is true exactly
@@ -94,6 +95,14 @@ class Question:
         }
         return cls(text, answers, noise)
 
+    @cached_property
+    def unknown(self) -> Unknown | None:
+        """The unknown that the question is about, if it is about one only."""
+        scopes = {statement.scope for statement in self.answers.values()}
+        if len(scopes) == 1 and len(scope := scopes.pop()) == 1:
+            return next(iter(scope))
+        return None
+
     def check(self, problem: Problem) -> None:
         """Make sure that the question only names what is in the problem, and that its noise adds up.
 
@@ -120,28 +129,12 @@ class Question:
                 )
                 raise QuestionError(message)
 
-    def truths(self, belief: Belief) -> dict[Answer, Fraction]:
-        """Return how likely each answer is to be the true one.
-
-        Raises:
-            QuestionError: If not exactly one answer is true in every world that is left.
-            ContradictionError: If no world is left.
-            OutOfReachError: If the worlds cannot be counted.
-        """
-        shares = {answer: belief.probability_of(said) for answer, said in self.answers.items()}
-        if len(self.answers) == 2:
-            first, second = self.answers.values()
-            if second == ~first:
-                return shares
-        from deduce.problem.statements import any_of
-
-        if sum(shares.values()) != 1 or belief.probability_of(any_of(*self.answers.values())) != 1:
-            message = (
-                f"question {self.text!r}: exactly one of its answers must be true in every world; "
-                f"their probabilities add up to {sum(shares.values())}"
-            )
-            raise QuestionError(message)
-        return shares
+    def not_a_partition(self) -> QuestionError:
+        """Return the error that not exactly one answer is true in every world that is left."""
+        message = (
+            f"question {self.text!r}: exactly one of its answers must be true in every world that is left"
+        )
+        return QuestionError(message)
 
 
 def pair_questions(belief: Belief) -> list[Question]:

@@ -1,0 +1,140 @@
+"""The numbers of one question."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from deduce.problem.statements import any_of
+
+if TYPE_CHECKING:
+    from deduce.belief.belief import Belief
+    from deduce.question.question import Answer, Question
+
+__all__ = ["Measure", "chance", "measured"]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A question with its numbers.
+
+    Attributes:
+        question: The question.
+        heard: How likely each answer is to be heard.
+        truths: How likely each answer is to be the true one.
+        bits: How much is learned on average.
+        worst: How much is learned from the least telling answer, and that answer.
+        place: The position of the unknown if the question is about one only, else None.
+        masks: For a question about one unknown: the values behind each answer that may be true, as bits.
+    """
+
+    question: Question
+    heard: dict[Answer, Fraction]
+    truths: dict[Answer, Fraction]
+    bits: float
+    worst: tuple[float, Answer]
+    place: int | None
+    masks: tuple[int, ...]
+
+    @cached_property
+    def open(self) -> list[Answer]:
+        """The answers that may be the true one."""
+        return [answer for answer, share in self.truths.items() if share]
+
+    @cached_property
+    def truth_bits(self) -> float:
+        """The entropy of the true answer."""
+        if not self.question.noise:
+            return self.bits
+        return -sum(float(share) * math.log2(share) for share in self.truths.values() if share)
+
+
+def chance(question: Question, true: Answer, heard: Answer) -> Fraction:
+    """Return how likely an answer is heard when another one is true."""
+    if question.noise:
+        return question.noise[true].get(heard, Fraction(0))
+    return Fraction(int(true == heard))
+
+
+def measured(belief: Belief, question: Question) -> Measure:
+    """Work out the numbers of a question.
+
+    Raises:
+        QuestionError: If the question is wrong, or not exactly one answer is true in every world.
+        ContradictionError: If no world is left.
+        OutOfReachError: If the worlds cannot be counted.
+    """
+    place, masks = _one_unknown(belief, question)
+    if place is None:
+        truths = _truths(belief, question)
+    else:
+        table = belief.probabilities
+        total = table.total
+        truths = {
+            answer: Fraction(table.weight(place, mask), total)
+            for answer, mask in zip(question.answers, masks, strict=True)
+        }
+    open_masks = tuple(mask for mask, share in zip(masks, truths.values(), strict=False) if share)
+    if question.noise:
+        return _noisy(question, truths, place, open_masks)
+    gains = {answer: abs(math.log2(share)) for answer, share in truths.items() if share}
+    bits = sum(float(truths[answer]) * gain for answer, gain in gains.items())
+    worst = min((gain, answer) for answer, gain in gains.items())
+    return Measure(question, truths, truths, bits, worst, place, open_masks)
+
+
+def _one_unknown(belief: Belief, question: Question) -> tuple[int | None, tuple[int, ...]]:
+    """Return the unknown of a question about one only, with the values that are left behind each answer."""
+    unknown = question.unknown
+    question.check(belief.problem)
+    if unknown is None:
+        return None, ()
+    place = belief.problem.places[unknown]
+    left = belief.possible_masks[place]
+    masks = tuple(belief.problem.allowed(said) & left for said in question.answers.values())
+    union = 0
+    for mask in masks:
+        if union & mask:
+            break
+        union |= mask
+    else:
+        if union == left:
+            return place, masks
+    raise question.not_a_partition()
+
+
+def _truths(belief: Belief, question: Question) -> dict[Answer, Fraction]:
+    """Return how likely each answer is to be the true one."""
+    shares = {answer: belief.probability_of(said) for answer, said in question.answers.items()}
+    statements = list(question.answers.values())
+    if len(statements) == 2 and statements[1] == ~statements[0]:
+        return shares
+    if sum(shares.values()) != 1 or belief.probability_of(any_of(*statements)) != 1:
+        raise question.not_a_partition()
+    return shares
+
+
+def _noisy(
+    question: Question, truths: dict[Answer, Fraction], place: int | None, masks: tuple[int, ...]
+) -> Measure:
+    heard = {
+        answer: sum((share * chance(question, true, answer) for true, share in truths.items()), Fraction(0))
+        for answer in question.answers
+    }
+    # What an answer teaches: how far it moves the odds of the true answers (Kullback and Leibler).
+    gains = {
+        answer: sum(
+            float(prior * likelihood / share) * math.log2(likelihood / share)
+            for true, prior in truths.items()
+            if (likelihood := chance(question, true, answer)) and prior
+        )
+        for answer, share in heard.items()
+        if share
+    }
+    bits = sum(float(heard[answer]) * gain for answer, gain in gains.items())
+    worst = min((gain, answer) for answer, gain in gains.items())
+    # Rounding can leave a trace of a bit where nothing is learned.
+    return Measure(question, heard, truths, bits if bits > 1e-12 else 0.0, worst, place, masks)

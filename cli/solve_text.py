@@ -73,14 +73,21 @@ def _section(screen: Console, title: str) -> None:
 
 
 def _item(screen: Console, label: str, text: str, style: str = "") -> None:
-    """Print a label and a text that is indented behind it."""
-    indent = 2 + (len(label) + 1 if label else 0)
-    width = max(screen.width - indent, 20)
-    lines = textwrap.wrap(text, width, break_on_hyphens=False) or [""]
-    for number, line in enumerate(lines):
-        start = f"  {label} " if label and not number else " " * indent
+    """Print a label and a text that is indented behind it, or below it if the label is long."""
+    if len(label) > screen.width // 2:
+        _lines(screen, "  ", label, style)
+        _lines(screen, "    ", text, style)
+    else:
+        _lines(screen, f"  {label} " if label else "  ", text, style)
+
+
+def _lines(screen: Console, start: str, text: str, style: str) -> None:
+    """Print a text behind a start, further lines indented as far."""
+    width = max(screen.width - len(start), 20)
+    for line in textwrap.wrap(text, width, break_on_hyphens=False) or [""]:
         # The spaces that must not break a line have done their work; plain ones are kinder to readers.
         screen.print(Text(start + line.replace(GLUE, " "), style=style), soft_wrap=True)
+        start = " " * len(start)
 
 
 def _values(screen: Console, findings: Findings, *, fractions: bool) -> None:

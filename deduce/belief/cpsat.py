@@ -69,7 +69,7 @@ class Encoding:
         elif isinstance(statement, AllDifferent):
             for bit_literals in self._value_literals(statement).values():
                 self.model.add_at_most_one(bit_literals)
-            for value in statement.taken:
+            for value in sorted(statement.taken, key=str):
                 for unknown in statement.unknowns:
                     self.model.add(self.literal(Among(unknown, frozenset((value,)))) == 0)
         else:
@@ -128,7 +128,8 @@ class Encoding:
         bits = self.situation.problem.bits
         rows = [self.literals[self._names[unknown]] for unknown in statement.unknowns]
         choices = []
-        for values in statement.rows:
+        # Sorted, so that the model and so the answers are the same in every run.
+        for values in sorted(statement.rows, key=str):
             places = [bits[value].bit_length() - 1 for value in values]
             if all(place in row for place, row in zip(places, rows, strict=True)):
                 pairs = [row[place] for place, row in zip(places, rows, strict=True)]

@@ -34,6 +34,7 @@ from deduce.problem.statements import (
     exactly,
     implies,
     none_of,
+    repeats,
     table,
 )
 from deduce.question.question import Question
@@ -215,10 +216,9 @@ class _CaseReader:
                     "add values or remove unknowns"
                 )
                 raise self._error(message, where, "values")
-            repeated = next((value for value in values if values.count(value) > 1), None)
-            if repeated is not None:
-                message = f"the value {repeated!r} stands twice; list every value once"
-                raise self._error(message, where, "values", repeated)
+            if repeated := repeats(values):
+                message = f"the value {repeated[0]!r} stands twice; list every value once"
+                raise self._error(message, where, "values", repeated[0])
         if not domains:
             message = "declares no unknowns; start with [[unknowns]], names = [...] and values = [...]"
             raise self._error(message, "")

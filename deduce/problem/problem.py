@@ -9,13 +9,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import ProblemError, did_you_mean
-from deduce.problem.statements import AllDifferent, Among, Statement, Unknown, Value
+from deduce.problem.statements import AllDifferent, Among, Statement, Unknown, Value, repeats
 from deduce.problem.weights import Weight, exact
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["Problem", "Rule", "Rules"]
+__all__ = ["MOST_VALUES", "Problem", "Rule", "Rules"]
+
+MOST_VALUES = 10_000
+"""Sets of values are integers with a bit for each value; far larger ones would only fill the memory."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,11 @@ class Problem:
         if not self.unknowns:
             message = "a problem needs at least one unknown"
             raise ProblemError(message)
+        if len(self.values) > MOST_VALUES:
+            message = (
+                f"{len(self.values):,} different values are more than a problem can have ({MOST_VALUES:,})"
+            )
+            raise ProblemError(message)
         self.rules = tuple(_named(rules))
         for rule in self.rules:
             self._check_rule(rule)
@@ -102,9 +110,8 @@ class Problem:
             ProblemError: As for `Problem`, and if there are more unknowns than values.
         """
         names = tuple(unknowns)
-        repeated = next((name for name in names if names.count(name) > 1), None)
-        if repeated is not None:
-            message = f"unknown {repeated!r} is declared twice; declare every unknown once"
+        if repeated := repeats(names):
+            message = f"unknown {repeated[0]!r} is declared twice; declare every unknown once"
             raise ProblemError(message)
         choices = tuple(values)
         if len(names) > len(choices):
@@ -309,9 +316,8 @@ def _domain(unknown: Unknown, values: Iterable[Value]) -> tuple[Value, ...]:
     if not domain:
         message = f"{str(unknown)!r} has no values; give it at least one"
         raise ProblemError(message)
-    repeated = next((value for value in domain if domain.count(value) > 1), None)
-    if repeated is not None:
-        message = f"{str(unknown)!r} has the value {str(repeated)!r} twice; list every value once"
+    if repeated := repeats(domain):
+        message = f"{str(unknown)!r} has the value {str(repeated[0])!r} twice; list every value once"
         raise ProblemError(message)
     return domain
 

@@ -42,6 +42,7 @@ __all__ = [
     "fact",
     "implies",
     "none_of",
+    "repeats",
     "table",
     "where",
 ]
@@ -358,7 +359,7 @@ class Predicate(Statement):
         return self
 
     def tabulated(self, domains: Domains) -> Statement:
-        choices = [domains[unknown] for unknown in self.unknowns]
+        choices = [sorted(domains[unknown], key=str) for unknown in self.unknowns]
         combinations = math.prod(map(len, choices))
         if combinations > MOST_COMBINATIONS:
             message = (
@@ -478,6 +479,17 @@ def where(function: Callable[..., object], unknowns: Iterable[Unknown], text: st
     return Predicate(names, function, text)
 
 
+def repeats(items: Iterable[Hashable]) -> list[Hashable]:
+    """Return the items that have come before in a list."""
+    seen: set[Hashable] = set()
+    again = []
+    for item in items:
+        if item in seen:
+            again.append(item)
+        seen.add(item)
+    return again
+
+
 def _listed(items: Iterable[Hashable], what: str) -> list[Hashable]:
     # A single string of letters is a fine list of unknowns; a single string as *values* hardly ever is.
     if isinstance(items, str) and what == "values":
@@ -487,9 +499,9 @@ def _listed(items: Iterable[Hashable], what: str) -> list[Hashable]:
 
 
 def _refuse_repeats(names: tuple[Unknown, ...], what: str) -> None:
-    repeated = next((name for name in names if names.count(name) > 1), None)
-    if repeated is not None:
-        message = f"{what} names {repeated!r} twice; name every unknown once"
+    repeated = repeats(names)
+    if repeated:
+        message = f"{what} names {repeated[0]!r} twice; name every unknown once"
         raise ProblemError(message)
     if not names:
         message = f"{what} names no unknown"

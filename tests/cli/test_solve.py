@@ -50,7 +50,7 @@ def run(*arguments: object, stdin: str | None = None) -> Result:
     return CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
 
 
-def document(result: Result) -> Any:
+def document(result: Result) -> Any:  # noqa: ANN401 - JSON is whatever it is
     """The one JSON document on stdout."""
     return json.loads(result.stdout)
 
@@ -92,7 +92,9 @@ def test_everything(case: Path) -> None:
 
 def test_json(case: Path) -> None:
     """The document holds the same, with floats and exact fractions."""
-    result = run("solve", case, "--json", "--why", "E is Rocket", "--steps", "--ask", "--slips", "--worlds", 1)
+    result = run(
+        "solve", case, "--json", "--why", "E is Rocket", "--steps", "--ask", "--slips", "--worlds", 1
+    )
     found = document(result)
     assert found["format"] == "deduce.solve/1"
     assert found["consistent"] is True
@@ -173,7 +175,12 @@ def test_engines(case: Path, engine: str) -> None:
 
 def test_bad_input(tmp_path: Path, case: Path) -> None:
     """Bad input: one sentence on stderr, exit status 2, with --json a document on stdout as well."""
-    for arguments in (["solve"], ["solv"], ["solve", case, "--engine", "magic"], ["solve", case, "--worlds", -1]):
+    for arguments in (
+        ["solve"],
+        ["solv"],
+        ["solve", case, "--engine", "magic"],
+        ["solve", case, "--worlds", -1],
+    ):
         result = run(*arguments)
         assert result.exit_code == 2
         assert result.stdout == ""
@@ -200,12 +207,13 @@ def test_version_and_help() -> None:
     assert "solve" in run().stdout
 
 
-def started(*arguments: object, **options: Any) -> subprocess.Popen[str]:
+def started(*arguments: object, stdout: int) -> subprocess.Popen[str]:
     """The real command in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-c", "from deduce_cli.main import main; main()", *map(str, arguments)],
         text=True,
-        **options,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
     )
 
 
@@ -213,7 +221,7 @@ def test_a_closed_pipe_ends_quietly(case: Path) -> None:
     """`deduce solve ... | head` prints no traceback."""
     read, write = os.pipe()
     os.close(read)
-    process = started("solve", case, stdout=write, stderr=subprocess.PIPE)
+    process = started("solve", case, stdout=write)
     os.close(write)
     _, errors = process.communicate(timeout=60)
     assert errors == ""
@@ -230,7 +238,7 @@ def test_ctrl_c_stops(tmp_path: Path) -> None:
         '[[rule]]\nany_of = ["u0 is v0", "u1 is v1"]\n',
         encoding="utf-8",
     )
-    process = started("solve", file, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = started("solve", file, stdout=subprocess.PIPE)
     time.sleep(2.5)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)

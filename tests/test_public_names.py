@@ -1,0 +1,71 @@
+"""The public surface: one list of names, nothing heavy imported before it is needed."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import deduce
+
+HEAVY = ("numpy", "ortools", "constraint", "rich", "typer", "pandas")
+
+
+def modules_after(code: str) -> set[str]:
+    """The modules that a fresh interpreter has imported after some code."""
+    report = f"{code}\nimport sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_every_public_name_is_there_and_has_a_docstring() -> None:
+    """`__all__` is sorted by kind, each name can be had, and each says what it is."""
+    for name in deduce.__all__:
+        assert getattr(deduce, name).__doc__
+    assert set(deduce.__all__) <= set(dir(deduce))
+
+
+def test_type_checkers_see_the_same_names() -> None:
+    """The imports for type checkers, the table of homes and `__all__` agree."""
+    tree = ast.parse(Path(deduce.__file__).read_text(encoding="utf-8"))
+    checked = next(node for node in tree.body if isinstance(node, ast.If))
+    imported = {
+        (node.module, alias.name)
+        for node in checked.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    listed = {(home, name) for home, names in deduce._HOMES.items() for name in names}
+    assert imported == listed
+    assert sorted(name for _, name in listed) == sorted(deduce.__all__)
+
+
+def test_unknown_names_are_refused() -> None:
+    """A misspelt name is an ordinary AttributeError."""
+    with pytest.raises(AttributeError, match="no attribute 'Believe'"):
+        _ = deduce.Believe
+
+
+def test_importing_deduce_imports_nothing_heavy() -> None:
+    """`import deduce` is quick because nothing is imported until it is used."""
+    loaded = modules_after("import deduce")
+    assert not loaded & {"deduce.belief", "dataclasses", "fractions", *HEAVY}
+
+
+def test_small_problems_need_nothing_heavy() -> None:
+    """A small one-to-one problem is solved without numpy and OR-Tools."""
+    loaded = modules_after(
+        "from deduce import *\n"
+        "log = Log(Problem.one_to_one('ABC', [1, 2, 3])).append(fact('A', 1))\n"
+        "Belief(log).probabilities; prove(log, 'B', 1); chain(log); conflicts(log); suspects(log)"
+    )
+    assert not loaded & set(HEAVY)
+
+
+def test_help_does_not_import_the_library() -> None:
+    """`deduce --help` shows its text before anything is worked out."""
+    loaded = modules_after("from deduce_cli.main import app")
+    assert not loaded & {"deduce.belief", "numpy", "ortools", "constraint"}

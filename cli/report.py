@@ -21,6 +21,7 @@ from deduce import (
     pair_questions,
     rank_questions,
     read_case,
+    review,
     suspects,
 )
 from deduce.casefile.facts import Names, parse_fact
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from deduce import (
         CaseFile,
         Confirmation,
+        Lesson,
         Proof,
         Rating,
         Statement,
@@ -51,6 +53,7 @@ class Request:
     steps: bool = False
     ask: bool = False
     slips: bool = False
+    review: bool = False
     rate: str = "0.01"
     worlds: int = 0
     engine: EngineName = "auto"
@@ -88,6 +91,7 @@ class Findings:
         why: The answers to --why.
         steps: The whole chain, if asked for.
         ratings: The questions ranked, if asked for.
+        lessons: What each entry taught, if asked for.
         worlds: The most probable worlds, if asked for.
     """
 
@@ -101,6 +105,7 @@ class Findings:
     why: list[Why] = field(default_factory=list)
     steps: list[Step] | None = None
     ratings: list[Rating] | None = None
+    lessons: list[Lesson] | None = None
     worlds: list[tuple[World, Fraction]] | None = None
 
 
@@ -140,6 +145,7 @@ def find(file: str, request: Request) -> Findings:
         [_why(text, claim, log, belief) for text, claim in claims],
         chain(log) if request.steps else None,
         _ratings(case, belief) if request.ask and not not_counted else None,
+        _lessons(case, log) if request.review and not not_counted else None,
         belief.most_probable(request.worlds) if request.worlds and not not_counted else None,
     )
 
@@ -183,6 +189,10 @@ def _why(text: str, claim: Statement, log: Log, belief: Belief) -> Why:
 
 def _ratings(case: CaseFile, belief: Belief) -> list[Rating]:
     return rank_questions(belief, case.questions or pair_questions(belief))
+
+
+def _lessons(case: CaseFile, log: Log) -> list[Lesson]:
+    return review(log, lambda _: case.questions) if case.questions else review(log)
 
 
 def _confirming(case: CaseFile, log: Log, ranking: list[Suspect] | None, rate: str) -> list[Confirmation]:

@@ -54,6 +54,10 @@ def solve(
     slips: Annotated[
         bool, typer.Option("--slips", help="Rank the entries by how likely they are slips.")
     ] = False,
+    review: Annotated[
+        bool,
+        typer.Option("--review", help="What each entry taught, against the best question on offer."),
+    ] = False,
     rate: Annotated[str, typer.Option(help="How often an entry is a slip.", metavar="SHARE")] = "0.01",
     worlds: Annotated[
         int, typer.Option(help="List so many of the most probable worlds.", metavar="N", min=0)
@@ -80,6 +84,7 @@ def solve(
                 steps=steps,
                 ask=ask,
                 slips=slips,
+                review=review,
                 rate=rate,
                 worlds=worlds,
                 engine=engine.value,

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from deduce import Confirmation, Conflict, Proof, Rating, Step, Suspect
+    from deduce import Confirmation, Conflict, Lesson, Proof, Rating, Step, Suspect
 
     from .report import Findings, Why
 
@@ -54,6 +54,8 @@ def _findings(findings: Findings) -> dict[str, Any]:
         data["steps"] = [_step(step) for step in findings.steps]
     if findings.ratings is not None:
         data["questions"] = [_rating(rating) for rating in findings.ratings]
+    if findings.lessons is not None:
+        data["review"] = [_lesson(lesson) for lesson in findings.lessons]
     if findings.worlds is not None:
         data["most_probable"] = [
             {
@@ -122,6 +124,16 @@ def _step(step: Step) -> dict[str, Any]:
         "uses": list(step.uses),
         "difficulty": step.difficulty,
         "sentence": step.sentence,
+    }
+
+
+def _lesson(lesson: Lesson) -> dict[str, Any]:
+    return {
+        "entry": lesson.entry.id,
+        "bits": lesson.bits,
+        "expected": lesson.expected,
+        "best": lesson.best and {"question": lesson.best.question.text, "bits": lesson.best.bits},
+        "regret": lesson.regret,
     }
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from deduce import Rating, Suspect
+    from deduce import Lesson, Rating, Step, Suspect, World
 
     from .report import Findings, Why
 
@@ -34,20 +34,30 @@ def show(findings: Findings, *, fractions: bool) -> None:
     for why in findings.why:
         _why(screen, why)
     if findings.steps is not None:
-        _section(screen, "Step by step")
-        for step in findings.steps:
-            _item(screen, f"{step.number}.", step.sentence)
-        if not findings.steps:
-            screen.print("  Nothing is settled yet.")
+        _steps(screen, findings.steps)
     if findings.ratings is not None:
         _questions(screen, findings.ratings, fractions=fractions)
     if findings.suspects is not None:
         _slips(screen, findings, fractions=fractions)
+    if findings.lessons is not None:
+        _review(screen, findings.lessons)
     if findings.worlds is not None:
-        _section(screen, "Most probable worlds")
-        for world, share in findings.worlds:
-            listed = "  ".join(f"{unknown}={value}" for unknown, value in world.items())
-            _item(screen, _share(share, fractions=fractions), listed)
+        _worlds(screen, findings.worlds, fractions=fractions)
+
+
+def _steps(screen: Console, steps: list[Step]) -> None:
+    _section(screen, "Step by step")
+    for step in steps:
+        _item(screen, f"{step.number}.", step.sentence)
+    if not steps:
+        _item(screen, "", "Nothing is settled yet.")
+
+
+def _worlds(screen: Console, worlds: list[tuple[World, Fraction]], *, fractions: bool) -> None:
+    _section(screen, "Most probable worlds")
+    for world, share in worlds:
+        listed = "  ".join(f"{unknown}={value}" for unknown, value in world.items())
+        _item(screen, _share(share, fractions=fractions), listed)
 
 
 def _heading(screen: Console, findings: Findings) -> None:
@@ -199,6 +209,22 @@ def _listed_suspects(screen: Console, suspects: list[Suspect]) -> None:
         _item(screen, f"entry {suspect.entry.id}", f"“{suspect.entry.text}”: {slip}; {worlds} if reversed")
     if len(suspects) > MOST_SUSPECTS:
         screen.print(f"  ... and {len(suspects) - MOST_SUSPECTS} more (all of them with --json)")
+
+
+def _review(screen: Console, lessons: list[Lesson]) -> None:
+    _section(screen, "What each entry taught")
+    for lesson in lessons:
+        text = f"“{lesson.entry.text}”: {lesson.bits:.2f} bits"
+        if lesson.expected is not None:
+            text += f", {lesson.expected:.2f} to be expected"
+        if lesson.best is not None:
+            text += f"; best on offer: {lesson.best.question.text} {lesson.best.bits:.2f}"
+        _item(screen, f"entry {lesson.entry.id}", text)
+    known = [lesson for lesson in lessons if lesson.regret is not None]
+    if known:
+        gained = sum(lesson.bits for lesson in lessons)
+        missed = sum(lesson.regret or 0.0 for lesson in known)
+        _item(screen, "", f"In all {gained:.2f} bits; better questions would have taught {missed:.2f} more.")
 
 
 def _share(share: Fraction, *, fractions: bool) -> str:

@@ -179,14 +179,12 @@ def test_everything_at_once(tmp_path: Path) -> None:
         (TWO + "[model.m]\nexceptions = { rok = 1 }", 6, None, "there is no value 'rok'"),
         (TWO + "[model]\nm = 3", None, None, "must be a table"),
         (
-            TWO
-            + '[[rule]]\nname = "r"\nfact = "A is rook"\n' * 1
-            + '[[rule]]\nname = "r"\nfact = "A is rook"',
+            TWO + '[[rule]]\nname = "r"\nfact = "A is rook"\n[[rule]]\nname = "r"\nfact = "B is king"',
             9,
             None,
             "two rules are called 'r'",
         ),
-        (TWO + '[[rule]]\nwhere = "A + 1 == 2"', 6, None, "cannot be worked out for the values 'rook'"),
+        (TWO + '[[rule]]\nwhere = "A + 1 == 2"', 6, None, "cannot be worked out for the values 'crab'"),
         (NUMBERS + '[[rule]]\nwhere = "x.real == 1"', 5, None, "uses 'x.real'; allowed are"),
         (NUMBERS + "[[rule]]\nwhere = \"__import__('os')\"", 5, None, "allowed are"),
         (NUMBERS + '[[rule]]\nwhere = "x ** 9 == 1"', 5, None, "allowed are"),

@@ -70,7 +70,7 @@ def test_everything(case: Path) -> None:
     """Every request is answered in one run."""
     result = run(
         "solve", case, "--why", "E is Rocket", "--why", "A is King", "--why", "A is not Rocket", "--steps",
-        "--ask", "--slips", "--worlds", 2, "--fractions",
+        "--ask", "--slips", "--review", "--worlds", 2, "--fractions",
     )  # fmt: skip
     assert result.exit_code == 0
     for words in (
@@ -84,6 +84,8 @@ def test_everything(case: Path) -> None:
         "No better than: A is King?",
         "Which entry may be a slip",
         "To check entry",
+        "What each entry taught",
+        "entry 2 “C forward 4: no”: 1.00 bits, 1.00 to be expected; best on offer:",
         "Most probable worlds",
         "A=King",
     ):
@@ -93,7 +95,17 @@ def test_everything(case: Path) -> None:
 def test_json(case: Path) -> None:
     """The document holds the same, with floats and exact fractions."""
     result = run(
-        "solve", case, "--json", "--why", "E is Rocket", "--steps", "--ask", "--slips", "--worlds", 1
+        "solve",
+        case,
+        "--json",
+        "--why",
+        "E is Rocket",
+        "--steps",
+        "--ask",
+        "--slips",
+        "--review",
+        "--worlds",
+        1,
     )
     found = document(result)
     assert found["format"] == "deduce.solve/1"
@@ -109,6 +121,7 @@ def test_json(case: Path) -> None:
     assert found["steps"][-1]["conclusions"]
     assert found["questions"][0]["fractions"] == {"yes": "1/2", "no": "1/2"}
     assert found["questions"][0]["settles"]["yes"] == {"A": "King", "C": "Crab"}
+    assert [lesson["entry"] for lesson in found["review"]] == ["1", "2"]
     assert {one["entry"] for one in found["suspects"]} == {"1", "2"}
     assert found["most_probable"][0]["fraction"] == "1/2"
     assert result.stderr == ""

@@ -63,23 +63,38 @@ class Encoding:
 
     def require(self, statement: Statement) -> None:
         """Add a statement that must hold."""
-        if isinstance(statement, Count) and statement.low == len(statement.parts):
-            for part in statement.parts:
-                self.require(part)
-        elif isinstance(statement, AllDifferent):
-            for bit_literals in self._value_literals(statement).values():
-                self.model.add_at_most_one(bit_literals)
-            for value in sorted(statement.taken, key=str):
-                for unknown in statement.unknowns:
-                    self.model.add(self.literal(Among(unknown, frozenset((value,)))) == 0)
-        else:
-            self.model.add(self.literal(statement) == 1)
+        self._demand(statement, None)
 
     def guard(self, statement: Statement) -> IntVar:
         """Return a new literal that, when true, makes a statement hold."""
         switch = self.model.new_bool_var("")
-        self.model.add_implication(switch, self.literal(statement))
+        self._demand(statement, switch)
         return switch
+
+    def _demand(self, statement: Statement, switch: IntVar | None) -> None:
+        """Make a statement hold, always or where a switch is on.
+
+        Counts become sums at once: as literals of their own they would hide the arithmetic from the solver.
+        """
+        if isinstance(statement, Count) and statement.low == len(statement.parts):
+            for part in statement.parts:
+                self._demand(part, switch)
+        elif isinstance(statement, Count):
+            literals = [self.literal(part) for part in statement.parts]
+            self._bound(literals, statement.low, statement.high, switch)
+        elif isinstance(statement, AllDifferent):
+            for literals in self._value_literals(statement).values():
+                self._bound(literals, 0, 1, switch)
+            for unknown in statement.unknowns if statement.taken else ():
+                self._demand(Among(unknown, statement.taken, inside=False), switch)
+        else:
+            self._bound([self.literal(statement)], 1, 1, switch)
+
+    def _bound(self, literals: Sequence[IntVar], low: int, high: int, switch: IntVar | None) -> None:
+        total = sum(literals)
+        for constraint in (self.model.add(total >= low), self.model.add(total <= high)):
+            if switch is not None:
+                constraint.only_enforce_if(switch)
 
     def literal(self, statement: Statement) -> IntVar:
         """Return a literal that is true exactly where a statement is."""
@@ -169,8 +184,13 @@ class Encoding:
         return {value: literals for value, literals in shared.items() if len(literals) > 1}
 
 
-def solve(encoding: Encoding) -> Picks | None:
-    """Solve a model under its assumptions, to the optimum if it has an objective.
+def solve(encoding: Encoding, effort: float | None = None) -> Picks | None:
+    """Solve a model under its assumptions.
+
+    Args:
+        encoding: The model.
+        effort: For a model with an objective: how long to look for better ones, in CP-SAT's deterministic
+            seconds. Whether there is a solution at all is always settled.
 
     Returns:
         The world that was found, or None if there is none.
@@ -182,13 +202,18 @@ def solve(encoding: Encoding) -> Picks | None:
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    if effort is not None:
+        solver.parameters.max_deterministic_time = effort
     status = solver.solve(encoding.model)
+    if status == cp_model.UNKNOWN and effort is not None:
+        encoding.model.clear_objective()  # type: ignore[no-untyped-call]  # OR-Tools left it untyped
+        return solve(encoding)
     if status == cp_model.INFEASIBLE:
         return None
-    if status != cp_model.OPTIMAL:
+    if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
         message = f"CP-SAT stopped with status {solver.status_name(status)}"
         raise OutOfReachError(message)
-    truths = ((bool(solver.value(lit)) for lit in row.values()) for row in encoding.literals)
+    truths = ((bool(solver.value(literal)) for literal in row.values()) for row in encoding.literals)
     return encoding.picks(truths)
 
 

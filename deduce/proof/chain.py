@@ -94,7 +94,8 @@ def chain_for(proof: Proof, log: Log) -> list[Step]:
         proof: The proof.
         log: The log that it is about.
     """
-    steps = chain(log.keep(*proof.ids))
+    kept_log = log.keep(*proof.ids)
+    steps = _Chain(kept_log, Belief(kept_log), proof.claim).steps
     goal = [
         step
         for step in steps
@@ -159,7 +160,7 @@ class _Group:
 class _Chain:
     """Builds a chain step by step."""
 
-    def __init__(self, log: Log, belief: Belief) -> None:
+    def __init__(self, log: Log, belief: Belief, goal: Claim | None = None) -> None:
         self.log = log
         self.problem = log.problem
         self.goal = belief.possible_masks
@@ -177,9 +178,16 @@ class _Chain:
         ]
         self._seen: dict[tuple[int, tuple[int, ...]], dict[int, int]] = {}
         self._hear()
-        while tuple(self.masks) != self.goal:
+        while tuple(self.masks) != self.goal and not self._shows(goal):
             if not (self._confine() or self._apply_one() or self._apply_several()):
                 break
+
+    def _shows(self, claim: Claim | None) -> bool:
+        """Tell whether a claim has been reached."""
+        if claim is None:
+            return False
+        left, bit = self.masks[self.problem.places[claim.unknown]], self.problem.bits[claim.value]
+        return left == bit if claim.holds else not left & bit
 
     def _domains(self) -> dict[Unknown, frozenset[Value]]:
         return self.problem.domains_of(self.masks)
@@ -191,15 +199,20 @@ class _Chain:
             for place, mask in limits.masks.items():
                 if self.masks[place] & ~mask:
                     heard.setdefault(place, []).append(number)
+        # Unknowns that the same entries speak of are taken together.
+        together: dict[tuple[int, ...], dict[int, int]] = {}
         for place, numbers in heard.items():
             left = self.masks[place]
-            entries = []
+            telling = []
             for number in numbers:
                 mask = self.log.limits[number].masks[place]
                 if left & ~mask:
                     left &= mask
-                    entries.append(self.log[number])
-            self._strike({place: left}, f"{_upper(cited(entries))} {_words(entries)}", entries)
+                    telling.append(number)
+            together.setdefault(tuple(telling), {})[place] = left
+        for numbers, limited in together.items():
+            entries = [self.log[number] for number in numbers]
+            self._strike(limited, f"{_upper(cited(entries))} {_words(entries)}", entries)
 
     def _confine(self) -> bool:
         """Find the smallest group of unknowns that share as many values, or of values with as many takers.

@@ -19,6 +19,7 @@ from deduce.problem.statements import ALWAYS, Statement
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from deduce.belief.cpsat import Encoding
     from deduce.belief.engine import Picks
     from deduce.evidence.log import Log
 
@@ -36,9 +37,9 @@ class Oracle(ABC):
 
     @abstractmethod
     def grown(self, entries: Iterable[int], extra: Statement) -> frozenset[int] | None:
-        """Return a largest set of entries that can be true together with some entries and a statement.
+        """Return a large set of entries that can be true together with some entries and a statement.
 
-        Largest in the sense that no further entry can be added.
+        The larger it is, the sooner the search that asks for it ends; how large it is changes no result.
 
         Args:
             entries: The entries that must be true.
@@ -123,31 +124,40 @@ class SearchOracle(_GreedyOracle):
 
 
 class CpSatOracle(Oracle):
-    """For any problem, by CP-SAT: every entry has a switch, and as many as possible are switched on."""
+    """For any problem, by CP-SAT: what is required is fixed, every other entry has a switch.
+
+    As many switches as possible are turned on, within a small effort; any world is good enough to go on with.
+    """
+
+    EFFORT = 0.05
 
     def __init__(self, log: Log) -> None:
         super().__init__(log)
-        from deduce.belief.cpsat import Encoding
-
-        self._encoding = Encoding(Situation.of(log.at(0)).unweighted)
-        self._switches = [self._encoding.guard(entry.statement) for entry in log]
-        self._encoding.model.maximize(sum(self._switches))
+        self._rules = Situation.of(log.at(0)).unweighted
 
     def grown(self, entries: Iterable[int], extra: Statement) -> frozenset[int] | None:
         from deduce.belief.cpsat import solve
 
-        model = self._encoding.model
-        wanted = self._encoding.literal(extra)
-        model.clear_assumptions()
-        model.add_assumptions([wanted, *(self._switches[number] for number in entries)])
-        picks = solve(self._encoding)
+        required = set(entries)
+        encoding = self._required(required, extra)
+        switches = [
+            encoding.guard(entry.statement) for number, entry in enumerate(self.log) if number not in required
+        ]
+        encoding.model.maximize(sum(switches))
+        picks = solve(encoding, self.EFFORT)
         return None if picks is None else self.true_in(picks)
 
     def refuted_again(self, entries: Iterable[int], extra: Statement) -> bool:
-        from deduce.belief.cpsat import Encoding, solve
+        from deduce.belief.cpsat import solve
 
-        encoding = Encoding(Situation.of(self.log.at(0)).unweighted)
+        return solve(self._required(entries, extra)) is None
+
+    def _required(self, entries: Iterable[int], extra: Statement) -> Encoding:
+        """Return a new model in which the rules, some entries and a statement must hold."""
+        from deduce.belief.cpsat import Encoding
+
+        encoding = Encoding(self._rules)
         for number in entries:
             encoding.require(self.log[number].statement)
         encoding.require(extra)
-        return solve(encoding) is None
+        return encoding

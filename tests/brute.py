@@ -1,13 +1,19 @@
-"""Brute force: every combination tried, in as little code as possible. Shares nothing with the engines."""
+"""Brute force: every combination tried, in as little code as possible.
+
+Shares nothing with the engines.
+"""
 
 from __future__ import annotations
 
 import itertools
+import math
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deduce import Log
+    from collections.abc import Hashable, Iterable, Mapping
+
+    from deduce import Log, Problem, Statement
 
 
 def weighted_worlds(log: Log) -> list[tuple[dict[object, object], Fraction]]:
@@ -41,3 +47,79 @@ def probabilities(log: Log) -> dict[tuple[object, object], Fraction]:
         for pair in world.items():
             found[pair] = found.get(pair, Fraction(0)) + weight / total
     return found
+
+
+def worlds_of(problem: Problem) -> list[dict[object, object]]:
+    """Every world of a problem in which its rules hold and no prior weight is 0."""
+    found = []
+    for values in _tuples(problem):
+        world = dict(zip(problem.unknowns, values, strict=True))
+        if all(rule.statement.holds(world) for rule in problem.rules) and all(
+            row[world[unknown]] for unknown, row in problem.priors.items()
+        ):
+            found.append(world)
+    return found
+
+
+def _tuples(problem: Problem) -> Iterable[tuple[object, ...]]:
+    """Every combination of values; where all unknowns differ, without most of the repeats."""
+    if any(str(rule.statement).endswith("all differ") for rule in problem.rules):
+        domains = list(problem.domains.values())
+        if all(domain == domains[0] for domain in domains):
+            names = ", ".join(map(str, problem.unknowns))
+            if any(str(rule.statement) == f"{names} all differ" for rule in problem.rules):
+                return itertools.permutations(domains[0], len(domains))
+    return itertools.product(*problem.domains.values())
+
+
+class Truths:
+    """In which worlds things are true: sets of worlds as integers, one bit a world.
+
+    Attributes:
+        worlds: The worlds, by default all those that the problem allows, whatever was heard.
+        everything: The set of all of them.
+        entries: For each entry of the log, the worlds in which it is true.
+    """
+
+    def __init__(self, log: Log, worlds: list[dict[object, object]] | None = None) -> None:
+        self.log = log
+        self.worlds = worlds_of(log.problem) if worlds is None else worlds
+        self.everything = (1 << len(self.worlds)) - 1
+        self.entries = [self.of(entry.statement) for entry in log]
+
+    def of(self, statement: Statement) -> int:
+        """Return where a statement is true."""
+        return sum(1 << place for place, world in enumerate(self.worlds) if statement.holds(world))
+
+    def all_of(self, numbers: Iterable[int]) -> int:
+        """Return where all of some entries are true."""
+        left = self.everything
+        for number in numbers:
+            left &= self.entries[number]
+        return left
+
+    def subsets(self) -> dict[tuple[int, ...], int]:
+        """Return where all entries of each set of entries are true, smaller sets first."""
+        numbers = range(len(self.entries))
+        return {
+            chosen: self.all_of(chosen)
+            for size in range(len(self.entries) + 1)
+            for chosen in itertools.combinations(numbers, size)
+        }
+
+
+def entropy(shares: Iterable[Fraction]) -> float:
+    """The entropy of some probabilities in bits."""
+    return -sum(float(share) * math.log2(share) for share in shares if share)
+
+
+def mutual_information(joint: Mapping[tuple[Hashable, Hashable], Fraction]) -> float:
+    """How much one thing tells about another in bits, from how likely they are together."""
+    first: dict[Hashable, Fraction] = {}
+    second: dict[Hashable, Fraction] = {}
+    for (a, b), share in joint.items():
+        first[a] = first.get(a, Fraction(0)) + share
+        second[b] = second.get(b, Fraction(0)) + share
+    return sum(
+        float(share) * math.log2(share / (first[a] * second[b])) for (a, b), share in joint.items() if share
+    )

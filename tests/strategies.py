@@ -56,9 +56,7 @@ def statements(draw: st.DrawFn, problem: Problem, depth: int = 2) -> Statement:
     if kind == "fact":
         return draw(facts(problem))
     if kind == "count":
-        parts = draw(
-            st.lists(statements(problem, depth - 1), min_size=1, max_size=4, unique_by=str)
-        )
+        parts = draw(st.lists(statements(problem, depth - 1), min_size=1, max_size=4, unique_by=str))
         make = draw(st.sampled_from(["any", "all", "none", "exactly", "least", "most", "implies"]))
         if make == "any":
             return any_of(*parts)
@@ -71,9 +69,7 @@ def statements(draw: st.DrawFn, problem: Problem, depth: int = 2) -> Statement:
         count = draw(st.integers(0, len(parts)))
         parts = list(dict.fromkeys(parts))
         return {"exactly": exactly, "least": at_least, "most": at_most}[make](count, parts)
-    scope = draw(
-        st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=3, unique=True)
-    )
+    scope = draw(st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=3, unique=True))
     if kind == "all_different":
         return all_different(scope)
     if kind == "table":
@@ -102,9 +98,7 @@ def one_to_one_problems(draw: st.DrawFn, most: int = 5) -> Problem:
     spare = draw(st.integers(0, 2))
     problem = Problem.one_to_one(LETTERS[:size], range(size + spare))
     if draw(st.booleans()):
-        problem = Problem.one_to_one(
-            LETTERS[:size], range(size + spare), priors=draw(weights(problem))
-        )
+        problem = Problem.one_to_one(LETTERS[:size], range(size + spare), priors=draw(weights(problem)))
     return problem
 
 
@@ -177,9 +171,7 @@ def plain_problems(draw: st.DrawFn, most: int = 4) -> Problem:
 
 
 @st.composite
-def meanings(
-    draw: st.DrawFn, problem: Problem, depth: int = 2
-) -> tuple[Statement, Meaning]:
+def meanings(draw: st.DrawFn, problem: Problem, depth: int = 2) -> tuple[Statement, Meaning]:
     """Any statement, by any function or operator that makes one, with its meaning."""
     if depth and draw(st.booleans()):
         return draw(_compound_meanings(problem, depth))
@@ -197,9 +189,7 @@ def _simple_meanings(draw: st.DrawFn, problem: Problem) -> tuple[Statement, Mean
             value = min(values)
             return fact(unknown, value), lambda world: world[unknown] == value
         return among(unknown, values), lambda world: world[unknown] in values
-    names = draw(
-        st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=3, unique=True)
-    )
+    names = draw(st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=3, unique=True))
     if kind == "all_different":
 
         def differ(world: Mapping[object, Any]) -> bool:
@@ -218,9 +208,7 @@ def _simple_meanings(draw: st.DrawFn, problem: Problem) -> tuple[Statement, Mean
 
 
 @st.composite
-def _compound_meanings(
-    draw: st.DrawFn, problem: Problem, depth: int
-) -> tuple[Statement, Meaning]:
+def _compound_meanings(draw: st.DrawFn, problem: Problem, depth: int) -> tuple[Statement, Meaning]:
     found = draw(st.lists(meanings(problem, depth - 1), min_size=1, max_size=4))
     # Lists that are counted must not repeat a statement.
     parts = dict(found)
@@ -251,9 +239,7 @@ def limits(draw: st.DrawFn, problem: Problem, *, partial: bool) -> dict[object, 
     if partial:
         unknowns = draw(st.lists(st.sampled_from(problem.unknowns), unique=True))
     return {
-        unknown: frozenset(
-            draw(st.sets(st.sampled_from(problem.domains[unknown]), min_size=1))
-        )
+        unknown: frozenset(draw(st.sets(st.sampled_from(problem.domains[unknown]), min_size=1)))
         for unknown in unknowns
     }
 
@@ -271,7 +257,8 @@ def heard(draw: st.DrawFn, problem: Problem, *, joint: bool = True) -> dict[str,
     model = slips(share)
     if kind == "exceptions":
         odd = draw(st.sampled_from(problem.values))
-        model = AnswerModel("odd one out", 1 - share, share, {odd: draw(st.fractions(0, 1, max_denominator=5))})
+        likelihood = draw(st.fractions(0, 1, max_denominator=5))
+        model = AnswerModel("odd one out", 1 - share, share, {odd: likelihood})
     return {"statement": draw(facts(problem)), "text": text, "model": model}
 
 
@@ -342,11 +329,10 @@ def questions(draw: st.DrawFn, problem: Problem) -> Question:
         return Question.yes_no(draw(statements(problem, 1)), wrong=wrong)
     if kind == "value_of":
         return Question.value_of(problem, draw(st.sampled_from(problem.unknowns)))
-    names = draw(
-        st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=2, unique=True)
-    )
+    names = draw(st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=2, unique=True))
     modulus = draw(st.integers(2, 4))
-    question = Question.by(problem, lambda *values: sum(values) % modulus, names, f"{names} mod {modulus}?")
+    text = f"{names} mod {modulus}?"
+    question = Question.by(problem, lambda *values: sum(values) % modulus, names, text)
     if kind == "by":
         return question
     # For each true answer, equal chances of some of the answers.

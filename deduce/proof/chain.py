@@ -210,8 +210,8 @@ class _Chain:
                     left &= mask
                     telling.append(number)
             together.setdefault(tuple(telling), {})[place] = left
-        for numbers, limited in together.items():
-            entries = [self.log[number] for number in numbers]
+        for told_by, limited in together.items():
+            entries = [self.log[number] for number in told_by]
             self._strike(limited, f"{_upper(cited(entries))} {_words(entries)}", entries)
 
     def _confine(self) -> bool:

@@ -1,0 +1,1 @@
+"""Robert Abbott's Confusion: diagrams, rules, positions, games and their records."""

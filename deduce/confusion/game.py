@@ -1,0 +1,427 @@
+"""A game: positions one after the other, what was done and answered, and what is known of the deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from deduce.confusion.actions import (
+    SILENT,
+    Action,
+    Agree,
+    Answer,
+    Attempt,
+    Expose,
+    GiftReply,
+    Kind,
+    MoveTwo,
+    PromotionReply,
+    Remove,
+    Resign,
+    Reveal,
+    SwapTwo,
+    Token,
+    Unread,
+)
+from deduce.confusion.board import board_of
+from deduce.confusion.directions import DIRECTIONS
+from deduce.confusion.errors import IllegalActionError, RulesError
+from deduce.confusion.play import after, is_arrival
+from deduce.confusion.position import EMPTY, FRESH, Outcome, Position, start_position
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable
+
+    from deduce.confusion.diagrams import Diagram
+    from deduce.confusion.directions import Square
+    from deduce.confusion.rules import Rules
+
+__all__ = ["Deal", "Event", "Game", "random_deal"]
+
+Deal: TypeAlias = Mapping[str, int]
+"""The number of each letter's diagram."""
+Placements: TypeAlias = "tuple[Mapping[str, Square] | None, Mapping[str, Square] | None]"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that was done, with what came of it.
+
+    Attributes:
+        side: Who did it.
+        action: What was done.
+        answer: What was answered.
+        captured: The letter of the enemy piece that was captured.
+        took_neutral: Whether a moving piece took control of Z.
+        passed_to: The side and letter that a pass gave Z to.
+    """
+
+    side: int
+    action: Action
+    answer: Answer
+    captured: str | None = None
+    took_neutral: bool = False
+    passed_to: tuple[int, str] | None = None
+
+
+class Game:
+    """A game with both deals known, one, or none.
+
+    Examples:
+        >>> from deduce.confusion.actions import Answer
+        >>> from deduce.confusion.rules import Rules
+        >>> game = Game(Rules.of("classic"))
+        >>> game.push(Attempt("A", 0, 2), Answer(allowed=True)).side
+        0
+        >>> game.position.square(0, "A")
+        (3, 4)
+
+    Args:
+        rules: The rules.
+        deals: What is known of each side's diagrams; None where they are not known.
+        first: The side that starts (CF-SETUP-4).
+        placements: Where each side placed its pieces (CF-VAR-4).
+
+    Attributes:
+        rules: The rules.
+        deals: The deals.
+        first: The side that started.
+        events: What was done so far.
+        position: Where the game stands.
+
+    Raises:
+        RulesError: If a deal or a placement is wrong.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        deals: tuple[Deal | None, Deal | None] = (None, None),
+        first: int = 0,
+        placements: Placements = (None, None),
+    ) -> None:
+        for side, deal in enumerate(deals):
+            if deal is not None:
+                check_deal(rules, side, deal)
+        self.rules = rules
+        self.deals = deals
+        self.first = first
+        self.placements = placements
+        self.events: list[Event] = []
+        self.position = start_position(rules, first, placements)
+        self._before: list[Position] = []
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.position.outcome
+
+    def attempts(self) -> list[Attempt]:
+        """Return all attempts that are possible on the board now."""
+        return self.position.attempts()
+
+    # --- What is possible --------------------------------------------------------------------------
+
+    def can(self, action: Action) -> bool:
+        """Tell whether an action is possible now."""
+        try:
+            self.verify(action)
+        except IllegalActionError:
+            return False
+        return True
+
+    def verify(self, action: Action) -> None:
+        """Make sure that an action is possible now; whether a diagram allows it is another matter.
+
+        Raises:
+            IllegalActionError: If it is not; the message says why.
+        """
+        reason = self._objection(action)
+        if reason:
+            message = f"{action}: {reason}"
+            raise IllegalActionError(message)
+
+    def _objection(self, action: Action) -> str:  # noqa: PLR0911 - each return is an objection
+        position = self.position
+        if position.outcome is not None:
+            return "the game is over"
+        match action:
+            case Resign() | Agree() | Unread():
+                return ""
+            case PromotionReply():
+                return "" if position.stage.offer else "no promotion is offered"
+            case GiftReply():
+                return "" if position.stage.gift else "Z is not offered"
+        if position.stage.offer:
+            return f"first {position.stage.offer}'s promotion must be accepted or declined"
+        if position.stage.gift:
+            return "first the opponent must take or refuse Z"
+        if isinstance(action, Attempt):
+            return self._attempt_objection(action)
+        return self._early_objection(action)
+
+    def _attempt_objection(self, attempt: Attempt) -> str:
+        position = self.position
+        objection = self._own_objection(attempt.letter)
+        if objection:
+            return objection
+        stage, start = position.stage, position.squares[position.piece(position.turn, attempt.letter)]
+        if attempt.letter in stage.barred:
+            return f"{attempt.letter} may not move this turn after {stage.used}"
+        if stage.home_only and not (position.is_home(position.turn, start) and start != position.neutral):
+            return "only pieces on your own half that do not hold Z may move after move2"
+        if attempt.kind is not Kind.MOVE and start != position.neutral:
+            return f"{attempt.letter} does not control Z"
+        if not 0 <= attempt.way < len(DIRECTIONS) or attempt.distance < 1:
+            return "that is no direction and distance"
+        return self._path_objection(attempt, start)
+
+    def _path_objection(self, attempt: Attempt, start: int) -> str:
+        """Object to where an attempt leads, or to what is in its way (CF-TURN-2, CF-TURN-3)."""
+        position, rules = self.position, self.rules
+        reach = rules.diagrams.longest_reach
+        if attempt.distance > reach:
+            return f"no piece can move more than {reach} squares"
+        ray = board_of(rules).rays[start][attempt.way ^ 4 * position.turn]
+        if attempt.distance > len(ray):
+            return "it leads off the board"
+        *between, target = ray[: attempt.distance]
+        for number in between:
+            if position.board[number] != EMPTY:
+                side, letter = position.name(position.board[number])
+                return f"{rules.sides[side]}'s {letter} is in the way"
+            if number == position.neutral and attempt.kind is Kind.MOVE:
+                return "Z is in the way"
+        there = position.board[target]
+        if there != EMPTY and attempt.kind is not Kind.PASS and position.name(there)[0] == position.turn:
+            return f"your own {position.name(there)[1]} stands there"
+        return ""
+
+    def _early_objection(self, action: Action) -> str:  # noqa: PLR0911 - each return is an objection
+        """Object to what comes before the attempt: removing, exposing, tokens."""
+        position, rules = self.position, self.rules
+        if position.stage != FRESH:
+            return f"{position.stage.used} was done this turn already"
+        match action:
+            case Remove(letter=letter):
+                if not rules.has_double_agent:
+                    return "there is no double agent in these rules"
+                return self._own_objection(letter)
+            case Expose(letter=letter):
+                return self._expose_objection(letter)
+            case Reveal(letter=letter):
+                if not rules.has_piece(letter):
+                    return f"there is no piece {letter}"
+                return self._token_objection(Token.REVEAL) or self._idle_objection(action)
+            case MoveTwo():
+                return self._token_objection(Token.MOVE2) or self._idle_objection(action)
+            case SwapTwo(first=first, second=second):
+                return (
+                    self._token_objection(Token.SWAP2)
+                    or self._swap_objection(first, second)
+                    or self._idle_objection(action)
+                )
+            case _:
+                return "that is not an action"
+
+    def _expose_objection(self, letter: str) -> str:
+        position, rules = self.position, self.rules
+        other = 1 - position.turn
+        if not rules.has_double_agent:
+            return "there is no double agent in these rules"
+        if not rules.has_piece(letter):
+            return f"there is no piece {letter}"
+        if position.squares[position.piece(other, letter)] < 0:
+            return f"the opponent's {letter} is not on the board"
+        deal = self.deals[other]
+        if deal is not None and not rules.diagrams[deal[letter]].is_double_agent:
+            return f"the opponent's {letter} is not their double agent"
+        return ""
+
+    def _own_objection(self, letter: str) -> str:
+        position = self.position
+        if not self.rules.has_piece(letter):
+            return f"there is no piece {letter}"
+        if position.squares[position.piece(position.turn, letter)] < 0:
+            return f"your {letter} is not on the board any more"
+        return ""
+
+    def _token_objection(self, token: Token) -> str:
+        if not self.rules.tokens:
+            return "these rules have no action tokens"
+        if token not in self.position.tokens[self.position.turn]:
+            return f"the token {token.value} is used up"
+        return ""
+
+    def _swap_objection(self, first: str, second: str) -> str:
+        position = self.position
+        if first == second:
+            return "it takes two different pieces"
+        for letter in (first, second):
+            objection = self._own_objection(letter)
+            if objection:
+                return objection
+            start = position.squares[position.piece(position.turn, letter)]
+            if not position.is_home(position.turn, start):
+                return f"{letter} is not on your own half"
+            if start == position.neutral:
+                return f"{letter} holds Z"
+        return ""
+
+    def _idle_objection(self, action: Action) -> str:
+        if after(self.position, action, SILENT).has_attempt():
+            return ""
+        return "no attempt would be possible after it"
+
+    # --- Answers -----------------------------------------------------------------------------------
+
+    def diagram(self, side: int, letter: str) -> Diagram | None:
+        """Return the diagram that a piece moves by now; None if the deal is not known."""
+        if self.position.is_promoted(side, letter):
+            return self.rules.diagrams.promoted
+        deal = self.deals[side]
+        return None if deal is None else self.rules.diagrams[deal[letter]]
+
+    def answer(  # noqa: PLR0911 - one case for each kind of action
+        self, action: Action, *, agent: Callable[[Attempt], bool] | None = None
+    ) -> Answer | None:
+        """Return the answer that the diagrams give to an action.
+
+        Args:
+            action: What is tried.
+            agent: What the opponent says to an attempt of the double agent.
+
+        Returns:
+            The answer; None if it depends on a deal that is not known, or on the opponent's pleasure.
+        """
+        side = self.position.turn
+        match action:
+            case Attempt(letter=letter):
+                return self._attempt_answer(action, agent, self.diagram(side, letter))
+            case Reveal(letter=letter):
+                deal = self.deals[side]
+                return None if deal is None else Answer(shown=deal[letter])
+            case Expose():
+                agent_diagram = self.rules.diagrams.double_agent
+                return None if agent_diagram is None else Answer(shown=agent_diagram.number)
+            case PromotionReply(accept=True):
+                deal, offered = self.deals[side], self.position.stage.offer
+                if deal is None or offered is None:
+                    return None
+                dealt = self.rules.diagrams[deal[offered]]
+                if dealt.is_double_agent:
+                    return Answer(promoted=False, shown=dealt.number)
+                return Answer(promoted=True)
+        return SILENT
+
+    def _attempt_answer(
+        self, attempt: Attempt, agent: Callable[[Attempt], bool] | None, diagram: Diagram | None
+    ) -> Answer | None:
+        if diagram is None or (diagram.is_double_agent and agent is None):
+            return None
+        if diagram.is_double_agent and agent is not None:
+            allowed = agent(attempt)
+        else:
+            allowed = diagram.allows(attempt.way, attempt.distance)
+        arrives = allowed and not self.rules.anyone_is_promoted and is_arrival(self.position, attempt)
+        return Answer(allowed, diagram.promotable if arrives else None)
+
+    # --- Going on and back -------------------------------------------------------------------------
+
+    def push(
+        self,
+        action: Action,
+        answer: Answer | None = None,
+        *,
+        agent: Callable[[Attempt], bool] | None = None,
+    ) -> Event:
+        """Do something.
+
+        Args:
+            action: What is done.
+            answer: What was answered; by default what the diagrams say.
+            agent: What the opponent says to an attempt of the double agent.
+
+        Returns:
+            What came of it.
+
+        Raises:
+            IllegalActionError: If it is not possible, or nobody knows the answer.
+        """
+        self.verify(action)
+        if answer is None:
+            answer = self.answer(action, agent=agent)
+        if answer is None:
+            message = f"{action}: the answer does not follow from what is known, so it must be given"
+            raise IllegalActionError(message)
+        if _is_promotion_told(self.position, action, answer) != (answer.promoted is not None):
+            wrong = "needs" if answer.promoted is None else "cannot have"
+            message = f"{action}: this {wrong} an answer about promotion"
+            raise IllegalActionError(message)
+        position = self.position
+        event = _event(position, action, answer)
+        self._before.append(position)
+        self.position = after(position, action, answer)
+        self.events.append(event)
+        return event
+
+    def pop(self) -> Event:
+        """Take back the last action and return it.
+
+        Raises:
+            IndexError: If nothing was done yet.
+        """
+        event = self.events.pop()
+        self.position = self._before.pop()
+        return event
+
+
+def _is_promotion_told(position: Position, action: Action, answer: Answer) -> bool:
+    """Tell whether the answer has to say if a piece is promoted (CF-PROMO-1, CF-VAR-5)."""
+    if isinstance(action, Attempt):
+        return answer.allowed and not position.rules.anyone_is_promoted and is_arrival(position, action)
+    return isinstance(action, PromotionReply) and action.accept
+
+
+def _event(position: Position, action: Action, answer: Answer) -> Event:
+    if isinstance(action, GiftReply):
+        # The opponent of the side whose turn it is takes Z or refuses it.
+        return Event(1 - position.turn, action, answer)
+    if not isinstance(action, Attempt) or not answer.allowed:
+        return Event(position.turn, action, answer)
+    target = position.target(action)
+    there = position.board[target]
+    found = None if there == EMPTY else position.name(there)
+    if action.kind is Kind.PASS:
+        return Event(position.turn, action, answer, passed_to=found)
+    took = target == position.neutral and action.kind is Kind.MOVE
+    return Event(position.turn, action, answer, None if found is None else found[1], took)
+
+
+def check_deal(rules: Rules, side: int, deal: Deal) -> None:
+    """Make sure that a deal gives every letter a diagram of its own (CF-SETUP-1).
+
+    Raises:
+        RulesError: If it does not.
+    """
+    who = rules.sides[side]
+    if sorted(deal) != list(rules.letters):
+        message = f"deal of {who}: it must give each of the letters {rules.letters} a diagram"
+        raise RulesError(message)
+    for letter, number in deal.items():
+        if number not in rules.diagrams:
+            message = f"deal of {who}: {letter} has the diagram {number}, which does not exist in these rules"
+            raise RulesError(message)
+        twin = next((other for other in deal if other < letter and deal[other] == number), None)
+        if twin is not None:
+            message = f"deal of {who}: {twin} and {letter} both have the diagram {number}"
+            raise RulesError(message)
+
+
+def random_deal(rules: Rules, draw: random.Random) -> dict[str, int]:
+    """Deal the diagrams at random (CF-SETUP-1)."""
+    numbers = list(rules.diagrams)
+    draw.shuffle(numbers)
+    return dict(zip(rules.letters, numbers, strict=True))

@@ -53,7 +53,7 @@ class Proof:
     """A smallest set of entries that proves a claim.
 
     No proof of the claim has fewer entries. Among those with as few, this one is the simplest (the fewest
-    unknowns involved), and among equally simple ones the most recent (the smallest sum of ages).
+    other unknowns involved), and among equally simple ones the most recent (the smallest sum of ages).
 
     Attributes:
         claim: What is proved.

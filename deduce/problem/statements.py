@@ -148,6 +148,8 @@ class Among(Statement):
 
     def __str__(self) -> str:
         names = sorted(str(value) for value in self.values)
+        if not names:
+            return f"{self.unknown} has {'no' if self.inside else 'any'} value"
         if len(names) == 1:
             return f"{self.unknown} is {'' if self.inside else 'not '}{names[0]}"
         return f"{self.unknown} is {'one' if self.inside else 'none'} of {', '.join(names)}"

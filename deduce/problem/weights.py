@@ -31,7 +31,7 @@ def exact(weight: Weight, what: str = "weight", *, most: int | None = None) -> F
     try:
         # A float is not finite or reads as a decimal number; True and False are no numbers here.
         number = Fraction(str(weight) if isinstance(weight, float | bool) else weight)
-    except (ValueError, TypeError, ZeroDivisionError):
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
         message = f"{what} is {weight!r}; it must be {allowed}"
         raise ProblemError(message) from None
     if number < 0 or (most is not None and number > most):

@@ -45,6 +45,8 @@ def _findings(findings: Findings) -> dict[str, Any]:
             "found": [_conflict(conflict) for conflict in findings.conflicts],
         },
     }
+    if findings.unanswered:
+        data["unanswered"] = list(findings.unanswered)
     if findings.suspects is not None:
         data["suspects"] = [_suspect(suspect) for suspect in findings.suspects]
         data["confirming"] = [_confirmation(one) for one in findings.confirming]

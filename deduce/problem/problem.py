@@ -38,11 +38,14 @@ class Problem:
 
     A problem never changes. What is heard later goes into a `Log`.
 
-    >>> from deduce import Problem, where
-    >>> houses = [1, 2, 3]
-    >>> street = Problem({"fox": houses, "horse": houses}, [where(lambda a, b: a + 1 == b, ["fox", "horse"])])
-    >>> street
-    Problem(2 unknowns, 3 values, 1 rule)
+    Examples:
+        >>> from deduce import Problem, where
+        >>> houses = [1, 2, 3]
+        >>> street = Problem(
+        ...     {"fox": houses, "horse": houses}, [where(lambda a, b: a + 1 == b, ["fox", "horse"])]
+        ... )
+        >>> street
+        Problem(2 unknowns, 3 values, 1 rule)
 
     Args:
         unknowns: The unknowns, each with the values that it can have.
@@ -96,8 +99,9 @@ class Problem:
     ) -> Problem:
         """Declare unknowns that all have different values out of one list.
 
-        >>> Problem.one_to_one("ABC", ["rook", "king", "crab", "wimp"])
-        Problem(3 unknowns, 4 values, one-to-one)
+        Examples:
+            >>> Problem.one_to_one("ABC", ["rook", "king", "crab", "wimp"])
+            Problem(3 unknowns, 4 values, one-to-one)
 
         Args:
             unknowns: The unknowns; a text stands for its letters.

@@ -16,8 +16,9 @@ Weight: TypeAlias = int | float | str | Fraction
 def exact(weight: Weight, what: str = "weight", *, most: int | None = None) -> Fraction:
     """Read a weight as an exact fraction.
 
-    >>> exact(0.1), exact("2/3")
-    (Fraction(1, 10), Fraction(2, 3))
+    Examples:
+        >>> exact(0.1), exact("2/3")
+        (Fraction(1, 10), Fraction(2, 3))
 
     Args:
         weight: A number, or a text such as "2/3" or "0.25".

@@ -65,14 +65,17 @@ class Step:
 def chain(log: Log) -> list[Step]:
     """Return the steps that show everything that is settled, easiest first.
 
-    >>> from deduce import Log, Problem, chain, fact
-    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
-    >>> log = log.append(~fact("A", "rook"), "A sideways: no").append(~fact("B", "rook"), "B sideways: no")
-    >>> for step in chain(log):
-    ...     print(step)
-    1. Entry 1 “A sideways: no”: A is not rook.
-    2. Entry 2 “B sideways: no”: B is not rook.
-    3. Only C can be rook: C is rook.
+    Examples:
+        >>> from deduce import Log, Problem, chain, fact
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> log = log.append(~fact("A", "rook"), "A sideways: no").append(
+        ...     ~fact("B", "rook"), "B sideways: no"
+        ... )
+        >>> for step in chain(log):
+        ...     print(step)
+        1. Entry 1 “A sideways: no”: A is not rook.
+        2. Entry 2 “B sideways: no”: B is not rook.
+        3. Only C can be rook: C is rook.
 
     Args:
         log: What was heard.
@@ -209,10 +212,22 @@ class _Chain:
                 if left & ~mask:
                     left &= mask
                     telling.append(number)
-            together.setdefault(tuple(telling), {})[place] = left
+            together.setdefault(self._needed(place, telling, left), {})[place] = left
         for told_by, limited in together.items():
             entries = [self.log[number] for number in told_by]
             self._strike(limited, f"{_upper(cited(entries))} {_words(entries)}", entries)
+
+    def _needed(self, place: int, numbers: list[int], left: int) -> tuple[int, ...]:
+        """Drop the entries that later ones have made superfluous, the oldest first."""
+        needed = list(numbers)
+        for number in numbers:
+            without = self.masks[place]
+            for other in needed:
+                if other != number:
+                    without &= self.log.limits[other].masks[place]
+            if without == left:
+                needed.remove(number)
+        return tuple(needed)
 
     def _confine(self) -> bool:
         """Find the smallest group of unknowns that share as many values, or of values with as many takers.

@@ -17,8 +17,9 @@ __all__ = ["Claim", "Confinement", "Proof"]
 class Claim:
     """That an unknown has a value in every world, or in none.
 
-    >>> print(Claim("H", "Crab", holds=True), "/", Claim("H", "Wimp", holds=False))
-    H is Crab / H is not Wimp
+    Examples:
+        >>> print(Claim("H", "Crab", holds=True), "/", Claim("H", "Wimp", holds=False))
+        H is Crab / H is not Wimp
     """
 
     unknown: Unknown

@@ -47,11 +47,14 @@ def claims_of(belief: Belief) -> list[Claim]:
 def prove(log: Log, unknown: Unknown, value: Value) -> Proof:
     """Return the smallest proof that a value is certain or impossible for an unknown.
 
-    >>> from deduce import Log, Problem, fact, prove
-    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
-    >>> log = log.append(~fact("A", "rook"), "A sideways: no").append(~fact("B", "rook"), "B sideways: no")
-    >>> print(prove(log, "C", "rook"))
-    Entries 1 and 2 rule out rook for all but C, so C is rook.
+    Examples:
+        >>> from deduce import Log, Problem, fact, prove
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> log = log.append(~fact("A", "rook"), "A sideways: no").append(
+        ...     ~fact("B", "rook"), "B sideways: no"
+        ... )
+        >>> print(prove(log, "C", "rook"))
+        Entries 1 and 2 rule out rook for all but C, so C is rook.
 
     Args:
         log: What was heard.

@@ -51,11 +51,12 @@ def suspects(log: Log, rate: Weight = DEFAULT_RATE) -> list[Suspect]:
     As long as a world is left, the most probable slip comes first. When none is left, those come first that
     would leave the most worlds the other way round.
 
-    >>> from deduce import Log, Problem, fact, suspects
-    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
-    >>> log = log.append(fact("A", "rook")).append(~fact("A", "king")).append(fact("B", "rook"))
-    >>> [(suspect.entry.id, suspect.worlds_if_reversed) for suspect in suspects(log)]
-    [('3', 2), ('1', 1), ('2', 0)]
+    Examples:
+        >>> from deduce import Log, Problem, fact, suspects
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> log = log.append(fact("A", "rook")).append(~fact("A", "king")).append(fact("B", "rook"))
+        >>> [(suspect.entry.id, suspect.worlds_if_reversed) for suspect in suspects(log)]
+        [('3', 2), ('1', 1), ('2', 0)]
 
     Args:
         log: What was heard.

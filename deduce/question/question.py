@@ -30,9 +30,9 @@ class Question:
     Exactly one of the statements must be true in every world that is left; this is checked when it is rated.
 
     Attributes:
-        text: The question in the user's words. answers: For each answer, the statement that is true exactly
-        where it is the true answer. noise: How likely each answer is heard, for each true answer; empty if
-        the true answer is always heard.
+        text: The question in the user's words.
+        answers: For each answer, the statement that is true exactly where it is the true answer.
+        noise: How likely each answer is heard, for each true answer; empty if that is always heard.
     """
 
     text: str
@@ -43,9 +43,10 @@ class Question:
     def yes_no(cls, statement: Statement, text: str = "", *, wrong: Weight = 0) -> Question:
         """Ask whether a statement is true.
 
-        >>> from deduce import Question, fact
-        >>> Question.yes_no(fact("H", "Crab")).text
-        'H is Crab?'
+        Examples:
+            >>> from deduce import Question, fact
+            >>> Question.yes_no(fact("H", "Crab")).text
+            'H is Crab?'
 
         Args:
             statement: The statement.
@@ -71,10 +72,11 @@ class Question:
     ) -> Question:
         """Ask something whose answer is a function of a few unknowns' values, in this order.
 
-        >>> from deduce import Problem, Question
-        >>> dice = Problem({"red": range(1, 7), "blue": range(1, 7)})
-        >>> list(Question.by(dice, lambda a, b: (a + b) // 7, ["red", "blue"], "7 or more?").answers)
-        ['0', '1']
+        Examples:
+            >>> from deduce import Problem, Question
+            >>> dice = Problem({"red": range(1, 7), "blue": range(1, 7)})
+            >>> list(Question.by(dice, lambda a, b: (a + b) // 7, ["red", "blue"], "7 or more?").answers)
+            ['0', '1']
         """
         names = tuple(unknowns)
         for name in names:

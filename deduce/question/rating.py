@@ -71,13 +71,14 @@ class Rating:
 def rank_questions(belief: Belief, questions: Iterable[Question]) -> list[Rating]:
     """Rank questions by what is learned on average; useless and dominated ones come last.
 
-    >>> from deduce import Belief, Log, Problem, Question, fact, rank_questions
-    >>> belief = Belief(Log(Problem.one_to_one("AB", ["rook", "king"])))
-    >>> questions = [Question.yes_no(fact("A", "rook")), Question.yes_no(fact("B", "king"))]
-    >>> for rating in rank_questions(belief, questions):
-    ...     print(rating.question.text, rating.bits, rating.dominated_by is questions[0])
-    A is rook? 1.0 False
-    B is king? 1.0 True
+    Examples:
+        >>> from deduce import Belief, Log, Problem, Question, fact, rank_questions
+        >>> belief = Belief(Log(Problem.one_to_one("AB", ["rook", "king"])))
+        >>> questions = [Question.yes_no(fact("A", "rook")), Question.yes_no(fact("B", "king"))]
+        >>> for rating in rank_questions(belief, questions):
+        ...     print(rating.question.text, rating.bits, rating.dominated_by is questions[0])
+        A is rook? 1.0 False
+        B is king? 1.0 True
 
     Args:
         belief: What is known so far.

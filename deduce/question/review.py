@@ -46,10 +46,11 @@ class Lesson:
 def review(log: Log, questions: Callable[[Belief], Iterable[Question]] = pair_questions) -> list[Lesson]:
     """Look back over a log.
 
-    >>> from deduce import Log, Problem, fact, review
-    >>> log = Log(Problem.one_to_one("AB", ["rook", "king"])).append(fact("A", "rook"))
-    >>> [(lesson.bits, lesson.expected, lesson.best.bits) for lesson in review(log)]
-    [(1.0, 1.0, 1.0)]
+    Examples:
+        >>> from deduce import Log, Problem, fact, review
+        >>> log = Log(Problem.one_to_one("AB", ["rook", "king"])).append(fact("A", "rook"))
+        >>> [(lesson.bits, lesson.expected, lesson.best.bits) for lesson in review(log)]
+        [(1.0, 1.0, 1.0)]
 
     Args:
         log: What was heard.

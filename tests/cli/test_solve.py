@@ -50,7 +50,7 @@ def run(*arguments: object, stdin: str | None = None) -> Result:
     return CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
 
 
-def document(result: Result) -> Any:  # noqa: ANN401 - JSON is whatever it is
+def document(result: Result) -> Any:
     """The one JSON document on stdout."""
     return json.loads(result.stdout)
 

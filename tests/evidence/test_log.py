@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from brute import probabilities, weighted_worlds
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import general_problems, heard, one_to_one_problems
 
+from brute import probabilities, weighted_worlds
 from deduce import (
     HONEST,
     AnswerModel,
@@ -24,6 +23,7 @@ from deduce import (
     fact,
     slips,
 )
+from strategies import general_problems, heard, one_to_one_problems
 
 PIECES = ["rook", "king", "crab"]
 
@@ -237,13 +237,13 @@ def test_an_id_that_is_taken() -> None:
 
 def test_answer_models_refuse_what_is_no_likelihood() -> None:
     """Likelihoods are numbers from 0 to 1, and an answer must be possible."""
-    with pytest.raises(ProblemError, match="answer model 'm': when_true is 2; .* from 0 to 1"):
+    with pytest.raises(ProblemError, match=r"answer model 'm': when_true is 2; .* from 0 to 1"):
         AnswerModel("m", when_true=2)
-    with pytest.raises(ProblemError, match="answer model 'm': crab is -1; .* from 0 to 1"):
+    with pytest.raises(ProblemError, match=r"answer model 'm': crab is -1; .* from 0 to 1"):
         AnswerModel("m", exceptions={"crab": -1})
     with pytest.raises(ProblemError, match="when_true and when_false are both 0"):
         AnswerModel("m", when_true=0, when_false="0")
-    with pytest.raises(ProblemError, match="slip rate is 1.5; it must be a number from 0 to 1"):
+    with pytest.raises(ProblemError, match=r"slip rate is 1.5; it must be a number from 0 to 1"):
         slips(1.5)
 
 

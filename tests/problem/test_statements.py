@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import limits, meanings, plain_problems
 
 from deduce import (
     Belief,
@@ -31,6 +30,7 @@ from deduce import (
     where,
 )
 from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Among, Count, Table
+from strategies import limits, meanings, plain_problems
 
 
 def worlds_within(problem: Problem, domains: Mapping[object, frozenset[Any]]) -> Iterator[dict[object, Any]]:

@@ -385,6 +385,6 @@ def test_rules_that_contradict_themselves() -> None:
     log = Log(Problem({"A": [1, 2]}, [fact("A", 1), fact("A", 2)])).append(fact("A", 1))
     found = conflicts(log)
     assert [conflict.ids for conflict in found] == [()]
-    assert "rules alone" in str(found[0])
+    assert "whatever was heard" in str(found[0])
     with pytest.raises(DeduceError, match="mistake in the rules"):
         suspects(log)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import signal
 import statistics
 import time
@@ -16,7 +17,7 @@ from results import Row, Timing
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["FULL", "LIMIT", "QUICK", "Alternative", "Effort", "Measured", "compared"]
+__all__ = ["FULL", "LIMIT", "QUICK", "Alternative", "Effort", "Measured", "Stopwatch", "compared"]
 
 LIMIT = 20.0
 """How many seconds an alternative has for one answer."""
@@ -171,35 +172,31 @@ class _Clock:
         self._prepare = prepare
         self._scale = scale
         self._left = 0.0
-        self._times: list[float] = []
+        self._watch = Stopwatch()
 
     def run(self, budget: float, most: int) -> None:
         """Repeat the action within a budget, after a warm-up; whoever overdrew it waits for a later round."""
         self._left += budget
         if self._left <= 0:
             return
-        warm_up = self._once()
-        if warm_up > budget:
-            # Nothing that takes so long gains from a warm-up.
-            self._times.append(warm_up)
+        self._once()
+        if budget + self._left > 0:
+            # Anything slower gains nothing from a warm-up.
+            self._watch.forget()
         for _ in range(most):
             if self._left <= 0:
                 break
-            self._times.append(self._once())
+            self._once()
         self._left = min(self._left, 0.0)
 
-    def _once(self) -> float:
+    def _once(self) -> None:
         work = () if self._prepare is None else (self._prepare(),)
-        begin = time.perf_counter()
-        self._action(*work)
-        seconds = time.perf_counter() - begin
-        self._left -= seconds
-        return seconds
+        self._left -= self._watch.time(lambda: self._action(*work))
 
     @property
     def median(self) -> float:
         """The median in seconds."""
-        return statistics.median(self._times) * self._scale
+        return self._watch.median * self._scale
 
 
 def _summary(medians: list[float], note: str = "") -> Timing:

@@ -297,12 +297,12 @@ class Problem:
 
 def _named(rules: Rules) -> Iterator[Rule]:
     """Give every rule a name of its own: the given one, or its words, numbered where they repeat."""
-    listed: Iterable[Statement | Rule] = (
-        [Rule(name, statement) for name, statement in rules.items()] if isinstance(rules, Mapping) else rules
+    items: Iterable[Statement | Rule] = (
+        [Rule(str(name), rule) for name, rule in rules.items()] if isinstance(rules, Mapping) else rules
     )
     used: set[str] = set()
-    for given in listed:
-        rule = given if isinstance(given, Rule) else Rule(str(given), given)
+    for item in items:
+        rule = item if isinstance(item, Rule) else Rule(str(item), item)
         name = rule.name
         for number in itertools.count(2):
             if name not in used:

@@ -179,24 +179,59 @@ class _Clock:
         self._left += budget
         if self._left <= 0:
             return
-        self._once()
-        if budget + self._left > 0:
-            # Anything slower gains nothing from a warm-up.
-            self._watch.forget()
+        seconds = self._once(counts=False)
+        if seconds > budget:
+            # Nothing that takes so long gains from a warm-up.
+            self._watch.note(seconds)
         for _ in range(most):
             if self._left <= 0:
                 break
             self._once()
         self._left = min(self._left, 0.0)
 
-    def _once(self) -> None:
+    def _once(self, *, counts: bool = True) -> float:
         work = () if self._prepare is None else (self._prepare(),)
-        self._left -= self._watch.time(lambda: self._action(*work))
+        seconds = self._watch.time(self._action, *work, counts=counts)
+        self._left -= seconds
+        return seconds
 
     @property
     def median(self) -> float:
         """The median in seconds."""
         return self._watch.median * self._scale
+
+
+class Stopwatch:
+    """Takes times, and notices when the system gave the processor to another program in between.
+
+    Args:
+        who: Whose interruptions count, as for `resource.getrusage`.
+    """
+
+    def __init__(self, who: int = resource.RUSAGE_SELF) -> None:
+        self._who = who
+        self._whole: list[float] = []
+        self._interrupted: list[float] = []
+
+    def time(self, action: Callable[..., object], *arguments: object, counts: bool = True) -> float:
+        """Run an action, and return how many seconds it took."""
+        before = resource.getrusage(self._who).ru_nivcsw
+        begin = time.perf_counter()
+        action(*arguments)
+        seconds = time.perf_counter() - begin
+        if counts:
+            self.note(seconds, interrupted=resource.getrusage(self._who).ru_nivcsw > before)
+        return seconds
+
+    def note(self, seconds: float, *, interrupted: bool = False) -> None:
+        """Add a time."""
+        (self._interrupted if interrupted else self._whole).append(seconds)
+
+    @property
+    def median(self) -> float:
+        """The median of the times without interruption if there are three of them, or else of all."""
+        enough = len(self._whole) >= 3
+        return statistics.median(self._whole if enough else self._whole + self._interrupted)
 
 
 def _summary(medians: list[float], note: str = "") -> Timing:

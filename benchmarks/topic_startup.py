@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import statistics
+import resource
 import subprocess
 import sys
-import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from results import Row, Timing, Topic
+from timing import Stopwatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,43 +28,49 @@ OTHERS = {
 }
 
 
-def _seconds(command: list[str], runs: int) -> float:
-    """Return the median time of a command that must succeed, after one run as a warm-up."""
-    times = []
+def _medians(commands: dict[str, list[str]], runs: int) -> dict[str, float]:
+    """Return the median times of commands that must succeed; they take turns."""
+    watches = {name: Stopwatch(resource.RUSAGE_CHILDREN) for name in commands}
     for number in range(runs + 1):
-        begin = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own commands
-        if number:
-            times.append(time.perf_counter() - begin)
-    return statistics.median(times)
+        for name, command in commands.items():
+            # The first run is a warm-up. The others' imports are slow, so a few times are enough.
+            if name not in OTHERS or number % 8 == 1:
+                watches[name].time(_run, command, counts=number > 0)
+    return {name: watch.median for name, watch in watches.items()}
 
 
-def _python(code: str) -> list[str]:
-    return [sys.executable, "-c", code]
+def _run(command: list[str]) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own commands
 
 
 def _rows(effort: Effort) -> Iterator[Row]:
-    runs = effort.most // 10
-    start = _seconds(_python("pass"), runs)
-    none = dict.fromkeys(OTHERS, Timing(None))
-    others = {
-        name: Timing(_seconds(_python(f"import {module}"), max(runs // 8, 3)) - start)
-        if find_spec(module.split(".")[0])
-        else Timing(None, "not installed")
-        for name, module in OTHERS.items()
-    }
-    yield Row("the interpreter alone", None, Timing(start), none)
-    bare = Timing(_seconds(_python("import deduce"), runs) - start, "names are imported when used")
-    yield Row("import deduce, without the interpreter", None, bare, others, 60e-3)
-    whole = Timing(_seconds(_python("from deduce import *"), runs) - start)
-    yield Row("from deduce import *, likewise", None, whole, others)
+    codes = {"start": "pass", "bare": "import deduce", "whole": "from deduce import *"}
+    codes |= {name: f"import {module}" for name, module in OTHERS.items() if _is_installed(module)}
+    commands = {name: [sys.executable, "-c", code] for name, code in codes.items()}
     script = Path(sys.executable).with_name("deduce")
     if script.exists():
-        seconds = _seconds([str(script), "--help"], runs)
-        yield Row("deduce --help, without the interpreter", None, Timing(seconds - start), none, 0.25)
-        yield Row("deduce --help, with the interpreter", None, Timing(seconds), none, 0.25)
-    else:
-        yield Row("deduce --help", None, Timing(None, "not installed"), none, 0.25)
+        commands["help"] = [str(script), "--help"]
+    seconds = _medians(commands, effort.most // 10)
+    start = seconds["start"]
+
+    def net(name: str, note: str = "") -> Timing:
+        return (
+            Timing(max(seconds[name] - start, 0), note) if name in seconds else Timing(None, "not installed")
+        )
+
+    none = dict.fromkeys(OTHERS, Timing(None))
+    others = {name: net(name) for name in OTHERS}
+    yield Row("the interpreter alone", None, Timing(start), none)
+    lazy = net("bare", "the names are imported when they are first used")
+    yield Row("import deduce, without the interpreter", None, lazy, others, 60e-3)
+    yield Row("from deduce import *, likewise", None, net("whole"), others)
+    yield Row("deduce --help, without the interpreter", None, net("help"), none, 0.25)
+    if script.exists():
+        yield Row("deduce --help, with the interpreter", None, Timing(seconds["help"]), none, 0.25)
+
+
+def _is_installed(module: str) -> bool:
+    return find_spec(module.partition(".")[0]) is not None
 
 
 TOPIC: tuple[Topic, Callable[[Effort], Iterator[Row]]] = (

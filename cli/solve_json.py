@@ -44,9 +44,8 @@ def _findings(findings: Findings) -> dict[str, Any]:
             "all": findings.conflicts.is_all,
             "found": [_conflict(conflict) for conflict in findings.conflicts],
         },
+        "unanswered": list(findings.unanswered),
     }
-    if findings.unanswered:
-        data["unanswered"] = list(findings.unanswered)
     if findings.suspects is not None:
         data["suspects"] = [_suspect(suspect) for suspect in findings.suspects]
         data["confirming"] = [_confirmation(one) for one in findings.confirming]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
+from contextlib import AbstractContextManager
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from deduce import (
     Log,
     Problem,
     ProblemError,
+    Statement,
     all_different,
     among,
     exactly,
@@ -22,12 +24,13 @@ from deduce import (
     table,
     where,
 )
+from deduce.problem.weights import Weight
 
 PIECES = ["Rocket", "King", "Crab"]
-DOMAINS = {"A": [1, 2], "B": [1, 2, 3]}
+DOMAINS: dict[Hashable, list[int]] = {"A": [1, 2], "B": [1, 2, 3]}
 
 
-def refused(message: str) -> Any:
+def refused(message: str) -> AbstractContextManager[pytest.ExceptionInfo[ProblemError]]:
     return pytest.raises(ProblemError, match=re.escape(message))
 
 
@@ -90,8 +93,8 @@ def test_more_unknowns_than_values() -> None:
         ("A is 1", "'A is 1' is not a statement; write for example fact(unknown, value)"),
     ],
 )
-def test_a_rule_that_names_strangers(rule: Any, message: str) -> None:
-    """A rule on an unknown or a value that is not declared is cited, by its name where it has one."""
+def test_a_rule_that_names_strangers(rule: Statement, message: str) -> None:
+    """A rule on what is not declared is cited, by its name where it has one."""
     with refused(f"rule {str(rule)!r}: {message}"):
         Problem(DOMAINS, [rule])
     with refused(f"rule 'of the house': {message}"):
@@ -106,7 +109,7 @@ def test_did_you_mean() -> None:
         Problem({"Kasimo": [1], "ZOE": [1]}, [fact("zoe", 1)])
     with refused("'A' has no value 'Rockett'; did you mean 'Rocket'?"):
         Problem.one_to_one("ABC", PIECES, [fact("A", "Rockett")])
-    many = {f"card {number}": [1] for number in range(20)}
+    many: dict[Hashable, list[int]] = {f"card {number}": [1] for number in range(20)}
     with refused(
         "known are: card 0, card 1, card 2, card 3, card 4, card 5, card 6, card 7, card 8, "
         "card 9, card 10, card 11, ..."
@@ -145,7 +148,7 @@ def test_unknowns_and_values_are_checked_by_name() -> None:
         "inf",
     ],
 )
-def test_a_weight_that_is_none(weight: Any) -> None:
+def test_a_weight_that_is_none(weight: Weight) -> None:
     """A weight must be a number that is finite and not negative; the message says of what."""
     expected = f"prior weight of A for 1 is {weight}"
     shown = f"prior weight of A for 1 is {weight!r}"
@@ -156,7 +159,8 @@ def test_a_weight_that_is_none(weight: Any) -> None:
 
 def test_a_decimal_that_is_no_number() -> None:
     """A decimal number is read as it stands; one that is not finite is refused like any other."""
-    assert Problem(DOMAINS, priors={"A": {1: Decimal("0.1")}}).priors["A"][1] == Fraction(1, 10)  # type: ignore[dict-item]
+    tenth = Problem(DOMAINS, priors={"A": {1: Decimal("0.1")}})  # type: ignore[dict-item]
+    assert tenth.priors["A"][1] == Fraction(1, 10)
     for number in (Decimal("NaN"), Decimal("Infinity")):
         with refused("must be a number that is 0 or more"):
             Problem(DOMAINS, priors={"A": {1: number}})  # type: ignore[dict-item]
@@ -200,7 +204,7 @@ def test_what_is_not_listed_weighs_one() -> None:
         (1e300, Fraction(10) ** 300),
     ],
 )
-def test_weights_are_exact(weight: Any, number: Fraction) -> None:
+def test_weights_are_exact(weight: Weight, number: Fraction) -> None:
     """A weight is the number that it prints as, exactly; also a float."""
     assert Problem(DOMAINS, priors={"A": {1: weight}}).priors["A"][1] == number
 

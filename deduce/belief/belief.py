@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from deduce.belief.matching import match
+from deduce.belief.matching import match, possible_pairs
 from deduce.belief.situation import Situation
 from deduce.belief.subsets import SubsetEngine
 from deduce.errors import ContradictionError, OutOfReachError, did_you_mean
@@ -199,6 +199,9 @@ class Belief:
 
     @cached_property
     def _possible(self) -> tuple[int, ...]:
+        if self._situation.is_one_to_one and self._asked in {"auto", "subsets"}:
+            # A matching tells it for any size, without counting.
+            return tuple(possible_pairs(self._situation.masks))
         return self._engine.possible()
 
     @property
@@ -299,6 +302,7 @@ class Belief:
         """
         log = self.log
         for statement in statements:
+            self.problem.check(statement)
             log = log.append(statement)
         return Belief(log, self._asked, most_nodes=self._most_nodes)
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import TypeAlias
 
 from deduce.errors import ProblemError
 
-__all__ = ["Weight", "exact"]
+__all__ = ["Weight", "exact", "log2"]
+
+SMALLEST_FLOAT = Fraction(1, 2**1000)
 
 Weight: TypeAlias = int | float | str | Fraction
 """What may be given as a weight. A float counts as the decimal number that it prints as: 0.1 is 1/10."""
+
+
+def log2(share: Fraction) -> float:
+    """Return the logarithm of a share to the base 2, also of one that is too small for a float."""
+    if share > SMALLEST_FLOAT:
+        return math.log2(share)
+    return math.log2(share.numerator) - math.log2(share.denominator)
 
 
 def exact(weight: Weight, what: str = "weight", *, most: int | None = None) -> Fraction:

@@ -387,6 +387,7 @@ class _Chain:
     ) -> None:
         """Note a step and strike what it rules out."""
         number = len(self.steps) + 1
+        used = set(uses)
         conclusions: list[Claim] = []
         for place, left in sorted(limited.items()):
             unknown = self.problem.unknowns[place]
@@ -398,6 +399,7 @@ class _Chain:
             for value in self.problem.values_of(gone):
                 self.struck_by[place][self.problem.bits[value]] = number
             if self.masks[place].bit_count() == 1:
+                used |= set(self.struck_by[place].values()) - {number}
                 (value,) = self.problem.values_of(self.masks[place])
                 conclusions.append(Claim(unknown, value, holds=True))
         left_over = {
@@ -411,7 +413,7 @@ class _Chain:
                 tuple(conclusions),
                 tuple(entries),
                 tuple(rules),
-                tuple(sorted(set(uses))),
+                tuple(sorted(used)),
                 confinement,
                 difficulty,
                 sentence,

@@ -129,7 +129,7 @@ class SearchOracle(_GreedyOracle):
 
         kept = self.log.keep(*(self.log[number].id for number in sorted(entries)))
         if extra != ALWAYS:
-            kept = kept.append(extra, id="extra")
+            kept = kept.append(extra)
         return next(DiagramEngine(Situation.of(kept).unweighted).worlds(), None)
 
 

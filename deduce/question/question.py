@@ -59,7 +59,11 @@ class Question:
     def value_of(cls, problem: Problem, unknown: Unknown, text: str = "") -> Question:
         """Ask which value an unknown has."""
         problem.check_unknown(unknown)
-        answers = {str(value): fact(unknown, value) for value in problem.domains[unknown]}
+        domain = problem.domains[unknown]
+        texts = [str(value) for value in domain]
+        # Values that read alike, such as 1 and "1", are told apart by their quotes.
+        names = texts if len(set(texts)) == len(texts) else [repr(value) for value in domain]
+        answers = {name: fact(unknown, value) for name, value in zip(names, domain, strict=True)}
         return cls(text or f"What is {unknown}?", answers)
 
     @classmethod
@@ -124,7 +128,8 @@ class Question:
             message = f"question {self.text!r}: the noise must have a row for each answer"
             raise QuestionError(message)
         for true, heard in self.noise.items():
-            if heard.keys() - self.answers.keys() or sum(heard.values()) != 1:
+            strangers = heard.keys() - self.answers.keys()
+            if strangers or sum(heard.values()) != 1 or min(heard.values()) < 0:
                 message = (
                     f"question {self.text!r}: the noise for the true answer {true!r} must give each answer "
                     "a probability, and these must add up to 1"

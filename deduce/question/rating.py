@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from deduce.problem.statements import any_of
 from deduce.question.dominance import dominating
 from deduce.question.measure import chance, measured
 
@@ -60,11 +61,9 @@ class Rating:
             sources = [
                 true for true in self.truths if self.truths[true] and chance(self.question, true, answer)
             ]
-            if len(sources) == 1:
-                after = self._belief.given(self.question.answers[sources[0]]).certain
-                settled[answer] = {u: v for u, v in after.items() if u not in known}
-            else:
-                settled[answer] = {}
+            heard = any_of(*(self.question.answers[true] for true in sources))
+            after = self._belief.given(heard).certain
+            settled[answer] = {u: v for u, v in after.items() if u not in known}
         return settled
 
 

@@ -442,7 +442,7 @@ def test_sentences() -> None:
     shown = log.append(fact("A", "King"))
     assert str(prove(shown, "B", "King")) == "Entry 4 leaves only King for A, so B is not King."
     assert str(prove(shown, "B", "Rocket")) == (
-        "Entries 2 and 4 leave only King for A, and so nothing but Rocket for B."
+        "Entry 4 leaves only King for A; entry 2 leaves nothing else for B but Rocket."
     )
     start = Log(Problem.one_to_one("ABC", PIECES[:3], [fact("A", "King")]))
     assert str(prove(start, "A", "Crab")) == "A is not Crab from the start."

@@ -8,6 +8,7 @@ that is settled has been shown.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -352,27 +353,44 @@ class _Chain:
     def _apply(self, reasons: Sequence[_Reason], limited: dict[int, int], difficulty: int) -> None:
         entries = [reason.entry for reason in reasons if reason.entry]
         rules = [reason.rule for reason in reasons if reason.rule]
-        named: dict[int, int] = {}
-        for reason in reasons:
-            for place, mask in self._named_in(reason.statement).items():
-                named[place] = named.get(place, 0) | mask
-        used = {step for place, mask in named.items() for step in self._strikers([place], mask)}
+        leaves = [leaf for reason in reasons for leaf in self._leaves(reason.statement)]
+        times = Counter(place for place, _ in leaves)
+        used = {
+            step
+            for place, values in leaves
+            for step in self._strikers([place], self._telling(place, values, alone=times[place] == 1))
+        }
         cites = [f"{cited(entries)} {_words(entries)}"] if entries else []
         cites += [cited((), rules)] if rules else []
         self._strike(limited, _upper(joined(cites)), entries, rules=rules, uses=used, difficulty=difficulty)
 
-    def _named_in(self, statement: Statement) -> dict[int, int]:
-        """Return the values of each unknown on which a statement depends, as bits."""
+    def _leaves(self, statement: Statement) -> Iterator[tuple[int, int]]:
+        """Iterate over what a statement says of single unknowns: position and values (-1 for all)."""
         problem = self.problem
         if isinstance(statement, Count):
-            named: dict[int, int] = {}
             for part in statement.parts:
-                for place, mask in self._named_in(part).items():
-                    named[place] = named.get(place, 0) | mask
-            return named
-        if isinstance(statement, Among):
-            return {problem.places[statement.unknown]: problem.mask(statement.values)}
-        return {problem.places[unknown]: -1 for unknown in statement.scope}
+                yield from self._leaves(part)
+        elif isinstance(statement, Among):
+            yield problem.places[statement.unknown], problem.mask(statement.values)
+        else:
+            yield from ((problem.places[unknown], -1) for unknown in statement.scope)
+
+    def _telling(self, place: int, values: int, *, alone: bool) -> int:
+        """Return the struck values on which it depends whether an unknown has one of some values.
+
+        Args:
+            place: The unknown.
+            values: The values.
+            alone: Whether nothing else is said of the unknown, so that an open question depends on nothing.
+        """
+        left = self.masks[place]
+        if values == -1:
+            return -1
+        if not left & ~values:
+            return ~values
+        if not left & values:
+            return values
+        return 0 if alone else -1
 
     def _strike(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from typing import Annotated
@@ -39,10 +40,24 @@ def deduce(
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line.
+
+    A mistake in the command goes to stderr like any other, and with --json to stdout as a document as well.
+    """
     try:
-        app()
+        status = app(standalone_mode=False)
     except BrokenPipeError:
         # Whoever read the output has seen enough. Python would complain once more when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except Exception as error:
+        # Usage errors of typer and of the click in it, wherever this version keeps them.
+        say = getattr(error, "format_message", None)
+        if say is None:
+            raise
+        error.show()  # type: ignore[attr-defined]
+        if "--json" in sys.argv:
+            details = {"kind": "UsageError", "message": str(say())}
+            typer.echo(json.dumps({"format": "deduce.error/1", "error": details}, indent=2))
+        sys.exit(2)
+    sys.exit(status or 0)

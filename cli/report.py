@@ -14,6 +14,7 @@ from deduce import (
     ProblemError,
     Prover,
     Question,
+    Rule,
     chain,
     chain_for,
     confirming_questions,
@@ -25,6 +26,7 @@ from deduce import (
     suspects,
 )
 from deduce.casefile.facts import Names, parse_fact
+from deduce.problem.weights import exact
 
 if TYPE_CHECKING:
     from deduce import (
@@ -93,6 +95,7 @@ class Findings:
         ratings: The questions ranked, if asked for.
         lessons: What each entry taught, if asked for.
         worlds: The most probable worlds, if asked for.
+        unanswered: The options that could not be answered: no world is left, or nothing was counted.
     """
 
     case: CaseFile
@@ -107,6 +110,7 @@ class Findings:
     ratings: list[Rating] | None = None
     lessons: list[Lesson] | None = None
     worlds: list[tuple[World, Fraction]] | None = None
+    unanswered: tuple[str, ...] = ()
 
 
 def find(file: str, request: Request) -> Findings:
@@ -118,21 +122,39 @@ def find(file: str, request: Request) -> Findings:
     case = read_case(file)
     log = case.log if request.at is None else _first(case.log, request.at)
     names = Names(case.problem)
-    for text in request.given:
-        log = log.append(_fact(text, names, "--given"), f"given: {text}", id=f"given: {text}")
+    assumed = [Rule(f"given: {text}", _fact(text, names, "--given")) for text in request.given]
+    if assumed:
+        log = log.assuming(*assumed)
     claims = [(text, _fact(text, names, "--why")) for text in request.why]
+    exact(request.rate, "--rate", most=1)
     belief = Belief(log, request.engine)
     not_counted = _why_not_counted(belief)
-    if not belief.is_consistent:
-        found = conflicts(log, MOST_CONFLICTS)
-        return Findings(
-            case,
-            log,
-            belief,
-            not_counted,
-            found,
-            None if not_counted else suspects(log, request.rate),
-        )
+    if belief.is_consistent:
+        return _consistent(case, log, belief, request, not_counted, claims)
+    found = conflicts(log, MOST_CONFLICTS)
+    # Where the rules alone allow no world, no entry is to blame.
+    ranking = suspects(log, request.rate) if found[0].entries else []
+    return Findings(
+        case,
+        log,
+        belief,
+        not_counted,
+        found,
+        ranking,
+        _confirming(case, log, ranking, request.rate),
+        unanswered=_asked(request, "why", "steps", "ask", "review", "worlds"),
+    )
+
+
+def _consistent(
+    case: CaseFile,
+    log: Log,
+    belief: Belief,
+    request: Request,
+    not_counted: str,
+    claims: list[tuple[str, Statement]],
+) -> Findings:
+    """Answer everything that was asked for, as far as it can be without a count."""
     ranking = suspects(log, request.rate) if request.slips and not not_counted else None
     return Findings(
         case,
@@ -147,7 +169,13 @@ def find(file: str, request: Request) -> Findings:
         _ratings(case, belief) if request.ask and not not_counted else None,
         _lessons(case, log) if request.review and not not_counted else None,
         belief.most_probable(request.worlds) if request.worlds and not not_counted else None,
+        _asked(request, "ask", "slips", "review", "worlds") if not_counted else (),
     )
+
+
+def _asked(request: Request, *options: str) -> tuple[str, ...]:
+    """Return which of some options were given."""
+    return tuple(f"--{option}" for option in options if getattr(request, option))
 
 
 def _first(log: Log, count: int) -> Log:

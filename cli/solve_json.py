@@ -44,6 +44,7 @@ def _findings(findings: Findings) -> dict[str, Any]:
             "all": findings.conflicts.is_all,
             "found": [_conflict(conflict) for conflict in findings.conflicts],
         },
+        "unanswered": list(findings.unanswered),
     }
     if findings.suspects is not None:
         data["suspects"] = [_suspect(suspect) for suspect in findings.suspects]

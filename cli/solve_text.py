@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_SUSPECTS = 5
 MOST_QUESTIONS = 10
+LEAST_PERCENTAGE = 0.0005
+"""Shares below this would read 0.0%; they are shown as fractions."""
 GLUE = "\N{NO-BREAK SPACE}"
 
 
@@ -29,6 +31,7 @@ def show(findings: Findings, *, fractions: bool) -> None:
     _heading(screen, findings)
     if not findings.belief.is_consistent:
         _contradiction(screen, findings)
+        _unanswered(screen, findings, "no world is left")
         return
     _values(screen, findings, fractions=fractions)
     for why in findings.why:
@@ -43,6 +46,13 @@ def show(findings: Findings, *, fractions: bool) -> None:
         _review(screen, findings.lessons)
     if findings.worlds is not None:
         _worlds(screen, findings.worlds, fractions=fractions)
+    _unanswered(screen, findings, "the worlds are not counted")
+
+
+def _unanswered(screen: Console, findings: Findings, why: str) -> None:
+    if findings.unanswered:
+        screen.print()
+        _item(screen, "", f"Not answered, since {why}: {', '.join(findings.unanswered)}.", "yellow")
 
 
 def _steps(screen: Console, steps: list[Step]) -> None:
@@ -180,6 +190,7 @@ def _contradiction(screen: Console, findings: Findings) -> None:
     if findings.suspects:
         _section(screen, "What if one entry was the other way round")
         _listed_suspects(screen, findings.suspects)
+        _confirming(screen, findings, fractions=False)
 
 
 def _slips(screen: Console, findings: Findings, *, fractions: bool) -> None:
@@ -188,17 +199,18 @@ def _slips(screen: Console, findings: Findings, *, fractions: bool) -> None:
     _listed_suspects(screen, suspects)
     if not suspects:
         screen.print("  There are no hard entries.")
-    if findings.confirming and findings.confirming[0].bits > 0:
-        best = findings.confirming[0]
-        after = ", ".join(
-            f"{answer}: a slip {_share(share, fractions=fractions)}"
-            for answer, share in best.slip_after.items()
-        )
-        _item(
-            screen,
-            "",
-            f"To check entry {suspects[0].entry.id}, ask: {best.question.text} ({after})",
-        )
+    _confirming(screen, findings, fractions=fractions)
+
+
+def _confirming(screen: Console, findings: Findings, *, fractions: bool) -> None:
+    """Say which question would tell most about the first suspect."""
+    if not findings.suspects or not findings.confirming or not findings.confirming[0].bits:
+        return
+    best = findings.confirming[0]
+    after = ", ".join(
+        f"{answer}: a slip {_share(share, fractions=fractions)}" for answer, share in best.slip_after.items()
+    )
+    _item(screen, "", f"To check entry {findings.suspects[0].entry.id}, ask: {best.question.text} ({after})")
 
 
 def _listed_suspects(screen: Console, suspects: list[Suspect]) -> None:
@@ -228,4 +240,6 @@ def _review(screen: Console, lessons: list[Lesson]) -> None:
 
 
 def _share(share: Fraction, *, fractions: bool) -> str:
-    return str(share) if fractions else f"{float(share):.1%}"
+    if fractions or 0 < share < LEAST_PERCENTAGE:
+        return str(share)
+    return f"{float(share):.1%}"

@@ -3,18 +3,19 @@
 The folders follow the data: a `Problem` says what is unknown, a `Log` what was heard, a `Belief` what follows
 from it, proofs say why, and questions what to ask next.
 
->>> from deduce import Belief, Log, Problem, fact, prove
->>> pieces = Problem.one_to_one("ACE", ["Rocket", "King", "Crab"], title="three pieces")
->>> log = Log(pieces)
->>> log = log.append(~fact("A", "Rocket"), "A forward 4: no")
->>> log = log.append(~fact("C", "Rocket"), "C forward 4: no")
->>> belief = Belief(log)
->>> belief.count
-2
->>> belief.probability("A", "King")
-Fraction(1, 2)
->>> print(prove(log, "E", "Rocket"))
-Entries 1 and 2 rule out Rocket for all but E, so E is Rocket.
+Examples:
+    >>> from deduce import Belief, Log, Problem, fact, prove
+    >>> pieces = Problem.one_to_one("ACE", ["Rocket", "King", "Crab"], title="three pieces")
+    >>> log = Log(pieces)
+    >>> log = log.append(~fact("A", "Rocket"), "A forward 4: no")
+    >>> log = log.append(~fact("C", "Rocket"), "C forward 4: no")
+    >>> belief = Belief(log)
+    >>> belief.count
+    2
+    >>> belief.probability("A", "King")
+    Fraction(1, 2)
+    >>> print(prove(log, "E", "Rocket"))
+    Entries 1 and 2 rule out Rocket for all but E, so E is Rocket.
 """
 
 import importlib

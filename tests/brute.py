@@ -8,10 +8,10 @@ from __future__ import annotations
 import itertools
 import math
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from deduce import Log, Problem, Statement
 
@@ -31,8 +31,8 @@ def weighted_worlds(log: Log) -> list[tuple[dict[object, object], Fraction]]:
             if entry.likelihood is None:
                 weight *= entry.statement.holds(world)
             else:
-                for unknown, row in entry.likelihood.weights.items():
-                    weight *= row[world[unknown]]
+                for unknown, likely in entry.likelihood.weights.items():
+                    weight *= likely[world[unknown]]
         if weight:
             found.append((world, weight))
     return found
@@ -113,10 +113,10 @@ def entropy(shares: Iterable[Fraction]) -> float:
     return -sum(float(share) * math.log2(share) for share in shares if share)
 
 
-def mutual_information(joint: Mapping[tuple[Hashable, Hashable], Fraction]) -> float:
+def mutual_information(joint: Mapping[tuple[Any, Any], Fraction]) -> float:
     """How much one thing tells about another in bits, from how likely they are together."""
-    first: dict[Hashable, Fraction] = {}
-    second: dict[Hashable, Fraction] = {}
+    first: dict[object, Fraction] = {}
+    second: dict[object, Fraction] = {}
     for (a, b), share in joint.items():
         first[a] = first.get(a, Fraction(0)) + share
         second[b] = second.get(b, Fraction(0)) + share

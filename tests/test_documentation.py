@@ -195,9 +195,7 @@ def page_name(page: Path) -> str:
 
 TEXTS = {page_name(page): page.read_text(encoding="utf-8") for page in PAGES}
 SESSIONS = {
-    name: session
-    for name, text in TEXTS.items()
-    if (session := session_of(text, name, ROOT / name)).examples
+    name: session for name, text in TEXTS.items() if (session := session_of(text, name, ROOT / name)).examples
 }
 CONSOLES = {
     f"{name}:{block.line}": block
@@ -246,8 +244,7 @@ def test_readme_runs_under_plain_doctest() -> None:
         timeout=TIME_LIMIT,
     )
     assert (done.returncode, done.stdout) == (0, ""), (
-        "(does a blank line stand before each ``` that ends a session?)\n"
-        f"{done.stdout}{done.stderr}"
+        f"(does a blank line stand before each ``` that ends a session?)\n{done.stdout}{done.stderr}"
     )
 
 

@@ -34,10 +34,7 @@ def is_editable() -> bool:
 @pytest.mark.parametrize("top", ["deduce", "deduce_cli"])
 def test_every_package_is_listed(top: str) -> None:
     folder = folder_of(import_module(top))
-    found = {
-        ".".join((top, *init.parent.relative_to(folder).parts))
-        for init in folder.rglob("__init__.py")
-    }
+    found = {".".join((top, *init.parent.relative_to(folder).parts)) for init in folder.rglob("__init__.py")}
     listed = {name for name in PACKAGES if name.split(".")[0] == top}
     assert found == listed, "pyproject.toml, [tool.setuptools] packages: list exactly the folders"
 
@@ -74,9 +71,7 @@ def test_metadata() -> None:
 
 def test_console_script() -> None:
     scripts = distribution().entry_points.select(group="console_scripts")
-    assert {(script.name, script.value) for script in scripts} == {
-        ("deduce", "deduce_cli.main:main")
-    }
+    assert {(script.name, script.value) for script in scripts} == {("deduce", "deduce_cli.main:main")}
     (script,) = scripts
     assert callable(script.load())
 

@@ -18,7 +18,15 @@ def modules_after(code: str) -> set[str]:
     """The modules that a fresh interpreter has imported after some code."""
     report = f"{code}\nimport sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, check=True)
-    return set(done.stdout.split())
+    return set(done.stdout.split()) - MODULES_AT_START
+
+
+MODULES_AT_START = set(
+    subprocess.run(
+        [sys.executable, "-c", "import sys; print(*sys.modules)"], capture_output=True, text=True, check=True
+    ).stdout.split()
+)
+"""What an interpreter brings along anyway, when coverage is measured for example."""
 
 
 def test_every_public_name_is_there_and_has_a_docstring() -> None:

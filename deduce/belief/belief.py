@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from deduce.belief.matching import match
+from deduce.belief.matching import match, possible_pairs
 from deduce.belief.situation import Situation
 from deduce.belief.subsets import SubsetEngine
 from deduce.errors import ContradictionError, OutOfReachError, did_you_mean
@@ -107,15 +107,16 @@ class Belief:
     Everything is worked out when it is first asked for, and exactly: a number that cannot be had raises
     `OutOfReachError` and is never estimated.
 
-    >>> from deduce import Belief, Log, Problem, fact
-    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
-    >>> belief = Belief(log.append(~fact("A", "rook")))
-    >>> belief.count
-    4
-    >>> belief.probability("B", "rook")
-    Fraction(1, 2)
-    >>> belief.given(fact("B", "king")).certain
-    {'A': 'crab', 'B': 'king', 'C': 'rook'}
+    Examples:
+        >>> from deduce import Belief, Log, Problem, fact
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> belief = Belief(log.append(~fact("A", "rook")))
+        >>> belief.count
+        4
+        >>> belief.probability("B", "rook")
+        Fraction(1, 2)
+        >>> belief.given(fact("B", "king")).certain
+        {'A': 'crab', 'B': 'king', 'C': 'rook'}
 
     Args:
         log: What was heard.
@@ -128,6 +129,9 @@ class Belief:
         if engine not in ENGINES:
             message = f"there is no engine {engine!r}; {did_you_mean(engine, ENGINES)}"
             raise ValueError(message)
+        if not hasattr(log, "problem"):
+            message = f"Belief needs a log, not {log!r}; write Belief(Log(problem))"
+            raise TypeError(message)
         self.log = log
         self.problem = log.problem
         self._asked: EngineName = engine
@@ -195,6 +199,9 @@ class Belief:
 
     @cached_property
     def _possible(self) -> tuple[int, ...]:
+        if self._situation.is_one_to_one and self._asked in {"auto", "subsets"}:
+            # A matching tells it for any size, without counting.
+            return tuple(possible_pairs(self._situation.masks))
         return self._engine.possible()
 
     @property
@@ -252,10 +259,11 @@ class Belief:
     def probability_of(self, statement: Statement) -> Fraction:
         """Return how likely a statement is.
 
-        >>> from deduce import Belief, Log, Problem, fact
-        >>> belief = Belief(Log(Problem.one_to_one("ABC", ["rook", "king", "crab"])))
-        >>> belief.probability_of(fact("A", "rook") | fact("B", "king"))
-        Fraction(1, 2)
+        Examples:
+            >>> from deduce import Belief, Log, Problem, fact
+            >>> belief = Belief(Log(Problem.one_to_one("ABC", ["rook", "king", "crab"])))
+            >>> belief.probability_of(fact("A", "rook") | fact("B", "king"))
+            Fraction(1, 2)
 
         Raises:
             ProblemError: If it names something that is not in the problem.
@@ -294,6 +302,7 @@ class Belief:
         """
         log = self.log
         for statement in statements:
+            self.problem.check(statement)
             log = log.append(statement)
         return Belief(log, self._asked, most_nodes=self._most_nodes)
 
@@ -362,6 +371,9 @@ class Belief:
             ContradictionError: If no world is left.
             OutOfReachError: If the worlds cannot be counted.
         """
+        if count < 0:
+            message = f"a sample of {count} worlds is not possible"
+            raise ValueError(message)
         total = self._sample_total
         draw = random.Random(seed).getrandbits  # noqa: S311 - worlds, not secrets
         size = total.bit_length()

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from deduce.belief.engine import Cells, Engine, Picks
+from deduce.errors import OutOfReachError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
 
     from deduce.problem.statements import Statement
 
-__all__ = ["EnumerationEngine"]
+__all__ = ["MOST_LISTED", "EnumerationEngine"]
+
+MOST_LISTED = 200_000
+"""More worlds than this are not listed: that would take minutes, and gigabytes."""
 
 
 class EnumerationEngine(Engine):
@@ -22,8 +26,19 @@ class EnumerationEngine(Engine):
 
     name: ClassVar[str] = "enumeration"
 
-    @cached_property
+    @property
     def _listed(self) -> list[Picks]:
+        if self._list is None:
+            message = (
+                f"the engine enumeration gave up after listing {MOST_LISTED:,} worlds; "
+                "leave the choice of the engine to deduce"
+            )
+            raise OutOfReachError(message)
+        return self._list
+
+    @cached_property
+    def _list(self) -> list[Picks] | None:
+        """All worlds in order, or None if there are too many."""
         import constraint
 
         problem = self.situation.problem
@@ -37,7 +52,12 @@ class EnumerationEngine(Engine):
             if statement.scope:
                 self._add(solver, statement)
         size = range(len(problem.unknowns))
-        return sorted(tuple(solution[place] for place in size) for solution in solver.getSolutions())
+        listed: list[Picks] = []
+        for solution in solver.getSolutionIter():
+            listed.append(tuple(solution[place] for place in size))
+            if len(listed) > MOST_LISTED:
+                return None
+        return sorted(listed)
 
     def _add(self, solver: constraint.Problem, statement: Statement) -> None:
         problem = self.situation.problem

@@ -128,12 +128,13 @@ def heaviest_worlds(
         forecast *= best(node)
     if not forecast:
         return
-    # Entries: minus the forecast, a ticket for ties, the weight so far, what was picked, what is waiting.
-    heap: list[tuple[int, int, int, tuple[tuple[int, int], ...], tuple[Node, ...]]] = [
-        (-forecast, next(ticket), 1, (), roots)
+    # Entries: minus the forecast, minus the depth and a ticket for ties (the deepest first, or all worlds of
+    # equal weight would be begun before one is finished), the weight so far, the picks, and what is waiting.
+    heap: list[tuple[int, int, int, int, tuple[tuple[int, int], ...], tuple[Node, ...]]] = [
+        (-forecast, 0, next(ticket), 1, (), roots)
     ]
     while heap:
-        negative, _, so_far, picked, waiting = heapq.heappop(heap)
+        negative, depth, _, so_far, picked, waiting = heapq.heappop(heap)
         if not waiting:
             values = dict(picked)
             yield tuple(values.get(place, -1) for place in range(lattice.size)), -negative
@@ -149,4 +150,4 @@ def heaviest_worlds(
                 forecast *= best(node)
             if forecast:
                 step = picked if unknown < 0 else (*picked, (unknown, value))
-                heapq.heappush(heap, (-forecast, next(ticket), heavy, step, below + behind))
+                heapq.heappush(heap, (-forecast, depth - 1, next(ticket), heavy, step, below + behind))

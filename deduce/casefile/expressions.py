@@ -10,10 +10,13 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.errors import ProblemError, did_you_mean
 from deduce.problem.statements import Statement, Unknown, Value, where
+
+if TYPE_CHECKING:
+    from deduce.casefile.facts import Names
 
 __all__ = ["condition"]
 
@@ -41,17 +44,20 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": max}
 _ALLOWED = "names, numbers, 'texts', + - * // %, comparisons, in, and, or, not, abs, min and max"
 
 
-def condition(text: str, unknowns: Mapping[str, Unknown]) -> Statement:
+def condition(text: str, names: Names) -> Statement:
     """Read a condition as a statement.
 
-    >>> street = {"fox": "fox", "the horse": "the horse"}
-    >>> statement = condition("abs(fox - `the horse`) == 1", street)
-    >>> statement.holds({"fox": 2, "the horse": 3})
-    True
+    Examples:
+        >>> from deduce import Problem
+        >>> from deduce.casefile.facts import Names
+        >>> street = Names(Problem({"fox": [1, 2, 3], "the horse": [1, 2, 3]}))
+        >>> statement = condition("abs(fox - `the horse`) == 1", street)
+        >>> statement.holds({"fox": 2, "the horse": 3})
+        True
 
     Args:
         text: The condition.
-        unknowns: The unknowns by the names that they have in the text.
+        names: The unknowns and values that it can name.
 
     Raises:
         ProblemError: If the text is not a condition on some of these unknowns.
@@ -59,11 +65,15 @@ def condition(text: str, unknowns: Mapping[str, Unknown]) -> Statement:
     if len(text) > _LONGEST:
         message = f"a condition of {len(text):,} characters is too long; the most is {_LONGEST:,}"
         raise ProblemError(message)
-    quoted: list[str] = []
+    quoted: dict[str, str] = {}
+    mark = "quoted"
+    while mark in text:
+        mark += "_"
 
     def placeholder(found: re.Match[str]) -> str:
-        quoted.append(found[1])
-        return f" quoted_{len(quoted) - 1}_ "
+        stand_in = f"{mark}{len(quoted)}"
+        quoted[stand_in] = found[1]
+        return f" {stand_in} "
 
     plain = re.sub(r"`([^`]*)`", placeholder, text).strip()
     try:
@@ -72,8 +82,14 @@ def condition(text: str, unknowns: Mapping[str, Unknown]) -> Statement:
         reason = error.msg if isinstance(error, SyntaxError) else "it is nested too deeply"
         message = f"{text!r} is not a condition: {reason}"
         raise ProblemError(message) from None
-    reader = _Reader(text, unknowns, quoted)
+    reader = _Reader(text, names, quoted)
     worker = reader.read(tree)
+    is_comparison = isinstance(tree, ast.Compare | ast.BoolOp | ast.UnaryOp) and not (
+        isinstance(tree, ast.UnaryOp) and not isinstance(tree.op, ast.Not)
+    )
+    if not is_comparison:
+        message = f"the condition {text!r} is neither true nor false; compare it with something"
+        raise ProblemError(message)
     if not reader.used:
         message = f"the condition {text!r} names no unknown"
         raise ProblemError(message)
@@ -83,9 +99,9 @@ def condition(text: str, unknowns: Mapping[str, Unknown]) -> Statement:
 class _Reader:
     """Turns the accepted parts of a syntax tree into functions of the unknowns' values."""
 
-    def __init__(self, text: str, unknowns: Mapping[str, Unknown], quoted: Sequence[str]) -> None:
+    def __init__(self, text: str, names: Names, quoted: Mapping[str, str]) -> None:
         self.text = text
-        self.unknowns = unknowns
+        self.names = names
         self.quoted = quoted
         self.used: list[Unknown] = []
 
@@ -95,7 +111,7 @@ class _Reader:
             case ast.Name(id=name):
                 return self._unknown(name)
             case ast.Constant(value=bool() | int() | str() as constant):
-                return lambda _: constant
+                return self._constant(constant)
             case ast.BinOp(left=left, op=op, right=right) if isinstance(op, _ARITHMETIC):
                 return self._joined(op, self._number(left), self._number(right))
             case ast.UnaryOp(op=ast.USub(), operand=operand):
@@ -119,19 +135,33 @@ class _Reader:
         raise ProblemError(message)
 
     def _unknown(self, name: str) -> _Worker:
-        found = re.fullmatch(r"quoted_(\d+)_", name)
-        wanted = self.quoted[int(found[1])] if found else name
-        if wanted not in self.unknowns:
+        wanted = self.quoted.get(name, name)
+        if wanted not in self.names.unknowns:
             message = (
                 f"the condition {self.text!r} names {wanted!r}, which is not an unknown; "
-                f"{did_you_mean(wanted, self.unknowns)} (write texts between quotes)"
+                f"{did_you_mean(wanted, self.names.unknowns)} (write texts between quotes)"
             )
             raise ProblemError(message)
-        unknown = self.unknowns[wanted]
+        unknown = self.names.unknowns[wanted]
         if unknown not in self.used:
             self.used.append(unknown)
         place = self.used.index(unknown)
         return lambda row: row[place]
+
+    def _constant(self, constant: int | str) -> _Worker:
+        """Accept a text only if it is a value of some unknown, for any other is surely misspelt."""
+        if isinstance(constant, str):
+            self._check_text(constant)
+        return lambda _: constant
+
+    def _check_text(self, text: str) -> None:
+        known = {name for values in self.names.values.values() for name in values}
+        if text not in known:
+            message = (
+                f"the condition {self.text!r} names {text!r}, which is nobody's value; "
+                f"{did_you_mean(text, sorted(known))}"
+            )
+            raise ProblemError(message)
 
     def _number(self, node: ast.expr) -> _Worker:
         worker = self.read(node)

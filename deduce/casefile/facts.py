@@ -70,10 +70,11 @@ def _by_text(things: Iterable[Hashable], what: str) -> dict[str, Hashable]:
 def parse_fact(text: str, names: Names) -> Statement:
     """Read a fact.
 
-    >>> from deduce import Problem
-    >>> names = Names(Problem.one_to_one("HK", ["Crab", "Wimp", "King"]))
-    >>> print(parse_fact("H is not Crab", names), "/", parse_fact("K is one of Crab, King", names))
-    H is not Crab / K is one of Crab, King
+    Examples:
+        >>> from deduce import Problem
+        >>> names = Names(Problem.one_to_one("HK", ["Crab", "Wimp", "King"]))
+        >>> print(parse_fact("H is not Crab", names), "/", parse_fact("K is one of Crab, King", names))
+        H is not Crab / K is one of Crab, King
 
     Args:
         text: The fact.
@@ -102,34 +103,44 @@ def parse_fact(text: str, names: Names) -> Statement:
             return ~fact(unknown, values[said])
     else:
         negated = False
+    # "one of A and B" is a list; "is A and B" would be two values at once.
+    join = r"or\s"
     for head, negates in (("one of ", False), ("none of ", True), ("neither ", True)):
         if said.startswith(head):
             said, negated = said[len(head) :], negated != negates
+            join = r"or\s|nor\s|and\s"
             break
-    statement = among(unknown, _listed(said, unknown, names))
+    statement = among(unknown, _listed(said, unknown, names, join))
     return ~statement if negated else statement
 
 
-def _listed(said: str, unknown: Unknown, names: Names) -> list[Value]:
-    """Read a list of values, longest names first, so that names may contain commas or "or"."""
+def _listed(said: str, unknown: Unknown, names: Names, join: str) -> list[Value]:
+    """Read a list of values, longest names first, so that names may contain commas or "or".
+
+    Args:
+        said: The list.
+        unknown: Whose values they are.
+        names: The names that there are.
+        join: A pattern for the words that may stand before the last one.
+    """
     values: Mapping[str, Value] = names.values[unknown]
     found: list[Value] = []
     rest = said
     while True:
-        name = max((name for name in values if _begins(rest, name)), key=len, default=None)
+        name = max((name for name in values if _begins(rest, name, join)), key=len, default=None)
         if name is None:
-            first = re.split(r",| or | nor | and ", rest)[0].strip()
+            first = re.split(rf",|\s(?:{join})", rest)[0].strip()
             found.append(names.value(unknown, first))
             return found
         found.append(values[name])
         rest = rest[len(name) :].strip()
         if not rest:
             return found
-        rest = re.sub(r"^(,\s*(or|nor|and)\s|,|or\s|nor\s|and\s)\s*", "", rest)
+        rest = re.sub(rf"^(,\s*(?:{join})|,|{join})\s*", "", rest)
 
 
-def _begins(text: str, name: str) -> bool:
-    return re.match(re.escape(name) + r"\s*($|,|or\s|nor\s|and\s)", text) is not None
+def _begins(text: str, name: str, join: str) -> bool:
+    return re.match(re.escape(name) + rf"\s*($|,|{join})", text) is not None
 
 
 def _example(names: Names) -> str:

@@ -137,16 +137,17 @@ def _decoded(content: bytes, name: str) -> str:
 def parse_case(text: str, name: str = "case") -> CaseFile:
     """Read a case from the text of a file.
 
-    >>> case = parse_case('''
-    ... [[unknowns]]
-    ... names = ["A", "B"]
-    ... values = ["rook", "king"]
-    ... different = true
-    ... [[entry]]
-    ... fact = "A is not rook"
-    ... ''')
-    >>> case.problem, case.log
-    (Problem(2 unknowns, 2 values, one-to-one), Log(1 entry: '1'))
+    Examples:
+        >>> case = parse_case('''
+        ... [[unknowns]]
+        ... names = ["A", "B"]
+        ... values = ["rook", "king"]
+        ... different = true
+        ... [[entry]]
+        ... fact = "A is not rook"
+        ... ''')
+        >>> case.problem, case.log
+        (Problem(2 unknowns, 2 values, one-to-one), Log(1 entry: '1'))
 
     Args:
         text: The text.
@@ -192,7 +193,7 @@ class _CaseReader:
         bare = self._built(lambda: Problem(domains), "unknowns 1")
         self.names = self._built(lambda: Names(bare), "unknowns 1")
         rules = self._rules(bare)
-        priors = self._priors()
+        priors = self._priors(bare)
         problem = self._built(lambda: Problem(domains, rules, priors=priors, title=title), "priors")
         models = self._models(problem)
         log = self._log(problem, models)
@@ -224,13 +225,15 @@ class _CaseReader:
             raise self._error(message, "")
         return domains
 
-    def _priors(self) -> dict[Unknown, dict[Value, Any]]:
+    def _priors(self, bare: Problem) -> dict[Unknown, dict[Value, Any]]:
         priors = {}
         for name, row in self._table(self.data, "priors", "").items():
             inner = f"priors.{name}"
             where, key = (inner, "") if inner in self.places.tables else ("priors", name)
             unknown = self._checked(self.names.unknown, name, where, key)
-            priors[unknown] = self._weights(row, unknown, where, key)
+            weights = self._weights(row, unknown, where, key)
+            self._checked(lambda given: bare.weights(given, "prior weight"), {unknown: weights}, where, key)
+            priors[unknown] = weights
         return priors
 
     def _rules(self, bare: Problem) -> dict[str, Statement]:
@@ -314,7 +317,7 @@ class _CaseReader:
             case "all_different":
                 return all_different(self._unknown_list(block, "all_different", where))
             case "where":
-                said = condition(self._text(block, "where", where), self.names.unknowns)
+                said = condition(self._text(block, "where", where), self.names)
                 return said.tabulated(problem.domains_of(problem.start))
             case _:
                 return self._rows(block, where)
@@ -361,6 +364,8 @@ class _CaseReader:
         models = {"honest": HONEST}
         for name, block in self._table(self.data, "model", "").items():
             where = f"model.{name}"
+            if name in models:
+                raise self._error("the model 'honest' is built in; choose another name", where)
             if not isinstance(block, Mapping):
                 raise self._error(f"model {name!r} must be a table", where)
             self._known_keys(
@@ -372,6 +377,8 @@ class _CaseReader:
             if strangers:
                 message = f"there is no value {strangers[0]!r}; {did_you_mean(strangers[0], known)}"
                 raise self._error(message, where, "exceptions")
+            if "slips" in block and block.keys() & {"when_true", "when_false"}:
+                raise self._error("'slips' does not go with when_true and when_false", where, "slips")
             try:
                 if "slips" in block:
                     model = AnswerModel(
@@ -396,7 +403,7 @@ class _CaseReader:
             keys = _STATEMENT_KEYS | {"id", "text", "model", "weights"}
             self._known_keys(block, keys, where, where)
             label = block.get("id", str(number))
-            if not isinstance(label, str | int) or isinstance(label, bool):
+            if not isinstance(label, str | int) or isinstance(label, bool) or label == "":
                 raise self._error(f"id is {label!r}; it must be a text or a number", where, "id")
             text = self._text(block, "text", where, default="")
             model = self._text(block, "model", where, default="honest")
@@ -405,8 +412,9 @@ class _CaseReader:
                 raise self._error(message, where, "model", model)
             try:
                 if "weights" in block:
-                    if block.keys() & _STATEMENT_KEYS:
-                        raise self._error("has weights and a statement; it must have one", where, "weights")
+                    if block.keys() & (_STATEMENT_KEYS | {"model"}):
+                        message = "weights stand alone: no statement and no model"
+                        raise self._error(message, where, "weights")
                     weights = {}
                     for name, row in self._table(block, "weights", where).items():
                         unknown = self._checked(self.names.unknown, name, where, "weights")
@@ -527,6 +535,8 @@ class _CaseReader:
         line, column = self.places.of(where, key, needle)
         if line is None and where == "":
             line, column = self.places.of(key, "", needle)
+        if line is None:
+            line, column = self.places.of(f"{key} 1")
         numbered = re.fullmatch(r"(rule|entry|question|unknowns) \d+", where)
         subject = f"{where}: " if numbered and not message.startswith(where) else ""
         return CaseFileError(subject + message, self.name, line, column)

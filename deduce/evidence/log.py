@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, overload
 
 from deduce.errors import EvidenceError, ProblemError, did_you_mean
 from deduce.evidence.models import HONEST, AnswerModel
+from deduce.problem.problem import Problem
 from deduce.problem.statements import ALWAYS, Among, Count, Statement, Unknown, Value, all_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deduce.problem.problem import Problem
+    from deduce.problem.problem import Rule
     from deduce.problem.weights import Weight
 
 __all__ = ["Entry", "Likelihood", "Log"]
@@ -86,16 +87,17 @@ class Log:
     A log never changes: every method returns a new one, so any earlier state can be kept, compared and
     returned to. Whatever is worked out from a log follows from its entries alone.
 
-    >>> from deduce import Log, Problem, fact
-    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
-    >>> log = log.append(~fact("A", "rook"), "A went sideways: no")
-    >>> log = log.append(fact("B", "king"), "B was shown")
-    >>> [entry.id for entry in log]
-    ['1', '2']
-    >>> log.edit("2", fact("B", "crab")).entry("2").text
-    'B was shown'
-    >>> log.retract("1").at(1)
-    Log(1 entry: '2')
+    Examples:
+        >>> from deduce import Log, Problem, fact
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> log = log.append(~fact("A", "rook"), "A went sideways: no")
+        >>> log = log.append(fact("B", "king"), "B was shown")
+        >>> [entry.id for entry in log]
+        ['1', '2']
+        >>> log.edit("2", fact("B", "crab")).entry("2").text
+        'B was shown'
+        >>> log.retract("1").at(1)
+        Log(1 entry: '2')
 
     Attributes:
         problem: What it is about.
@@ -210,6 +212,24 @@ class Log:
         kept = [self.entry(name) for name in ids]
         return self._with(tuple(entry for entry in self.entries if entry in kept))
 
+    def assuming(self, *rules: Statement | Rule) -> Log:
+        """Return the same entries on a problem that has further rules.
+
+        What is assumed is taken for granted: no proof cites it, and it is never a slip.
+
+        Examples:
+            >>> from deduce import Belief, Log, Problem, fact
+            >>> log = Log(Problem.one_to_one("AB", ["rook", "king"]))
+            >>> Belief(log.assuming(fact("A", "king"))).certain
+            {'A': 'king', 'B': 'rook'}
+
+        Raises:
+            ProblemError: If a rule names something that is not in the problem.
+        """
+        old = self.problem
+        problem = Problem(old.domains, [*old.rules, *rules], priors=old.priors, title=old.title)
+        return self._with(self.entries, problem)
+
     def at(self, count: int) -> Log:
         """Return the log as it was after its first `count` entries.
 
@@ -279,6 +299,9 @@ class Log:
         model: AnswerModel,
         weights: Mapping[Unknown, Mapping[Value, Weight]] | None,
     ) -> Entry:
+        if not isinstance(model, AnswerModel):
+            message = f"model is {model!r}; it must be an AnswerModel"
+            raise EvidenceError(message, name)
         if (statement is None) == (weights is None):
             message = "needs either a statement or weights"
             raise EvidenceError(message, name)
@@ -302,9 +325,9 @@ class Log:
         numbers = map(str, itertools.count(len(self.entries) + 1))
         return next(number for number in numbers if number not in taken)
 
-    def _with(self, entries: tuple[Entry, ...]) -> Log:
+    def _with(self, entries: tuple[Entry, ...], problem: Problem | None = None) -> Log:
         known = dict(zip(map(id, self.entries), self._limits, strict=True))
-        log = Log(self.problem)
+        log = Log(problem or self.problem)
         log.entries = entries
         log._limits = tuple(known.get(id(entry)) or _limits(self.problem, entry) for entry in entries)
         return log

@@ -26,11 +26,12 @@ __all__ = ["HONEST", "AnswerModel", "slips"]
 class AnswerModel:
     """How likely an answer is, given the truth.
 
-    >>> from deduce import Problem, fact
-    >>> coin = AnswerModel("coin for the double agent", exceptions={"agent": "1/2"})
-    >>> problem = Problem.one_to_one("AB", ["rook", "king", "agent"])
-    >>> coin.likelihood(problem, ~fact("A", "rook"))
-    {'A': {'rook': Fraction(0, 1), 'king': Fraction(1, 1), 'agent': Fraction(1, 2)}}
+    Examples:
+        >>> from deduce import Problem, fact
+        >>> coin = AnswerModel("coin for the double agent", exceptions={"agent": "1/2"})
+        >>> problem = Problem.one_to_one("AB", ["rook", "king", "agent"])
+        >>> coin.likelihood(problem, ~fact("A", "rook"))
+        {'A': {'rook': Fraction(0, 1), 'king': Fraction(1, 1), 'agent': Fraction(1, 2)}}
 
     Attributes:
         name: What the model is called.

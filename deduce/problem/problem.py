@@ -38,11 +38,14 @@ class Problem:
 
     A problem never changes. What is heard later goes into a `Log`.
 
-    >>> from deduce import Problem, where
-    >>> houses = [1, 2, 3]
-    >>> street = Problem({"fox": houses, "horse": houses}, [where(lambda a, b: a + 1 == b, ["fox", "horse"])])
-    >>> street
-    Problem(2 unknowns, 3 values, 1 rule)
+    Examples:
+        >>> from deduce import Problem, where
+        >>> houses = [1, 2, 3]
+        >>> street = Problem(
+        ...     {"fox": houses, "horse": houses}, [where(lambda a, b: a + 1 == b, ["fox", "horse"])]
+        ... )
+        >>> street
+        Problem(2 unknowns, 3 values, 1 rule)
 
     Args:
         unknowns: The unknowns, each with the values that it can have.
@@ -96,8 +99,9 @@ class Problem:
     ) -> Problem:
         """Declare unknowns that all have different values out of one list.
 
-        >>> Problem.one_to_one("ABC", ["rook", "king", "crab", "wimp"])
-        Problem(3 unknowns, 4 values, one-to-one)
+        Examples:
+            >>> Problem.one_to_one("ABC", ["rook", "king", "crab", "wimp"])
+            Problem(3 unknowns, 4 values, one-to-one)
 
         Args:
             unknowns: The unknowns; a text stands for its letters.
@@ -293,12 +297,12 @@ class Problem:
 
 def _named(rules: Rules) -> Iterator[Rule]:
     """Give every rule a name of its own: the given one, or its words, numbered where they repeat."""
-    listed: Iterable[Statement | Rule] = (
-        [Rule(name, statement) for name, statement in rules.items()] if isinstance(rules, Mapping) else rules
+    items: Iterable[Statement | Rule] = (
+        [Rule(str(name), rule) for name, rule in rules.items()] if isinstance(rules, Mapping) else rules
     )
     used: set[str] = set()
-    for given in listed:
-        rule = given if isinstance(given, Rule) else Rule(str(given), given)
+    for item in items:
+        rule = item if isinstance(item, Rule) else Rule(str(item), item)
         name = rule.name
         for number in itertools.count(2):
             if name not in used:

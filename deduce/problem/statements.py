@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
@@ -78,6 +79,10 @@ class Statement(ABC):
     def tabulated(self, domains: Domains) -> Statement:
         """Return the same statement with every predicate written out as a table."""
         return self
+
+    def __bool__(self) -> bool:
+        message = "a statement is true in some worlds and false in others; combine statements with ~, & and |"
+        raise TypeError(message)
 
     def __invert__(self) -> Statement:
         return none_of(self)
@@ -148,6 +153,8 @@ class Among(Statement):
 
     def __str__(self) -> str:
         names = sorted(str(value) for value in self.values)
+        if not names:
+            return f"{self.unknown} has {'no' if self.inside else 'any'} value"
         if len(names) == 1:
             return f"{self.unknown} is {'' if self.inside else 'not '}{names[0]}"
         return f"{self.unknown} is {'one' if self.inside else 'none'} of {', '.join(names)}"
@@ -345,6 +352,9 @@ class Predicate(Statement):
     unknowns: tuple[Unknown, ...]
     function: Callable[..., object]
     text: str = ""
+    _tables: dict[tuple[frozenset[Value], ...], Table] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def scope(self) -> frozenset[Unknown]:
@@ -359,7 +369,17 @@ class Predicate(Statement):
         return self
 
     def tabulated(self, domains: Domains) -> Statement:
-        choices = [sorted(domains[unknown], key=str) for unknown in self.unknowns]
+        limits = tuple(domains[unknown] for unknown in self.unknowns)
+        for wider, known in self._tables.items():
+            if all(map(frozenset.issubset, limits, wider)):
+                # Written out before: asking the function again would only take time.
+                rows = (
+                    known.rows
+                    if limits == wider
+                    else frozenset(row for row in known.rows if all(map(operator.contains, limits, row)))
+                )
+                return Table(self.unknowns, rows, str(self))
+        choices = [sorted(limit, key=str) for limit in limits]
         combinations = math.prod(map(len, choices))
         if combinations > MOST_COMBINATIONS:
             message = (
@@ -368,7 +388,8 @@ class Predicate(Statement):
             )
             raise ProblemError(message)
         rows = frozenset(row for row in itertools.product(*choices) if self._asked(row))
-        return Table(self.unknowns, rows, str(self))
+        written = self._tables[limits] = Table(self.unknowns, rows, str(self))
+        return written
 
     def facts(self) -> Iterator[tuple[Unknown, Value]]:
         return iter(())
@@ -391,8 +412,9 @@ class Predicate(Statement):
 def fact(unknown: Unknown, value: Value) -> Statement:
     """Say that an unknown has a value.
 
-    >>> print(fact("H", "Crab"), "/", ~fact("H", "Crab"))
-    H is Crab / H is not Crab
+    Examples:
+        >>> print(fact("H", "Crab"), "/", ~fact("H", "Crab"))
+        H is Crab / H is not Crab
     """
     return among(unknown, (value,))
 
@@ -400,8 +422,9 @@ def fact(unknown: Unknown, value: Value) -> Statement:
 def among(unknown: Unknown, values: Iterable[Value]) -> Statement:
     """Say that an unknown has one of some values.
 
-    >>> print(among("H", ["Crab", "Wimp"]))
-    H is one of Crab, Wimp
+    Examples:
+        >>> print(among("H", ["Crab", "Wimp"]))
+        H is one of Crab, Wimp
     """
     return Among(unknown, frozenset(_listed(values, "values")))
 
@@ -429,8 +452,9 @@ def implies(condition: Statement, consequence: Statement) -> Statement:
 def exactly(count: int, statements: Iterable[Statement]) -> Statement:
     """Say that exactly so many of the statements are true.
 
-    >>> print(exactly(1, [fact("rope", "envelope"), fact("knife", "envelope")]))
-    exactly 1 of (rope is envelope; knife is envelope)
+    Examples:
+        >>> print(exactly(1, [fact("rope", "envelope"), fact("knife", "envelope")]))
+        exactly 1 of (rope is envelope; knife is envelope)
     """
     parts = _distinct(count, statements)
     return _counted(count, count, parts)
@@ -470,9 +494,10 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
 def where(function: Callable[..., object], unknowns: Iterable[Unknown], text: str = "") -> Statement:
     """Say that a function of a few unknowns' values, in this order, is true.
 
-    >>> neighbours = where(lambda a, b: abs(a - b) == 1, ["fox", "horse"], "the fox is next to the horse")
-    >>> neighbours.holds({"fox": 2, "horse": 3})
-    True
+    Examples:
+        >>> neighbours = where(lambda a, b: abs(a - b) == 1, ["fox", "horse"], "the fox is next to the horse")
+        >>> neighbours.holds({"fox": 2, "horse": 3})
+        True
     """
     names = tuple(_listed(unknowns, "unknowns"))
     _refuse_repeats(names, "where")

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import TypeAlias
 
 from deduce.errors import ProblemError
 
-__all__ = ["Weight", "exact"]
+__all__ = ["Weight", "exact", "log2"]
+
+SMALLEST_FLOAT = Fraction(1, 2**1000)
 
 Weight: TypeAlias = int | float | str | Fraction
 """What may be given as a weight. A float counts as the decimal number that it prints as: 0.1 is 1/10."""
 
 
+def log2(share: Fraction) -> float:
+    """Return the logarithm of a share to the base 2, also of one that is too small for a float."""
+    if share > SMALLEST_FLOAT:
+        return math.log2(share)
+    return math.log2(share.numerator) - math.log2(share.denominator)
+
+
 def exact(weight: Weight, what: str = "weight", *, most: int | None = None) -> Fraction:
     """Read a weight as an exact fraction.
 
-    >>> exact(0.1), exact("2/3")
-    (Fraction(1, 10), Fraction(2, 3))
+    Examples:
+        >>> exact(0.1), exact("2/3")
+        (Fraction(1, 10), Fraction(2, 3))
 
     Args:
         weight: A number, or a text such as "2/3" or "0.25".
@@ -31,7 +42,7 @@ def exact(weight: Weight, what: str = "weight", *, most: int | None = None) -> F
     try:
         # A float is not finite or reads as a decimal number; True and False are no numbers here.
         number = Fraction(str(weight) if isinstance(weight, float | bool) else weight)
-    except (ValueError, TypeError, ZeroDivisionError):
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
         message = f"{what} is {weight!r}; it must be {allowed}"
         raise ProblemError(message) from None
     if number < 0 or (most is not None and number > most):

@@ -8,6 +8,7 @@ that is settled has been shown.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -65,14 +66,17 @@ class Step:
 def chain(log: Log) -> list[Step]:
     """Return the steps that show everything that is settled, easiest first.
 
-    >>> from deduce import Log, Problem, chain, fact
-    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
-    >>> log = log.append(~fact("A", "rook"), "A sideways: no").append(~fact("B", "rook"), "B sideways: no")
-    >>> for step in chain(log):
-    ...     print(step)
-    1. Entry 1 “A sideways: no”: A is not rook.
-    2. Entry 2 “B sideways: no”: B is not rook.
-    3. Only C can be rook: C is rook.
+    Examples:
+        >>> from deduce import Log, Problem, chain, fact
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> log = log.append(~fact("A", "rook"), "A sideways: no").append(
+        ...     ~fact("B", "rook"), "B sideways: no"
+        ... )
+        >>> for step in chain(log):
+        ...     print(step)
+        1. Entry 1 “A sideways: no”: A is not rook.
+        2. Entry 2 “B sideways: no”: B is not rook.
+        3. Only C can be rook: C is rook.
 
     Args:
         log: What was heard.
@@ -209,10 +213,22 @@ class _Chain:
                 if left & ~mask:
                     left &= mask
                     telling.append(number)
-            together.setdefault(tuple(telling), {})[place] = left
+            together.setdefault(self._needed(place, telling, left), {})[place] = left
         for told_by, limited in together.items():
             entries = [self.log[number] for number in told_by]
             self._strike(limited, f"{_upper(cited(entries))} {_words(entries)}", entries)
+
+    def _needed(self, place: int, numbers: list[int], left: int) -> tuple[int, ...]:
+        """Drop the entries that later ones have made superfluous, the oldest first."""
+        needed = list(numbers)
+        for number in numbers:
+            without = self.masks[place]
+            for other in needed:
+                if other != number:
+                    without &= self.log.limits[other].masks[place]
+            if without == left:
+                needed.remove(number)
+        return tuple(needed)
 
     def _confine(self) -> bool:
         """Find the smallest group of unknowns that share as many values, or of values with as many takers.
@@ -337,27 +353,44 @@ class _Chain:
     def _apply(self, reasons: Sequence[_Reason], limited: dict[int, int], difficulty: int) -> None:
         entries = [reason.entry for reason in reasons if reason.entry]
         rules = [reason.rule for reason in reasons if reason.rule]
-        named: dict[int, int] = {}
-        for reason in reasons:
-            for place, mask in self._named_in(reason.statement).items():
-                named[place] = named.get(place, 0) | mask
-        used = {step for place, mask in named.items() for step in self._strikers([place], mask)}
+        leaves = [leaf for reason in reasons for leaf in self._leaves(reason.statement)]
+        times = Counter(place for place, _ in leaves)
+        used = {
+            step
+            for place, values in leaves
+            for step in self._strikers([place], self._telling(place, values, alone=times[place] == 1))
+        }
         cites = [f"{cited(entries)} {_words(entries)}"] if entries else []
         cites += [cited((), rules)] if rules else []
         self._strike(limited, _upper(joined(cites)), entries, rules=rules, uses=used, difficulty=difficulty)
 
-    def _named_in(self, statement: Statement) -> dict[int, int]:
-        """Return the values of each unknown on which a statement depends, as bits."""
+    def _leaves(self, statement: Statement) -> Iterator[tuple[int, int]]:
+        """Iterate over what a statement says of single unknowns: position and values (-1 for all)."""
         problem = self.problem
         if isinstance(statement, Count):
-            named: dict[int, int] = {}
             for part in statement.parts:
-                for place, mask in self._named_in(part).items():
-                    named[place] = named.get(place, 0) | mask
-            return named
-        if isinstance(statement, Among):
-            return {problem.places[statement.unknown]: problem.mask(statement.values)}
-        return {problem.places[unknown]: -1 for unknown in statement.scope}
+                yield from self._leaves(part)
+        elif isinstance(statement, Among):
+            yield problem.places[statement.unknown], problem.mask(statement.values)
+        else:
+            yield from ((problem.places[unknown], -1) for unknown in statement.scope)
+
+    def _telling(self, place: int, values: int, *, alone: bool) -> int:
+        """Return the struck values on which it depends whether an unknown has one of some values.
+
+        Args:
+            place: The unknown.
+            values: The values.
+            alone: Whether nothing else is said of the unknown, so that an open question depends on nothing.
+        """
+        left = self.masks[place]
+        if values == -1:
+            return -1
+        if not left & ~values:
+            return ~values
+        if not left & values:
+            return values
+        return 0 if alone else -1
 
     def _strike(
         self,
@@ -372,6 +405,7 @@ class _Chain:
     ) -> None:
         """Note a step and strike what it rules out."""
         number = len(self.steps) + 1
+        used = set(uses)
         conclusions: list[Claim] = []
         for place, left in sorted(limited.items()):
             unknown = self.problem.unknowns[place]
@@ -383,6 +417,7 @@ class _Chain:
             for value in self.problem.values_of(gone):
                 self.struck_by[place][self.problem.bits[value]] = number
             if self.masks[place].bit_count() == 1:
+                used |= set(self.struck_by[place].values()) - {number}
                 (value,) = self.problem.values_of(self.masks[place])
                 conclusions.append(Claim(unknown, value, holds=True))
         left_over = {
@@ -396,7 +431,7 @@ class _Chain:
                 tuple(conclusions),
                 tuple(entries),
                 tuple(rules),
-                tuple(sorted(set(uses))),
+                tuple(sorted(used)),
                 confinement,
                 difficulty,
                 sentence,

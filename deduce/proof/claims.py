@@ -17,8 +17,9 @@ __all__ = ["Claim", "Confinement", "Proof"]
 class Claim:
     """That an unknown has a value in every world, or in none.
 
-    >>> print(Claim("H", "Crab", holds=True), "/", Claim("H", "Wimp", holds=False))
-    H is Crab / H is not Wimp
+    Examples:
+        >>> print(Claim("H", "Crab", holds=True), "/", Claim("H", "Wimp", holds=False))
+        H is Crab / H is not Wimp
     """
 
     unknown: Unknown
@@ -53,7 +54,7 @@ class Proof:
     """A smallest set of entries that proves a claim.
 
     No proof of the claim has fewer entries. Among those with as few, this one is the simplest (the fewest
-    unknowns involved), and among equally simple ones the most recent (the smallest sum of ages).
+    other unknowns involved), and among equally simple ones the most recent (the smallest sum of ages).
 
     Attributes:
         claim: What is proved.

@@ -70,12 +70,13 @@ class Conflicts:
 def conflicts(log: Log, most: int = 10) -> Conflicts:
     """Return the smallest sets of entries that cannot all be true; none if a world is left.
 
-    >>> from deduce import Log, Problem, conflicts, fact
-    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
-    >>> log = log.append(fact("A", "rook")).append(fact("C", "king")).append(fact("B", "rook"))
-    >>> for conflict in conflicts(log):
-    ...     print(conflict)
-    Entries 1 and 3 leave A and B nothing but rook between them: 1 “A is rook”; 3 “B is rook”.
+    Examples:
+        >>> from deduce import Log, Problem, conflicts, fact
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> log = log.append(fact("A", "rook")).append(fact("C", "king")).append(fact("B", "rook"))
+        >>> for conflict in conflicts(log):
+        ...     print(conflict)
+        Entries 1 and 3 leave A and B nothing but rook between them: 1 “A is rook”; 3 “B is rook”.
 
     Args:
         log: What was heard.
@@ -89,7 +90,7 @@ def conflicts(log: Log, most: int = 10) -> Conflicts:
 def _conflict(log: Log, numbers: list[int]) -> Conflict:
     entries = tuple(log[number] for number in numbers)
     if not entries:
-        return Conflict(entries, "The rules alone allow no world, whatever was heard.")
+        return Conflict(entries, "The rules and what is assumed allow no world, whatever was heard.")
     source = cited(entries)
     source = source[:1].upper() + source[1:]
     verb = "leaves" if len(entries) == 1 else "leave"

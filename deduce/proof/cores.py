@@ -15,7 +15,7 @@ from deduce.errors import DeduceError
 from deduce.problem.statements import ALWAYS, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from deduce.proof.oracles import Oracle
 
@@ -49,9 +49,12 @@ def smallest_cores(
         fewer_than: Only look for sets with fewer entries than this.
     """
     costs = _costs(oracle)
-    corrections: list[int] = []
     found: list[int] = []
     everything = (1 << len(costs)) - 1
+    # Worlds that earlier questions have brought up give correction sets for nothing.
+    corrections = _least(everything & ~_bits(true) for true in oracle.seen(extra))
+    if 0 in corrections:
+        return
     while True:
         chosen = cheapest_hitting_set(corrections, found, costs)
         if chosen is None or (fewer_than is not None and chosen.bit_count() >= fewer_than):
@@ -67,10 +70,23 @@ def smallest_cores(
                 return
             found.append(chosen)
             continue
-        correction = everything & ~sum(1 << number for number in grown)
+        correction = everything & ~_bits(grown)
         if not correction:
             return
         corrections.append(correction)
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def _least(sets: Iterable[int]) -> list[int]:
+    """Return the sets that contain no other one."""
+    least: list[int] = []
+    for candidate in sorted(set(sets), key=lambda members: (members.bit_count(), members)):
+        if all(smaller & ~candidate for smaller in least):
+            least.append(candidate)
+    return least
 
 
 def _costs(oracle: Oracle) -> list[int]:

@@ -34,6 +34,12 @@ class Oracle(ABC):
 
     def __init__(self, log: Log) -> None:
         self.log = log
+        self._seen: dict[Picks, frozenset[int]] = {}
+
+    def seen(self, extra: Statement) -> set[frozenset[int]]:
+        """Return what was true in the worlds seen so far in which a statement is true."""
+        problem = self.log.problem
+        return {true for picks, true in self._seen.items() if extra.holds(World(problem, picks))}
 
     @abstractmethod
     def grown(self, entries: Iterable[int], extra: Statement) -> frozenset[int] | None:
@@ -55,8 +61,12 @@ class Oracle(ABC):
 
     def true_in(self, picks: Picks) -> frozenset[int]:
         """Return the entries that are true in a world."""
-        world = World(self.log.problem, picks)
-        return frozenset(number for number, entry in enumerate(self.log) if entry.statement.holds(world))
+        if picks not in self._seen:
+            world = World(self.log.problem, picks)
+            self._seen[picks] = frozenset(
+                number for number, entry in enumerate(self.log) if entry.statement.holds(world)
+            )
+        return self._seen[picks]
 
 
 def oracle_for(log: Log) -> Oracle:
@@ -119,7 +129,7 @@ class SearchOracle(_GreedyOracle):
 
         kept = self.log.keep(*(self.log[number].id for number in sorted(entries)))
         if extra != ALWAYS:
-            kept = kept.append(extra, id="extra")
+            kept = kept.append(extra)
         return next(DiagramEngine(Situation.of(kept).unweighted).worlds(), None)
 
 

@@ -16,7 +16,7 @@ from deduce.proof.words import cited, joined, told
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deduce.evidence.log import Entry, Log
+    from deduce.evidence.log import Log
     from deduce.problem.statements import Unknown, Value
 
 __all__ = ["Prover", "claims_of", "prove"]
@@ -47,11 +47,14 @@ def claims_of(belief: Belief) -> list[Claim]:
 def prove(log: Log, unknown: Unknown, value: Value) -> Proof:
     """Return the smallest proof that a value is certain or impossible for an unknown.
 
-    >>> from deduce import Log, Problem, fact, prove
-    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
-    >>> log = log.append(~fact("A", "rook"), "A sideways: no").append(~fact("B", "rook"), "B sideways: no")
-    >>> print(prove(log, "C", "rook"))
-    Entries 1 and 2 rule out rook for all but C, so C is rook.
+    Examples:
+        >>> from deduce import Log, Problem, fact, prove
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> log = log.append(~fact("A", "rook"), "A sideways: no").append(
+        ...     ~fact("B", "rook"), "B sideways: no"
+        ... )
+        >>> print(prove(log, "C", "rook"))
+        Entries 1 and 2 rule out rook for all but C, so C is rook.
 
     Args:
         log: What was heard.
@@ -160,16 +163,14 @@ class Prover:
             if other != place and any(not mask & ~values for mask in cover)
         )
         chosen = sorted(other for _, other in ranking[:count])
-        numbers: set[int] = set()
-        for other in chosen:
-            numbers |= set(self._cover(other, values))
-        if claim.holds:
-            numbers |= set(self._cover(place, values | problem.bits[claim.value]))
-        entries = tuple(self.log[number] for number in sorted(numbers))
+        own = self._cover(place, values | problem.bits[claim.value]) if claim.holds else ()
+        group = sorted({number for other in chosen for number in self._cover(other, values)})
+        entries = tuple(self.log[number] for number in sorted({*group, *own}))
         confinement = Confinement(
             tuple(problem.unknowns[other] for other in chosen), problem.values_of(values)
         )
-        return Proof(claim, entries, confinement, "confinement", self._sentence(claim, entries, confinement))
+        sentence = self._sentence(claim, group, sorted(own), confinement)
+        return Proof(claim, entries, confinement, "confinement", sentence)
 
     def _cover(self, place: int, values: int) -> tuple[int, ...]:
         """Return the cheapest entries that confine an unknown to some values."""
@@ -177,27 +178,40 @@ class Prover:
             (cost, entries) for mask, (cost, entries) in self._covers[place].items() if not mask & ~values
         )[1]
 
-    def _sentence(self, claim: Claim, entries: tuple[Entry, ...], confinement: Confinement) -> str:
+    def _sentence(self, claim: Claim, group: list[int], own: list[int], confinement: Confinement) -> str:
+        """Say a confinement.
+
+        Args:
+            claim: What it proves.
+            group: The entries that confine the unknowns.
+            own: The entries on the claim's own unknown, where it is certain because of them too.
+            confinement: The unknowns and the values.
+        """
         problem = self.log.problem
-        source = _capital(cited(entries))
-        one = len(entries) <= 1
         unknowns, values = confinement.unknowns, confinement.values
         rest = [unknown for unknown in problem.unknowns if unknown not in unknowns]
         spare = [value for value in problem.values if value not in values]
-        if len(rest) == len(spare) < len(unknowns):
-            between = "" if len(rest) == 1 else " between them"
-            return f"{source} rule{'s' * one} out {joined(spare, 'or')} for all but {joined(rest)}" + (
-                f", so {claim}."
-                if claim.holds and len(rest) == 1
-                else f", who need {joined(spare)} for themselves{between}, so {claim}."
-            )
-        if len(unknowns) == 1:
-            taken = f"{source} leave{'s' * one} only {values[0]} for {unknowns[0]}"
-        else:
-            taken = f"{source} leave{'s' * one} only {joined(values)} for {joined(unknowns)} between them"
-        if claim.holds:
-            return f"{taken}, and so nothing but {claim.value} for {claim.unknown}."
-        return f"{taken}, so {claim}."
+        source, verb = self._source(group)
+        if len(rest) == len(spare) < len(unknowns) and not own:
+            said = f"{source} rule{verb} out {joined(spare, 'or')} for all but {joined(rest)}"
+            if claim.holds:
+                return f"{said}, so {claim}."
+            need = "needs" if len(rest) == 1 else "need"
+            return f"{said}, who {need} {joined(spare)}, so {claim}."
+        between = "" if len(unknowns) == 1 else " between them"
+        said = f"{source} leave{verb} only {joined(values)} for {joined(unknowns)}{between}"
+        if not claim.holds:
+            return f"{said}, so {claim}."
+        if not own:
+            return f"{said}, and so nothing but {claim.value} for {claim.unknown}."
+        owner, verb = self._source(own)
+        owner = owner[:1].lower() + owner[1:]
+        return f"{said}; {owner} leave{verb} nothing else for {claim.unknown} but {claim.value}."
+
+    def _source(self, numbers: list[int]) -> tuple[str, str]:
+        """Return what entries are called at the start of a sentence, and the ending of its verb."""
+        cites = cited([self.log[number] for number in numbers])
+        return _capital(cites), "s" if len(numbers) < 2 else ""
 
     def _solved(self, claim: Claim) -> Proof:
         numbers = smallest_core(self._oracle, ~claim.statement)

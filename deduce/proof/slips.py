@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 from deduce.belief.belief import Belief
-from deduce.errors import DeduceError, OutOfReachError
+from deduce.errors import DeduceError, EvidenceError, OutOfReachError
 from deduce.evidence.log import Log
 from deduce.evidence.models import slips as slip_model
 from deduce.problem.problem import Problem, Rule
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from deduce.evidence.log import Entry
+    from deduce.evidence.models import AnswerModel
     from deduce.problem.statements import Unknown, Value
     from deduce.problem.weights import Weight
 
@@ -51,11 +52,12 @@ def suspects(log: Log, rate: Weight = DEFAULT_RATE) -> list[Suspect]:
     As long as a world is left, the most probable slip comes first. When none is left, those come first that
     would leave the most worlds the other way round.
 
-    >>> from deduce import Log, Problem, fact, suspects
-    >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
-    >>> log = log.append(fact("A", "rook")).append(~fact("A", "king")).append(fact("B", "rook"))
-    >>> [(suspect.entry.id, suspect.worlds_if_reversed) for suspect in suspects(log)]
-    [('3', 2), ('1', 1), ('2', 0)]
+    Examples:
+        >>> from deduce import Log, Problem, fact, suspects
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> log = log.append(fact("A", "rook")).append(~fact("A", "king")).append(fact("B", "rook"))
+        >>> [(suspect.entry.id, suspect.worlds_if_reversed) for suspect in suspects(log)]
+        [('3', 2), ('1', 1), ('2', 0)]
 
     Args:
         log: What was heard.
@@ -99,6 +101,17 @@ def _within_reach(ask: Callable[[], _Result]) -> _Result | None:
         return None
 
 
+def _doubted(log: Log, entry: Entry, model: AnswerModel) -> Log:
+    """Append an entry that is soft already, or becomes so."""
+    try:
+        if entry.likelihood is not None:
+            return log.append(text=entry.text, id=entry.id, weights=entry.likelihood.weights)
+        return log.append(entry.statement, entry.text, id=entry.id, model=model)
+    except EvidenceError:
+        # It leaves no value a chance, whether it is a slip or not.
+        return log.append(entry.statement & ~entry.statement, entry.text, id=entry.id)
+
+
 class SlipModel:
     """The log as heard by somebody who sometimes gets an entry wrong.
 
@@ -120,10 +133,8 @@ class SlipModel:
         self._marks: dict[str, Unknown] = {entry.id: ("slip in", entry.id) for entry in joint}
         doubted = Log(self._problem(log.problem, joint, share))
         for entry in log:
-            if entry.likelihood is not None:
-                doubted = doubted.append(weights=entry.likelihood.weights, id=entry.id)
-            elif entry.id not in self._marks:
-                doubted = doubted.append(entry.statement, entry.text, id=entry.id, model=model)
+            if entry.id not in self._marks:
+                doubted = _doubted(doubted, entry, model)
         self.log = doubted
         self.belief = Belief(doubted)
         if not self.belief.is_consistent:

@@ -17,8 +17,9 @@ __all__ = ["cited", "joined", "told", "verdicts"]
 def joined(items: Iterable[object], last: str = "and") -> str:
     """Join names as in a sentence.
 
-    >>> joined("ABC"), joined("AB", "or")
-    ('A, B and C', 'A or B')
+    Examples:
+        >>> joined("ABC"), joined("AB", "or")
+        ('A, B and C', 'A or B')
     """
     names = [str(item) for item in items]
     if len(names) < 2:
@@ -44,9 +45,10 @@ def told(entries: Sequence[Entry]) -> str:
 def verdicts(claims: Sequence[Claim], left: Mapping[Unknown, Sequence[Value]] | None = None) -> str:
     """Say several claims in short, unknowns of which the same is claimed together.
 
-    >>> from deduce.proof.claims import Claim
-    >>> verdicts([Claim("H", "Crab", False), Claim("H", "Wimp", False), Claim("K", "Crab", True)])
-    'H is neither Crab nor Wimp; K is Crab'
+    Examples:
+        >>> from deduce.proof.claims import Claim
+        >>> verdicts([Claim("H", "Crab", False), Claim("H", "Wimp", False), Claim("K", "Crab", True)])
+        'H is neither Crab nor Wimp; K is Crab'
 
     Args:
         claims: What to say.

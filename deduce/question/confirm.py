@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from deduce.problem.weights import log2
 from deduce.proof.slips import DEFAULT_RATE, SlipModel
 from deduce.question.measure import measured
 from deduce.question.question import Question, pair_questions
@@ -60,12 +60,14 @@ def confirming_questions(
     belief = model.belief
     slipped = model.slipped(entry)
     prior = belief.probability_of(slipped)
-    asked = pair_questions(belief) if questions is None else list(questions)
-    asked = [
-        question
-        for question in asked
-        if all(said.scope <= log.problem.domains.keys() for said in question.answers.values())
-    ]
+    if questions is None:
+        # Whether another entry is a slip is an unknown of the doubted log, but nothing that can be asked.
+        known = log.problem.domains.keys()
+        asked = [q for q in pair_questions(belief) if q.unknown in known]
+    else:
+        asked = list(questions)
+        for question in asked:
+            question.check(log.problem)
     found = []
     if_slipped = belief.given(slipped) if prior else None
     for question in asked:
@@ -85,4 +87,4 @@ def confirming_questions(
 
 
 def _entropy(share: Fraction) -> float:
-    return -sum(float(part) * math.log2(part) for part in (share, 1 - share) if part)
+    return -sum(float(part) * log2(part) for part in (share, 1 - share) if part)

@@ -48,7 +48,8 @@ def dominating(belief: Belief, measures: Sequence[Measure]) -> dict[int, Questio
             alike, candidates = many_way, many_way
         else:
             # A two-way question is given away by another two-way question only if they are the same.
-            key = (frozenset(measure.truths.values()), frozenset(shown[number]))
+            shares = frozenset(measure.truths[answer] for answer in measure.open)
+            key = (shares, frozenset(shown[number]))
             alike = two_way.setdefault(key, [])
             candidates = many_way + alike
         for other in candidates:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.problem.statements import any_of
+from deduce.problem.weights import log2
 
 if TYPE_CHECKING:
     from deduce.belief.belief import Belief
@@ -46,10 +47,8 @@ class Measure:
 
     @cached_property
     def truth_bits(self) -> float:
-        """The entropy of the true answer."""
-        if not self.question.noise:
-            return self.bits
-        return -sum(float(share) * math.log2(share) for share in self.truths.values() if share)
+        """The entropy of the true answer, the same to the last digit for the same shares in any order."""
+        return -math.fsum(float(share) * log2(share) for share in self.truths.values() if share)
 
 
 def chance(question: Question, true: Answer, heard: Answer) -> Fraction:
@@ -80,8 +79,8 @@ def measured(belief: Belief, question: Question) -> Measure:
     open_masks = tuple(mask for mask, share in zip(masks, truths.values(), strict=False) if share)
     if question.noise:
         return _noisy(question, truths, place, open_masks)
-    gains = {answer: abs(math.log2(share)) for answer, share in truths.items() if share}
-    bits = sum(float(truths[answer]) * gain for answer, gain in gains.items())
+    gains = {answer: abs(log2(share)) for answer, share in truths.items() if share}
+    bits = math.fsum(float(truths[answer]) * gain for answer, gain in gains.items())
     worst = min((gain, answer) for answer, gain in gains.items())
     return Measure(question, truths, truths, bits, worst, place, open_masks)
 
@@ -127,7 +126,7 @@ def _noisy(
     # What an answer teaches: how far it moves the odds of the true answers (Kullback and Leibler).
     gains = {
         answer: sum(
-            float(prior * likelihood / share) * math.log2(likelihood / share)
+            float(prior * likelihood / share) * log2(likelihood / share)
             for true, prior in truths.items()
             if (likelihood := chance(question, true, answer)) and prior
         )

@@ -30,9 +30,9 @@ class Question:
     Exactly one of the statements must be true in every world that is left; this is checked when it is rated.
 
     Attributes:
-        text: The question in the user's words. answers: For each answer, the statement that is true exactly
-        where it is the true answer. noise: How likely each answer is heard, for each true answer; empty if
-        the true answer is always heard.
+        text: The question in the user's words.
+        answers: For each answer, the statement that is true exactly where it is the true answer.
+        noise: How likely each answer is heard, for each true answer; empty if that is always heard.
     """
 
     text: str
@@ -43,9 +43,10 @@ class Question:
     def yes_no(cls, statement: Statement, text: str = "", *, wrong: Weight = 0) -> Question:
         """Ask whether a statement is true.
 
-        >>> from deduce import Question, fact
-        >>> Question.yes_no(fact("H", "Crab")).text
-        'H is Crab?'
+        Examples:
+            >>> from deduce import Question, fact
+            >>> Question.yes_no(fact("H", "Crab")).text
+            'H is Crab?'
 
         Args:
             statement: The statement.
@@ -58,7 +59,11 @@ class Question:
     def value_of(cls, problem: Problem, unknown: Unknown, text: str = "") -> Question:
         """Ask which value an unknown has."""
         problem.check_unknown(unknown)
-        answers = {str(value): fact(unknown, value) for value in problem.domains[unknown]}
+        domain = problem.domains[unknown]
+        texts = [str(value) for value in domain]
+        # Values that read alike, such as 1 and "1", are told apart by their quotes.
+        names = texts if len(set(texts)) == len(texts) else [repr(value) for value in domain]
+        answers = {name: fact(unknown, value) for name, value in zip(names, domain, strict=True)}
         return cls(text or f"What is {unknown}?", answers)
 
     @classmethod
@@ -71,10 +76,11 @@ class Question:
     ) -> Question:
         """Ask something whose answer is a function of a few unknowns' values, in this order.
 
-        >>> from deduce import Problem, Question
-        >>> dice = Problem({"red": range(1, 7), "blue": range(1, 7)})
-        >>> list(Question.by(dice, lambda a, b: (a + b) // 7, ["red", "blue"], "7 or more?").answers)
-        ['0', '1']
+        Examples:
+            >>> from deduce import Problem, Question
+            >>> dice = Problem({"red": range(1, 7), "blue": range(1, 7)})
+            >>> list(Question.by(dice, lambda a, b: (a + b) // 7, ["red", "blue"], "7 or more?").answers)
+            ['0', '1']
         """
         names = tuple(unknowns)
         for name in names:
@@ -122,7 +128,8 @@ class Question:
             message = f"question {self.text!r}: the noise must have a row for each answer"
             raise QuestionError(message)
         for true, heard in self.noise.items():
-            if heard.keys() - self.answers.keys() or sum(heard.values()) != 1:
+            strangers = heard.keys() - self.answers.keys()
+            if strangers or sum(heard.values()) != 1 or min(heard.values()) < 0:
                 message = (
                     f"question {self.text!r}: the noise for the true answer {true!r} must give each answer "
                     "a probability, and these must add up to 1"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from deduce.problem.statements import any_of
 from deduce.question.dominance import dominating
 from deduce.question.measure import chance, measured
 
@@ -60,24 +61,23 @@ class Rating:
             sources = [
                 true for true in self.truths if self.truths[true] and chance(self.question, true, answer)
             ]
-            if len(sources) == 1:
-                after = self._belief.given(self.question.answers[sources[0]]).certain
-                settled[answer] = {u: v for u, v in after.items() if u not in known}
-            else:
-                settled[answer] = {}
+            heard = any_of(*(self.question.answers[true] for true in sources))
+            after = self._belief.given(heard).certain
+            settled[answer] = {u: v for u, v in after.items() if u not in known}
         return settled
 
 
 def rank_questions(belief: Belief, questions: Iterable[Question]) -> list[Rating]:
     """Rank questions by what is learned on average; useless and dominated ones come last.
 
-    >>> from deduce import Belief, Log, Problem, Question, fact, rank_questions
-    >>> belief = Belief(Log(Problem.one_to_one("AB", ["rook", "king"])))
-    >>> questions = [Question.yes_no(fact("A", "rook")), Question.yes_no(fact("B", "king"))]
-    >>> for rating in rank_questions(belief, questions):
-    ...     print(rating.question.text, rating.bits, rating.dominated_by is questions[0])
-    A is rook? 1.0 False
-    B is king? 1.0 True
+    Examples:
+        >>> from deduce import Belief, Log, Problem, Question, fact, rank_questions
+        >>> belief = Belief(Log(Problem.one_to_one("AB", ["rook", "king"])))
+        >>> questions = [Question.yes_no(fact("A", "rook")), Question.yes_no(fact("B", "king"))]
+        >>> for rating in rank_questions(belief, questions):
+        ...     print(rating.question.text, rating.bits, rating.dominated_by is questions[0])
+        A is rook? 1.0 False
+        B is king? 1.0 True
 
     Args:
         belief: What is known so far.

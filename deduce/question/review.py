@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.belief.belief import Belief
 from deduce.errors import ContradictionError
+from deduce.problem.weights import log2
 from deduce.question.question import Question, pair_questions
 from deduce.question.rating import Rating, rank_questions
 
@@ -46,10 +46,11 @@ class Lesson:
 def review(log: Log, questions: Callable[[Belief], Iterable[Question]] = pair_questions) -> list[Lesson]:
     """Look back over a log.
 
-    >>> from deduce import Log, Problem, fact, review
-    >>> log = Log(Problem.one_to_one("AB", ["rook", "king"])).append(fact("A", "rook"))
-    >>> [(lesson.bits, lesson.expected, lesson.best.bits) for lesson in review(log)]
-    [(1.0, 1.0, 1.0)]
+    Examples:
+        >>> from deduce import Log, Problem, fact, review
+        >>> log = Log(Problem.one_to_one("AB", ["rook", "king"])).append(fact("A", "rook"))
+        >>> [(lesson.bits, lesson.expected, lesson.best.bits) for lesson in review(log)]
+        [(1.0, 1.0, 1.0)]
 
     Args:
         log: What was heard.
@@ -77,14 +78,14 @@ def _lesson(entry: Entry, before: Belief, after: Belief, best: Rating | None) ->
         if not share:
             message = f"entry {entry.id} leaves no world, so nothing can be learned from it"
             raise ContradictionError(message)
-        return Lesson(entry, abs(math.log2(share)), asked.bits, best)
+        return Lesson(entry, abs(log2(share)), asked.bits, best)
     # Kullback and Leibler: the average, afterwards, of how much likelier each world became.
     bits = 0.0
     now = before
     for unknown, weights in entry.likelihood.weights.items():
         scale = sum(share * weights[value] for value, share in now.probabilities[unknown].items())
         bits += sum(
-            float(share) * math.log2(weights[value] / scale)
+            float(share) * log2(weights[value] / scale)
             for value, share in after.probabilities[unknown].items()
         )
         now = Belief(now.log.append(weights={unknown: weights}))

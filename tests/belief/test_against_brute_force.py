@@ -6,14 +6,13 @@ import itertools
 from typing import TYPE_CHECKING
 
 import pytest
-from brute import probabilities, weighted_worlds
 from hypothesis import given, settings
+
+from brute import probabilities, weighted_worlds
+from deduce import Belief, Log, OutOfReachError, Problem, fact
 from strategies import general_logs, one_to_one_logs
 
-from deduce import Belief
-
 if TYPE_CHECKING:
-    from deduce import Log
     from deduce.belief.belief import EngineName
 
 
@@ -90,5 +89,12 @@ def test_a_statement_is_as_likely_as_its_share_of_the_worlds(log: Log) -> None:
         assert belief.probability_of(~entry.statement) == share
 
 
-if __name__ == "__main__":
-    pytest.main([__file__])
+def test_too_many_worlds_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The enumeration engine says that it gave up; it never returns a part of the worlds."""
+    monkeypatch.setattr("deduce.belief.enumeration.MOST_LISTED", 100)
+    log = Log(Problem.one_to_one("ABCDE", range(5)))
+    belief = Belief(log, "enumeration")
+    for ask in (lambda: belief.count, lambda: belief.possible, lambda: belief.probabilities):
+        with pytest.raises(OutOfReachError, match="gave up after listing 100 worlds"):
+            ask()
+    assert Belief(log.append(fact("A", 0)), "enumeration").count == 24

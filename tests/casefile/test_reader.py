@@ -169,7 +169,7 @@ def test_everything_at_once(tmp_path: Path) -> None:
         (TWO + "[[entry]]\nweights = { A = { rook = nan } }", 5, None, "must be a number"),
         (TWO + "[[entry]]\nweights = { A = { rook = true } }", 5, None, "must be a number"),
         (TWO + "[[entry]]\nweights = {}", 6, None, "weights are empty"),
-        (TWO + '[[entry]]\nfact = "A is rook"\nweights = { A = { rook = 1 } }', 7, None, "must have one"),
+        (TWO + '[[entry]]\nfact = "A is rook"\nweights = { A = { rook = 1 } }', 7, None, "stand alone"),
         (TWO + "[priors]\nA = { rook = -2 }", None, None, "must be a number that is 0 or more"),
         (TWO + "[priors]\nC = { rook = 2 }", None, None, "there is no unknown 'C'"),
         (TWO + "[priors.A]\nrok = 2", None, None, "did you mean 'rook'?"),

@@ -50,7 +50,7 @@ def run(*arguments: object, stdin: str | None = None) -> Result:
     return CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
 
 
-def document(result: Result) -> Any:  # noqa: ANN401 - JSON is whatever it is
+def document(result: Result) -> Any:
     """The one JSON document on stdout."""
     return json.loads(result.stdout)
 
@@ -257,3 +257,34 @@ def test_ctrl_c_stops(tmp_path: Path) -> None:
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors == "Stopped.\n"
+
+
+def test_options_that_cannot_be_answered_are_named(case: Path, clash: Path) -> None:
+    """In a contradiction and without a count, nothing is dropped in silence."""
+    options = ["--ask", "--steps", "--review", "--worlds", 2, "--why", "A is King"]
+    found = document(run("solve", clash, "--json", *options))
+    assert found["unanswered"] == ["--why", "--steps", "--ask", "--review", "--worlds"]
+    text = " ".join(run("solve", clash, *options).stdout.split())
+    assert "Not answered, since no world is left: --why, --steps, --ask, --review, --worlds." in text
+    found = document(run("solve", case, "--json", "--engine", "cp-sat", *options))
+    assert found["unanswered"] == ["--ask", "--review", "--worlds"]
+    assert "since the worlds are not counted" in run("solve", case, "--engine", "cp-sat", "--ask").stdout
+
+
+def test_rules_that_allow_no_world(tmp_path: Path) -> None:
+    """A contradiction within the rules is an answer too, and no entry is blamed for it."""
+    file = tmp_path / "rules.toml"
+    file.write_text(THREE + '[[rule]]\nexactly = 2\nof = ["A is King", "A is Crab"]\n', encoding="utf-8")
+    result = run("solve", file)
+    assert result.exit_code == 1
+    assert "whatever was heard" in result.stdout
+    assert "reversed" not in result.stdout
+
+
+def test_usage_errors_are_documents_too(case: Path) -> None:
+    """With --json a misspelt option is answered with a document as well, with status 2."""
+    process = started("solve", case, "--at", "x", "--json", stdout=subprocess.PIPE)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert json.loads(output)["error"]["kind"] == "UsageError"
+    assert "--at" in errors

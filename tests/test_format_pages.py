@@ -1,0 +1,131 @@
+"""The pages that describe formats describe them as they are.
+
+Every example of a case file on docs/file-format.md is read. The keys on docs/json.md are compared
+with those of real documents.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from deduce import parse_case
+from deduce_cli.main import app
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "examples"
+FILE_FORMAT = (ROOT / "docs" / "file-format.md").read_text(encoding="utf-8")
+JSON_PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+WHOLE, *PARTS = re.findall(r"^```toml\n(.*?)^```$", FILE_FORMAT, re.MULTILINE | re.DOTALL)
+UNKNOWNS = WHOLE[WHOLE.index("[[unknowns]]") : WHOLE.index("[[rule]]")]
+
+
+def documented(heading: str, text: str = JSON_PAGE) -> set[str]:
+    """The keys in the first column of the tables below a heading, up to the next heading."""
+    _, _, rest = text.partition(f"\n{heading}\n")
+    section = re.split(r"^##", rest, maxsplit=1, flags=re.MULTILINE)[0]
+    cells = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+    return {key for cell in cells for key in re.findall(r"`([\w-]+)`", cell)}
+
+
+def solved(*arguments: str, status: int = 0) -> dict[str, Any]:
+    done = CliRunner().invoke(app, ["solve", *arguments, "--json"])
+    assert done.exit_code == status, done.output
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    """A document with everything that can be asked for."""
+    case = str(EXAMPLES / "potluck.toml")
+    options = ("--steps", "--ask", "--slips", "--review", "--worlds", "2")
+    return solved(case, *options, "--why", "Ada is pie", "--why", "Ada is cake")
+
+
+# --- docs/file-format.md -------------------------------------------------------------------------
+
+
+def test_the_whole_file_is_read() -> None:
+    case = parse_case(WHOLE)
+    assert case.problem.title == "Three pieces and three animals"
+    assert (len(case.log), len(case.questions)) == (1, 1)
+
+
+@pytest.mark.parametrize("part", PARTS, ids=[part.splitlines()[0] for part in PARTS])
+def test_every_further_example_is_read(part: str) -> None:
+    case = parse_case(UNKNOWNS + part)
+    assert len(case.problem.unknowns) == 6
+
+
+def test_all_statements_and_models_are_shown() -> None:
+    shown = "".join(PARTS)
+    for header in ("[[rule]]", "[priors]", "[model.", "[[entry]]", "[[question]]"):
+        assert header in shown
+
+
+def test_every_key_is_described() -> None:
+    from deduce.casefile import reader
+
+    described = set(re.findall(r"`\[*([\w-]+)", FILE_FORMAT))
+    assert described >= reader._TOP | reader._STATEMENT_KEYS
+    assert described >= {"names", "values", "different", "name", "id", "text", "weights", "model"}
+    assert described >= {"when_true", "when_false", "slips", "exceptions", "answers", "wrong"}
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    from deduce.casefile import expressions, reader
+    from deduce.problem import statements
+
+    for limit in (reader.LARGEST, expressions._LONGEST, statements.MOST_COMBINATIONS):
+        assert f"{limit:,}" in FILE_FORMAT
+
+
+# --- docs/json.md --------------------------------------------------------------------------------
+
+
+def test_every_key_of_the_document_is_described(document: dict[str, Any]) -> None:
+    assert documented("## The document deduce.solve/1") == document.keys()
+
+
+@pytest.mark.parametrize(
+    ("heading", "key"),
+    [
+        ("### suspects", "suspects"),
+        ("### confirming", "confirming"),
+        ("### steps", "steps"),
+        ("### questions", "questions"),
+        ("### review", "review"),
+        ("### most_probable", "most_probable"),
+    ],
+)
+def test_every_key_of_a_list_is_described(document: dict[str, Any], heading: str, key: str) -> None:
+    assert document[key]
+    for found in document[key]:
+        assert documented(heading) == found.keys()
+
+
+def test_every_key_of_a_proof_is_described(document: dict[str, Any]) -> None:
+    proved, open_ = document["why"]
+    assert documented("### why") == proved.keys() | open_.keys() | proved["proof"].keys()
+    assert proved["proof"]["holds"] is False
+
+
+def test_conflicts_are_described() -> None:
+    case = str(EXAMPLES / "potluck.toml")
+    found = solved(case, "--given", "Ada is soup", status=1)
+    assert documented("### conflicts") == found["conflicts"].keys()
+    assert {"entries", "sentence"} == found["conflicts"]["found"][0].keys()
+    assert found["suspects"]
+
+
+def test_errors_are_described(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(UNKNOWNS + '[[entry]]\nfact = "Ann is krab"\n', encoding="utf-8")
+    found = solved(str(wrong), status=2)
+    assert found["format"] == "deduce.error/1"
+    assert found["error"].keys() == {"kind", "message", "path", "line", "column"}
+    assert documented("## Errors") == {*found["error"], "entry"}

@@ -1,1 +1,1 @@
-"""Robert Abbott's Confusion: diagrams, rules, positions, games and their records."""
+"""Robert Abbott's Confusion: diagrams, rules, positions and games."""

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from deduce.errors import EvidenceError, ProblemError, did_you_mean
 from deduce.evidence.models import HONEST, AnswerModel
@@ -116,7 +116,7 @@ class Log:
         *,
         id: str | None = None,
         model: AnswerModel = HONEST,
-        weights: Mapping[Unknown, Mapping[Value, Weight]] | None = None,
+        weights: Mapping[Any, Mapping[Any, Weight]] | None = None,
     ) -> Log:
         """Add an entry at the end.
 
@@ -142,7 +142,7 @@ class Log:
         *,
         id: str | None = None,
         model: AnswerModel = HONEST,
-        weights: Mapping[Unknown, Mapping[Value, Weight]] | None = None,
+        weights: Mapping[Any, Mapping[Any, Weight]] | None = None,
     ) -> Log:
         """Add an entry before the one at a position, counted from 0; otherwise like `append`."""
         name = self._next_id() if id is None else str(id)
@@ -162,7 +162,7 @@ class Log:
         text: str | None = None,
         *,
         model: AnswerModel = HONEST,
-        weights: Mapping[Unknown, Mapping[Value, Weight]] | None = None,
+        weights: Mapping[Any, Mapping[Any, Weight]] | None = None,
     ) -> Log:
         """Change an entry in its place.
 
@@ -179,6 +179,9 @@ class Log:
         old = self.entry(id)
         words = old.text if text is None else text
         if statement is None and weights is None:
+            if model != HONEST:
+                message = "has a new model but no new statement; give the statement again"
+                raise EvidenceError(message, old.id)
             new = Entry(old.id, words, old.statement, old.likelihood)
         else:
             new = self._read(old.id, words, statement, model, weights)
@@ -297,13 +300,16 @@ class Log:
         text: str,
         statement: Statement | None,
         model: AnswerModel,
-        weights: Mapping[Unknown, Mapping[Value, Weight]] | None,
+        weights: Mapping[Any, Mapping[Any, Weight]] | None,
     ) -> Entry:
         if not isinstance(model, AnswerModel):
             message = f"model is {model!r}; it must be an AnswerModel"
             raise EvidenceError(message, name)
         if (statement is None) == (weights is None):
             message = "needs either a statement or weights"
+            raise EvidenceError(message, name)
+        if weights is not None and model != HONEST:
+            message = "has weights and a model; weights say themselves how likely each value is"
             raise EvidenceError(message, name)
         try:
             if statement is not None:

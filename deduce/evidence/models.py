@@ -7,9 +7,9 @@ it speaks of. Every model has a name, so that a result can say on which model it
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError
+from deduce.errors import ProblemError, did_you_mean
 from deduce.problem.weights import Weight, exact
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class AnswerModel:
     name: str
     when_true: Weight = 1
     when_false: Weight = 0
-    exceptions: Mapping[Value, Weight] = field(default_factory=dict)
+    exceptions: Mapping[Any, Weight] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         likelihoods: dict[Value, Weight] = {"when_true": self.when_true, "when_false": self.when_false}
@@ -65,6 +65,13 @@ class AnswerModel:
                 f"but {str(statement)!r} speaks of {len(statement.scope)}"
             )
             raise ProblemError(message)
+        for value in self.exceptions:
+            if value not in problem.bits:
+                message = (
+                    f"answer model {self.name!r} excepts {str(value)!r}, which is nobody's value; "
+                    f"{did_you_mean(value, problem.values)}"
+                )
+                raise ProblemError(message)
         (unknown,) = statement.scope
         return {
             unknown: {

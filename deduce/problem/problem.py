@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.errors import ProblemError, did_you_mean
 from deduce.problem.statements import AllDifferent, Among, Statement, Unknown, Value, repeats
@@ -60,10 +60,10 @@ class Problem:
 
     def __init__(
         self,
-        unknowns: Mapping[Unknown, Iterable[Value]],
+        unknowns: Mapping[Any, Iterable[Any]],
         rules: Rules = (),
         *,
-        priors: Mapping[Unknown, Mapping[Value, Weight]] | None = None,
+        priors: Mapping[Any, Mapping[Any, Weight]] | None = None,
         title: str = "",
     ) -> None:
         self.title = title
@@ -94,7 +94,7 @@ class Problem:
         values: Iterable[Value],
         rules: Rules = (),
         *,
-        priors: Mapping[Unknown, Mapping[Value, Weight]] | None = None,
+        priors: Mapping[Any, Mapping[Any, Weight]] | None = None,
         title: str = "",
     ) -> Problem:
         """Declare unknowns that all have different values out of one list.
@@ -245,7 +245,7 @@ class Problem:
             raise ProblemError(message)
 
     def weights(
-        self, given: Mapping[Unknown, Mapping[Value, Weight]], what: str
+        self, given: Mapping[Any, Mapping[Any, Weight]], what: str
     ) -> dict[Unknown, dict[Value, Fraction]]:
         """Read weights per unknown and value, exactly.
 
@@ -278,7 +278,7 @@ class Problem:
             raise ProblemError(message) from None
 
     def _read_priors(
-        self, priors: Mapping[Unknown, Mapping[Value, Weight]]
+        self, priors: Mapping[Any, Mapping[Any, Weight]]
     ) -> dict[Unknown, dict[Value, Fraction]]:
         return self.weights(priors, "prior weight")
 

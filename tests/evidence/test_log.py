@@ -346,3 +346,14 @@ def test_slips_and_exceptions_by_hand() -> None:
     tossed = Belief(log.append(fact("A", "rook"), model=coin))
     assert tossed.probabilities["A"] == {"rook": Fraction(2, 3), "crab": Fraction(1, 3)}
     assert tossed.count == 4
+
+
+def test_models_that_would_be_ignored_are_refused() -> None:
+    """A model without a statement, or beside weights, is refused rather than dropped."""
+    log = Log(Problem.one_to_one("AB", [1, 2])).append(fact("A", 1))
+    with pytest.raises(EvidenceError, match="entry 1: has a new model but no new statement"):
+        log.edit("1", model=slips("1/10"))
+    with pytest.raises(EvidenceError, match="entry 2: has weights and a model"):
+        log.append(weights={"A": {1: 2}}, model=slips("1/10"))
+    with pytest.raises(EvidenceError, match="excepts 'typo', which is nobody's value"):
+        log.append(fact("A", 1), model=AnswerModel("odd", exceptions={"typo": 1}))

@@ -10,7 +10,7 @@ from deduce.errors import ProblemError
 
 __all__ = ["Weight", "exact", "log2"]
 
-SMALLEST_FLOAT = Fraction(1, 2**1000)
+SMALLEST_FLOAT = 2.0**-1000
 
 Weight: TypeAlias = int | float | str | Fraction
 """What may be given as a weight. A float counts as the decimal number that it prints as: 0.1 is 1/10."""
@@ -18,9 +18,9 @@ Weight: TypeAlias = int | float | str | Fraction
 
 def log2(share: Fraction) -> float:
     """Return the logarithm of a share to the base 2, also of one that is too small for a float."""
-    if share > SMALLEST_FLOAT:
-        return math.log2(share)
-    return math.log2(share.numerator) - math.log2(share.denominator)
+    above, below = share.numerator, share.denominator
+    ratio = above / below
+    return math.log2(ratio) if ratio > SMALLEST_FLOAT else math.log2(above) - math.log2(below)
 
 
 def exact(weight: Weight, what: str = "weight", *, most: int | None = None) -> Fraction:

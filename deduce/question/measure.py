@@ -48,6 +48,8 @@ class Measure:
     @cached_property
     def truth_bits(self) -> float:
         """The entropy of the true answer, the same to the last digit for the same shares in any order."""
+        if not self.question.noise:
+            return self.bits
         return -math.fsum(float(share) * log2(share) for share in self.truths.values() if share)
 
 

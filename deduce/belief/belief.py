@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -39,7 +39,7 @@ class World(Mapping["Unknown", "Value"]):
 
     def __init__(self, problem: Problem, picks: Picks) -> None:
         self._problem = problem
-        self.picks = picks
+        self.picks: Picks = picks
 
     def __getitem__(self, unknown: Unknown) -> Value:
         return self._problem.values[self.picks[self._problem.places[unknown]]]
@@ -70,8 +70,8 @@ class Probabilities(Mapping["Unknown", "dict[Value, Fraction]"]):
 
     def __init__(self, problem: Problem, cells: Cells) -> None:
         self._problem = problem
-        self.total = cells.total
-        self.numerators = cells.rows
+        self.total: int = cells.total
+        self.numerators: Sequence[Sequence[int]] = cells.rows
 
     def __getitem__(self, unknown: Unknown) -> dict[Value, Fraction]:
         row = self.numerators[self._problem.places[unknown]]
@@ -133,7 +133,7 @@ class Belief:
             message = f"Belief needs a log, not {log!r}; write Belief(Log(problem))"
             raise TypeError(message)
         self.log = log
-        self.problem = log.problem
+        self.problem: Problem = log.problem
         self._asked: EngineName = engine
         self._most_nodes = most_nodes
         self._situation = Situation.of(log)

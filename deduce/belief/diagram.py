@@ -145,7 +145,7 @@ class DiagramEngine(Engine):
 
     def __init__(self, situation: Situation, most_nodes: int = MOST_NODES) -> None:
         super().__init__(situation)
-        self.diagram = compile_diagram(situation, most_nodes)
+        self.diagram: Diagram = compile_diagram(situation, most_nodes)
 
     @cached_property
     def _counts(self) -> list[list[int]]:

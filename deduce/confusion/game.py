@@ -110,7 +110,7 @@ class Game:
         self.first = first
         self.placements = placements
         self.events: list[Event] = []
-        self.position = start_position(rules, first, placements)
+        self.position: Position = start_position(rules, first, placements)
         self._before: list[Position] = []
 
     @property

@@ -119,16 +119,16 @@ class Position:
         stage: Stage,
         outcome: Outcome | None,
     ) -> None:
-        self.rules = rules
-        self.squares = squares
-        self.board = board
-        self.neutral = neutral
-        self.promoted = promoted
-        self.turn = turn
-        self.turns = turns
-        self.tokens = tokens
-        self.stage = stage
-        self.outcome = outcome
+        self.rules: Rules = rules
+        self.squares: tuple[int, ...] = squares
+        self.board: bytes = board
+        self.neutral: int = neutral
+        self.promoted: int = promoted
+        self.turn: int = turn
+        self.turns: int = turns
+        self.tokens: tuple[frozenset[Token], frozenset[Token]] = tokens
+        self.stage: Stage = stage
+        self.outcome: Outcome | None = outcome
 
     def _key(self) -> tuple[object, ...]:
         return (

@@ -82,7 +82,7 @@ class Problem:
                 f"{len(self.values):,} different values are more than a problem can have ({MOST_VALUES:,})"
             )
             raise ProblemError(message)
-        self.rules = tuple(_named(rules))
+        self.rules: tuple[Rule, ...] = tuple(_named(rules))
         for rule in self.rules:
             self._check_rule(rule)
         self.priors: dict[Unknown, dict[Value, Fraction]] = self._read_priors(priors or {})

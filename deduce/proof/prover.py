@@ -79,7 +79,7 @@ class Prover:
 
     def __init__(self, log: Log, belief: Belief | None = None) -> None:
         self.log = log
-        self.belief = belief or Belief(log)
+        self.belief: Belief = belief or Belief(log)
 
     def proof(self, unknown: Unknown, value: Value) -> Proof:
         """Return the smallest proof that a value is certain or impossible; see `prove`."""

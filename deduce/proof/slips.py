@@ -136,7 +136,7 @@ class SlipModel:
             if entry.id not in self._marks:
                 doubted = _doubted(doubted, entry, model)
         self.log = doubted
-        self.belief = Belief(doubted)
+        self.belief: Belief = Belief(doubted)
         if not self.belief.is_consistent:
             message = (
                 f"even with slips at rate {rate} no world is left; allow a rate above 0, "

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from .confusion.commands import app as confusion
 from .solve import solve
 
 app = typer.Typer(
@@ -19,6 +20,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(solve)
+app.add_typer(confusion, name="confusion")
 
 
 def _show_version(wanted: bool) -> None:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from deduce import DeduceError
 
+BAD_INPUT = 2
+"""The exit status after input that cannot be worked with."""
+
 PATIENCE = 1.0
 """Seconds after which a sign of life appears."""
 

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 CONTRADICTION = 1
-BAD_INPUT = 2
 
 
 class EngineChoice(StrEnum):
@@ -73,7 +72,7 @@ def solve(
     from deduce import DeduceError
 
     from . import report
-    from .output import fail, working
+    from .output import BAD_INPUT, fail, working
 
     try:
         with working("Working it out"):

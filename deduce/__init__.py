@@ -18,8 +18,9 @@ Examples:
     Entries 1 and 2 rule out Rocket for all but E, so E is Rocket.
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from deduce.lazy import lazy_names
 
 if TYPE_CHECKING:
     from deduce.belief.belief import Belief, Probabilities, World
@@ -215,18 +216,4 @@ _HOMES = {
         "review",
     ),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the public name stands for
-    """Import a public name when it is first used, so that `import deduce` itself takes no time."""
-    if name not in _HOME_OF:
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message)
-    value = getattr(importlib.import_module(_HOME_OF[name]), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)

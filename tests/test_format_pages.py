@@ -129,3 +129,29 @@ def test_errors_are_described(tmp_path: Path) -> None:
     assert found["format"] == "deduce.error/1"
     assert found["error"].keys() == {"kind", "message", "path", "line", "column"}
     assert documented("## Errors") == {*found["error"], "entry"}
+
+
+# --- docs/json.md and docs/records.md: Confusion -----------------------------------------------------
+
+
+def confusion(*arguments: str) -> str:
+    done = CliRunner().invoke(app, ["confusion", *arguments])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_every_key_of_a_replay_is_described(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    text = confusion("random", "--seed", "3", "--ruleset", "espionage", "--tokens", "--plies", "12")
+    file.write_text(text, encoding="utf-8")
+    found = json.loads(confusion("replay", str(file), "--json"))
+    assert documented("## The document deduce.confusion.replay/1") >= found.keys()
+    for sheet in found["knowledge"].values():
+        assert documented("### A sheet") == sheet.keys()
+
+
+def test_every_header_of_a_record_is_described() -> None:
+    from deduce.confusion.record.setup import KEYS
+
+    page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    assert [key for key in KEYS if f"`{key}`" not in page] == []

@@ -6,11 +6,14 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import deduce
+import deduce.confusion
 
+PACKAGES = pytest.mark.parametrize("package", [deduce, deduce.confusion])
 HEAVY = ("numpy", "ortools", "constraint", "rich", "typer", "pandas")
 
 
@@ -29,16 +32,18 @@ MODULES_AT_START = set(
 """What an interpreter brings along anyway, when coverage is measured for example."""
 
 
-def test_every_public_name_is_there_and_has_a_docstring() -> None:
+@PACKAGES
+def test_every_public_name_is_there_and_has_a_docstring(package: ModuleType) -> None:
     """`__all__` is sorted by kind, each name can be had, and each says what it is."""
-    for name in deduce.__all__:
-        assert getattr(deduce, name).__doc__
-    assert set(deduce.__all__) <= set(dir(deduce))
+    for name in package.__all__:
+        assert getattr(package, name).__doc__
+    assert set(package.__all__) <= set(dir(package))
 
 
-def test_type_checkers_see_the_same_names() -> None:
+@PACKAGES
+def test_type_checkers_see_the_same_names(package: ModuleType) -> None:
     """The imports for type checkers, the table of homes and `__all__` agree."""
-    tree = ast.parse(Path(deduce.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(str(package.__file__)).read_text(encoding="utf-8"))
     checked = next(node for node in tree.body if isinstance(node, ast.If))
     imported = {
         (node.module, alias.name)
@@ -46,9 +51,9 @@ def test_type_checkers_see_the_same_names() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    listed = {(home, name) for home, names in deduce._HOMES.items() for name in names}
+    listed = {(home, name) for home, names in package._HOMES.items() for name in names}
     assert imported == listed
-    assert sorted(name for _, name in listed) == sorted(deduce.__all__)
+    assert sorted(name for _, name in listed) == sorted(package.__all__)
 
 
 def test_unknown_names_are_refused() -> None:

@@ -1,1 +1,166 @@
-"""Robert Abbott's Confusion: diagrams, rules, positions and games."""
+r"""Robert Abbott's Confusion: diagrams, rules, positions, games and their records.
+
+Examples:
+    >>> from deduce.confusion import Rules, parse_record
+    >>> record = parse_record("1. A-N2\tL-S2\n2. (C-NE2)")
+    >>> record.game.position.square(1, "L")
+    (3, 8)
+    >>> Rules.of("espionage").letters
+    'ACEHKLNOPSTVX'
+"""
+
+from typing import TYPE_CHECKING
+
+from deduce.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from deduce.confusion.actions import (
+        Action,
+        Agree,
+        Answer,
+        Attempt,
+        Expose,
+        GiftReply,
+        Kind,
+        MoveTwo,
+        PromotionReply,
+        Remove,
+        Resign,
+        Reveal,
+        SwapTwo,
+        Token,
+        Unread,
+    )
+    from deduce.confusion.boards import svg_board, text_board
+    from deduce.confusion.diagrams import Diagram, DiagramSet, load_diagrams, standard_diagrams
+    from deduce.confusion.errors import (
+        ConfusionError,
+        DataError,
+        IllegalActionError,
+        LineError,
+        PositionError,
+        RecordError,
+        RulesError,
+        SessionError,
+    )
+    from deduce.confusion.game import Event, Game, random_deal
+    from deduce.confusion.knowledge.agents import AgentModel, agent_model
+    from deduce.confusion.knowledge.outlook import Prospect, prospects, what_if
+    from deduce.confusion.knowledge.sheet import Sheet, sheet_of
+    from deduce.confusion.position import Ending, Outcome, Position, Stage, start_position
+    from deduce.confusion.position_as_json import position_from_json, position_json
+    from deduce.confusion.position_string import parse_position, position_text
+    from deduce.confusion.record.problems import Problem
+    from deduce.confusion.record.record import Ply, Record
+    from deduce.confusion.record.replay import parse_record, read_record
+    from deduce.confusion.record.writer import record_of
+    from deduce.confusion.rules import Rules
+    from deduce.confusion.simulation import random_game
+    from deduce.confusion.view import View
+
+__all__ = [
+    "Action",
+    "AgentModel",
+    "Agree",
+    "Answer",
+    "Attempt",
+    "ConfusionError",
+    "DataError",
+    "Diagram",
+    "DiagramSet",
+    "Ending",
+    "Event",
+    "Expose",
+    "Game",
+    "GiftReply",
+    "IllegalActionError",
+    "Kind",
+    "LineError",
+    "MoveTwo",
+    "Outcome",
+    "Ply",
+    "Position",
+    "PositionError",
+    "Problem",
+    "PromotionReply",
+    "Prospect",
+    "Record",
+    "RecordError",
+    "Remove",
+    "Resign",
+    "Reveal",
+    "Rules",
+    "RulesError",
+    "SessionError",
+    "Sheet",
+    "Stage",
+    "SwapTwo",
+    "Token",
+    "Unread",
+    "View",
+    "agent_model",
+    "load_diagrams",
+    "parse_position",
+    "parse_record",
+    "position_from_json",
+    "position_json",
+    "position_text",
+    "prospects",
+    "random_deal",
+    "random_game",
+    "read_record",
+    "record_of",
+    "sheet_of",
+    "standard_diagrams",
+    "start_position",
+    "svg_board",
+    "text_board",
+    "what_if",
+]
+
+_HOMES = {
+    "deduce.confusion.boards": ("svg_board", "text_board"),
+    "deduce.confusion.position_string": ("parse_position", "position_text"),
+    "deduce.confusion.position_as_json": ("position_from_json", "position_json"),
+    "deduce.confusion.view": ("View",),
+    "deduce.confusion.simulation": ("random_game",),
+    "deduce.confusion.knowledge.agents": ("AgentModel", "agent_model"),
+    "deduce.confusion.knowledge.outlook": ("Prospect", "prospects", "what_if"),
+    "deduce.confusion.knowledge.sheet": ("Sheet", "sheet_of"),
+    "deduce.confusion.actions": (
+        "Action",
+        "Agree",
+        "Answer",
+        "Attempt",
+        "Expose",
+        "GiftReply",
+        "Kind",
+        "MoveTwo",
+        "PromotionReply",
+        "Remove",
+        "Resign",
+        "Reveal",
+        "SwapTwo",
+        "Token",
+        "Unread",
+    ),
+    "deduce.confusion.diagrams": ("Diagram", "DiagramSet", "load_diagrams", "standard_diagrams"),
+    "deduce.confusion.errors": (
+        "LineError",
+        "PositionError",
+        "SessionError",
+        "ConfusionError",
+        "DataError",
+        "IllegalActionError",
+        "RecordError",
+        "RulesError",
+    ),
+    "deduce.confusion.game": ("Event", "Game", "random_deal"),
+    "deduce.confusion.position": ("Ending", "Outcome", "Position", "Stage", "start_position"),
+    "deduce.confusion.record.problems": ("Problem",),
+    "deduce.confusion.record.record": ("Ply", "Record"),
+    "deduce.confusion.record.replay": ("parse_record", "read_record"),
+    "deduce.confusion.record.writer": ("record_of",),
+    "deduce.confusion.rules": ("Rules",),
+}
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)

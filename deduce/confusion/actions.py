@@ -9,6 +9,7 @@ from typing import TypeAlias
 from deduce.confusion.directions import DIRECTIONS
 
 __all__ = [
+    "REFUSED",
     "SILENT",
     "Action",
     "Agree",
@@ -200,4 +201,6 @@ class Answer:
 
 
 SILENT = Answer()
-"""The answer to what needs none."""
+"""The answer to what needs none, and to an attempt that is allowed."""
+REFUSED = Answer(allowed=False)
+"""The answer to an attempt that is refused."""

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from deduce.errors import DeduceError
 
-__all__ = ["ConfusionError", "DataError", "IllegalActionError", "RecordError", "RulesError"]
+__all__ = [
+    "ConfusionError",
+    "DataError",
+    "IllegalActionError",
+    "LineError",
+    "PositionError",
+    "RecordError",
+    "RulesError",
+    "SessionError",
+]
 
 
 class ConfusionError(DeduceError):
@@ -24,4 +33,38 @@ class IllegalActionError(ConfusionError):
 
 
 class RecordError(ConfusionError):
-    """A record cannot be read at all."""
+    """A record cannot be read at all.
+
+    Attributes:
+        path: The file as it was named.
+        line: The line of the fault, from 1, where there is one.
+    """
+
+    def __init__(self, message: str, path: str, line: int | None = None) -> None:
+        super().__init__(f"{path}: {message}" if line is None else f"{path}, line {line}: {message}")
+        self.path: str = path
+        self.line: int | None = line
+
+
+class PositionError(ConfusionError):
+    """A position cannot be read or written; the message says where, what is wrong and what was expected.
+
+    Attributes:
+        where: The place of the fault: a character of the string, or a key of the data.
+    """
+
+    def __init__(self, message: str, where: str) -> None:
+        super().__init__(message, where)
+        self.message: str = message
+        self.where: str = where
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}"
+
+
+class LineError(ConfusionError):
+    """A line that was typed at the table makes no sense; the message says what was probably meant."""
+
+
+class SessionError(ConfusionError):
+    """The file of a session cannot be used."""

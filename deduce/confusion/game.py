@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.confusion.actions import (
+    REFUSED,
     SILENT,
     Action,
     Agree,
@@ -27,7 +27,7 @@ from deduce.confusion.actions import (
 from deduce.confusion.board import board_of
 from deduce.confusion.directions import DIRECTIONS
 from deduce.confusion.errors import IllegalActionError, RulesError
-from deduce.confusion.play import after, is_arrival
+from deduce.confusion.play import Event, after, is_arrival, played
 from deduce.confusion.position import EMPTY, FRESH, Outcome, Position, start_position
 
 if TYPE_CHECKING:
@@ -37,33 +37,13 @@ if TYPE_CHECKING:
     from deduce.confusion.diagrams import Diagram
     from deduce.confusion.directions import Square
     from deduce.confusion.rules import Rules
+    from deduce.confusion.view import View
 
 __all__ = ["Deal", "Event", "Game", "random_deal"]
 
 Deal: TypeAlias = Mapping[str, int]
 """The number of each letter's diagram."""
 Placements: TypeAlias = "tuple[Mapping[str, Square] | None, Mapping[str, Square] | None]"
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that was done, with what came of it.
-
-    Attributes:
-        side: Who did it.
-        action: What was done.
-        answer: What was answered.
-        captured: The letter of the enemy piece that was captured.
-        took_neutral: Whether a moving piece took control of Z.
-        passed_to: The side and letter that a pass gave Z to.
-    """
-
-    side: int
-    action: Action
-    answer: Answer
-    captured: str | None = None
-    took_neutral: bool = False
-    passed_to: tuple[int, str] | None = None
 
 
 class Game:
@@ -86,7 +66,6 @@ class Game:
 
     Attributes:
         rules: The rules.
-        deals: The deals.
         first: The side that started.
         events: What was done so far.
         position: Where the game stands.
@@ -106,12 +85,26 @@ class Game:
             if deal is not None:
                 check_deal(rules, side, deal)
         self.rules = rules
-        self.deals = deals
+        self._deals = deals
         self.first = first
         self.placements = placements
         self.events: list[Event] = []
         self.position: Position = start_position(rules, first, placements)
         self._before: list[Position] = []
+        self._dealt = tuple(
+            None if deal is None else {letter: rules.diagrams[number] for letter, number in deal.items()}
+            for deal in deals
+        )
+
+    @property
+    def deals(self) -> tuple[Deal | None, Deal | None]:
+        """What is known of each side's diagrams; None where they are not known."""
+        return self._deals
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions before each event, and the one that the game stands at."""
+        return (*self._before, self.position)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -138,6 +131,8 @@ class Game:
         Raises:
             IllegalActionError: If it is not; the message says why.
         """
+        if isinstance(action, Attempt) and self.position.admits(action):
+            return
         reason = self._objection(action)
         if reason:
             message = f"{action}: {reason}"
@@ -184,7 +179,7 @@ class Game:
         reach = rules.diagrams.longest_reach
         if attempt.distance > reach:
             return f"no piece can move more than {reach} squares"
-        ray = board_of(rules).rays[start][attempt.way ^ 4 * position.turn]
+        ray = board_of(rules).rays[position.turn][start][attempt.way]
         if attempt.distance > len(ray):
             return "it leads off the board"
         *between, target = ray[: attempt.distance]
@@ -279,10 +274,11 @@ class Game:
 
     def diagram(self, side: int, letter: str) -> Diagram | None:
         """Return the diagram that a piece moves by now; None if the deal is not known."""
-        if self.position.is_promoted(side, letter):
+        position = self.position
+        if position.promoted and position.is_promoted(side, letter):
             return self.rules.diagrams.promoted
-        deal = self.deals[side]
-        return None if deal is None else self.rules.diagrams[deal[letter]]
+        dealt = self._dealt[side]
+        return None if dealt is None else dealt[letter]
 
     def answer(  # noqa: PLR0911 - one case for each kind of action
         self, action: Action, *, agent: Callable[[Attempt], bool] | None = None
@@ -296,10 +292,10 @@ class Game:
         Returns:
             The answer; None if it depends on a deal that is not known, or on the opponent's pleasure.
         """
+        if isinstance(action, Attempt):
+            return self._attempt_answer(action, agent)
         side = self.position.turn
         match action:
-            case Attempt(letter=letter):
-                return self._attempt_answer(action, agent, self.diagram(side, letter))
             case Reveal(letter=letter):
                 deal = self.deals[side]
                 return None if deal is None else Answer(shown=deal[letter])
@@ -316,17 +312,25 @@ class Game:
                 return Answer(promoted=True)
         return SILENT
 
-    def _attempt_answer(
-        self, attempt: Attempt, agent: Callable[[Attempt], bool] | None, diagram: Diagram | None
-    ) -> Answer | None:
+    def _attempt_answer(self, attempt: Attempt, agent: Callable[[Attempt], bool] | None) -> Answer | None:
+        diagram = self.diagram(self.position.turn, attempt.letter)
         if diagram is None or (diagram.is_double_agent and agent is None):
             return None
         if diagram.is_double_agent and agent is not None:
             allowed = agent(attempt)
         else:
             allowed = diagram.allows(attempt.way, attempt.distance)
-        arrives = allowed and not self.rules.anyone_is_promoted and is_arrival(self.position, attempt)
-        return Answer(allowed, diagram.promotable if arrives else None)
+        if not allowed:
+            return REFUSED
+        if self.rules.anyone_is_promoted or not is_arrival(self.position, attempt):
+            return SILENT
+        return Answer(promoted=diagram.promotable)
+
+    def view(self, side: int) -> View:
+        """Return a snapshot of what the player of a side may see: all but that side's own diagrams."""
+        from deduce.confusion.view import View
+
+        return View(self, side)
 
     # --- Going on and back -------------------------------------------------------------------------
 
@@ -353,17 +357,12 @@ class Game:
         self.verify(action)
         if answer is None:
             answer = self.answer(action, agent=agent)
-        if answer is None:
-            message = f"{action}: the answer does not follow from what is known, so it must be given"
-            raise IllegalActionError(message)
-        if _is_promotion_told(self.position, action, answer) != (answer.promoted is not None):
-            wrong = "needs" if answer.promoted is None else "cannot have"
-            message = f"{action}: this {wrong} an answer about promotion"
-            raise IllegalActionError(message)
-        position = self.position
-        event = _event(position, action, answer)
-        self._before.append(position)
-        self.position = after(position, action, answer)
+            if answer is None:
+                message = f"{action}: the answer does not follow from what is known, so it must be given"
+                raise IllegalActionError(message)
+        event, following = played(self.position, action, answer)
+        self._before.append(self.position)
+        self.position = following
         self.events.append(event)
         return event
 
@@ -376,28 +375,6 @@ class Game:
         event = self.events.pop()
         self.position = self._before.pop()
         return event
-
-
-def _is_promotion_told(position: Position, action: Action, answer: Answer) -> bool:
-    """Tell whether the answer has to say if a piece is promoted (CF-PROMO-1, CF-VAR-5)."""
-    if isinstance(action, Attempt):
-        return answer.allowed and not position.rules.anyone_is_promoted and is_arrival(position, action)
-    return isinstance(action, PromotionReply) and action.accept
-
-
-def _event(position: Position, action: Action, answer: Answer) -> Event:
-    if isinstance(action, GiftReply):
-        # The opponent of the side whose turn it is takes Z or refuses it.
-        return Event(1 - position.turn, action, answer)
-    if not isinstance(action, Attempt) or not answer.allowed:
-        return Event(position.turn, action, answer)
-    target = position.target(action)
-    there = position.board[target]
-    found = None if there == EMPTY else position.name(there)
-    if action.kind is Kind.PASS:
-        return Event(position.turn, action, answer, passed_to=found)
-    took = target == position.neutral and action.kind is Kind.MOVE
-    return Event(position.turn, action, answer, None if found is None else found[1], took)
 
 
 def check_deal(rules: Rules, side: int, deal: Deal) -> None:

@@ -7,23 +7,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 from typing import TYPE_CHECKING
 
-from deduce.confusion.actions import Attempt, Kind, Token
-from deduce.confusion.board import board_of
+from deduce.confusion.actions import Kind, Token
+from deduce.confusion.board import EMPTY, TARGET
+from deduce.confusion.directions import DIRECTIONS
 from deduce.confusion.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
+    from deduce.confusion.actions import Attempt
     from deduce.confusion.directions import Square
     from deduce.confusion.rules import Rules
 
-__all__ = ["Ending", "Outcome", "Position", "Stage", "start_position"]
-
-EMPTY = 255
-"""On the board: nobody here."""
+__all__ = ["EMPTY", "FRESH", "Ending", "Outcome", "Position", "Stage", "start_position"]
 
 
 class Ending(Enum):
@@ -72,6 +70,9 @@ class Stage:
 
 
 FRESH = Stage()
+WAYS = range(len(DIRECTIONS))
+# Python 3.11 takes long to find a member of an enumeration by its name.
+MOVE, PASS = Kind.MOVE, Kind.PASS
 MOST_IN_A_ROW = 7
 LEAST_DOUBLE_COLUMNS = 4
 ALL_TOKENS = frozenset(Token)
@@ -130,6 +131,24 @@ class Position:
         self.stage: Stage = stage
         self.outcome: Outcome | None = outcome
 
+    def copy(self) -> Position:
+        """Return an equal position of its own, to be changed before anybody else sees it."""
+        return Position(
+            self.rules,
+            self.squares,
+            self.board,
+            self.neutral,
+            self.promoted,
+            self.turn,
+            self.turns,
+            self.tokens,
+            self.stage,
+            self.outcome,
+        )
+
+    def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
+        return Position, (self.rules, self.squares, self.board, *self._key()[1:])
+
     def _key(self) -> tuple[object, ...]:
         return (
             self.squares,
@@ -150,21 +169,36 @@ class Position:
     def __hash__(self) -> int:
         return hash(self._key())
 
+    def __repr__(self) -> str:
+        from deduce.confusion.position_string import position_repr
+
+        return position_repr(self)
+
+    def __str__(self) -> str:
+        from deduce.confusion.boards import text_board
+
+        return text_board(self)
+
+    def _repr_svg_(self) -> str:
+        from deduce.confusion.boards import svg_board
+
+        return svg_board(self)
+
     # --- Looking ---------------------------------------------------------------------------------
 
     def piece(self, side: int, letter: str) -> int:
         """Return the number of a piece."""
-        return side * len(self.rules.layout) + self.rules.letters.index(letter)
+        return self.rules.board.numbers[side][letter]
 
     def name(self, piece: int) -> tuple[int, str]:
         """Return the side and the letter of a piece."""
-        side, place = divmod(piece, len(self.rules.layout))
-        return side, self.rules.letters[place]
+        table = self.rules.board
+        return int(piece in table.pieces[1]), table.letters[piece]
 
     def square(self, side: int, letter: str) -> Square | None:
         """Return where a piece stands, as side 0 sees it; None if it is off the board."""
         number = self.squares[self.piece(side, letter)]
-        return None if number < 0 else board_of(self.rules).square(number)
+        return None if number < 0 else self.rules.board.square(number)
 
     @property
     def holder(self) -> tuple[int, str] | None:
@@ -178,96 +212,103 @@ class Position:
 
     def is_home(self, side: int, number: int) -> bool:
         """Tell whether a square is on a side's own half: its nearest 5 of 11 rows."""
-        half = self.rules.rows // 2
-        row = number // self.rules.columns + 1
-        return row <= half if side == 0 else row > self.rules.rows - half
+        return number in self.rules.board.homes[side]
 
-    def attempts(self) -> list[Attempt]:  # noqa: C901, PLR0912 - the hot loop of all searches
+    # --- Attempts --------------------------------------------------------------------------------
+
+    def attempts(self) -> list[Attempt]:
         """Return all attempts that are possible on the board now (CF-TURN-2, CF-TURN-3, CF-Z-2, CF-Z-3)."""
-        stage = self.stage
-        if self.outcome is not None or stage.offer is not None or stage.gift:
-            return []
-        rays = board_of(self.rules).rays
-        board, neutral = self.board, self.neutral
-        size = len(self.rules.layout)
-        first = self.turn * size
-        mine = range(first, first + size)
-        turned = 4 * self.turn
-        moves, carries, passes = _attempt_tables(self.rules.letters, self.rules.diagrams.longest_reach)
+        table, squares, neutral = self.rules.board, self.squares, self.neutral
+        rays, stops = table.rays[self.turn], bytearray(self.board.translate(table.standing[self.turn]))
+        stops[neutral] = stops[neutral] or TARGET
         found: list[Attempt] = []
-        add = found.append
-        for place in range(size):
-            start = self.squares[first + place]
-            if start < 0 or (stage is not FRESH and not self._may_attempt(place, start)):
+        for piece in table.pieces[self.turn]:
+            start = squares[piece]
+            if not self._may_attempt(piece, start):
                 continue
-            around = rays[start]
-            for way in range(8):
-                named = moves[place][way]
-                for distance, target in enumerate(around[way ^ turned]):
-                    there = board[target]
-                    if there == EMPTY:
-                        add(named[distance])
-                        if target == neutral:
-                            break
-                    else:
-                        if there not in mine:
-                            add(named[distance])
+            runs = table.moves[piece]
+            for way, ray in enumerate(rays[start]):
+                reached = 0
+                for target in ray:
+                    if stops[target]:
+                        if stops[target] == TARGET:
+                            reached += 1
                         break
+                    reached += 1
+                if reached:
+                    found += runs[way][reached]
             if start == neutral:
-                for way in range(8):
-                    ray = around[way ^ turned]
-                    for distance, target in enumerate(ray):
-                        there = board[target]
-                        if there == EMPTY or there not in mine:
-                            add(carries[place][way][distance])
-                        add(passes[place][way][distance])
-                        if there != EMPTY:
-                            break
+                found += self._attempts_with_neutral(piece)
         return found
 
-    def _may_attempt(self, place: int, start: int) -> bool:
-        stage = self.stage
-        if self.rules.letters[place] in stage.barred:
-            return False
-        return not stage.home_only or (self.is_home(self.turn, start) and start != self.neutral)
+    def _attempts_with_neutral(self, piece: int) -> Iterator[Attempt]:
+        """Yield the attempts to carry or pass the neutral piece (CF-Z-2, CF-Z-3)."""
+        table, board = self.rules.board, self.board
+        mine, around = table.pieces[self.turn], table.rays[self.turn][self.neutral]
+        for carries, passes, ray in zip(table.carries[piece], table.passes[piece], around, strict=True):
+            for target, carrying, passing in zip(ray, carries, passes, strict=False):
+                there = board[target]
+                if there not in mine:
+                    yield carrying
+                yield passing
+                if there != EMPTY:
+                    break
 
     def has_attempt(self) -> bool:
         """Tell whether any attempt is possible, without listing them."""
-        rays = board_of(self.rules).rays
-        size = len(self.rules.layout)
-        first = self.turn * size
-        mine = range(first, first + size)
-        for place in range(size):
-            start = self.squares[first + place]
-            if start < 0 or (self.stage is not FRESH and not self._may_attempt(place, start)):
-                continue
-            for ray in rays[start]:
+        table, squares, board = self.rules.board, self.squares, self.board
+        mine = table.pieces[self.turn]
+        for piece in mine:
+            start = squares[piece]
+            if self._may_attempt(piece, start):
                 # The next square is enough: it is free, or holds an enemy, or Z can be passed to a friend.
-                if ray and (self.board[ray[0]] not in mine or start == self.neutral):
-                    return True
+                for near in table.neighbours[start]:
+                    there = board[near]
+                    if there == EMPTY or there not in mine or start == self.neutral:
+                        return True
         return False
 
-    # --- Moving ----------------------------------------------------------------------------------
+    def admits(self, attempt: Attempt) -> bool:
+        """Tell whether an attempt is possible on the board now: whether it is one of `attempts`."""
+        table, turn, neutral = self.rules.board, self.turn, self.neutral
+        piece, way, distance, kind = (
+            table.numbers[turn].get(attempt.letter),
+            attempt.way,
+            attempt.distance,
+            attempt.kind,
+        )
+        if piece is None or way not in WAYS:
+            return False
+        start = self.squares[piece]
+        if not self._may_attempt(piece, start) or (kind is not MOVE and start != neutral):
+            return False
+        ray = table.rays[turn][start][way]
+        if not 0 < distance <= len(ray):
+            return False
+        board = self.board
+        if distance > 1:
+            for between in ray[: distance - 1]:
+                if board[between] != EMPTY or between == neutral:
+                    return False
+        there = board[ray[distance - 1]]
+        return there == EMPTY or kind is PASS or there not in table.pieces[turn]
+
+    def _may_attempt(self, piece: int, start: int) -> bool:
+        """Tell whether a piece of the side to move may be the one that makes the attempt."""
+        stage = self.stage
+        if start < 0 or self.outcome is not None:
+            return False
+        if stage is FRESH:
+            return True
+        if stage.offer is not None or stage.gift or self.rules.board.letters[piece] in stage.barred:
+            return False
+        return not stage.home_only or (self.is_home(self.turn, start) and start != self.neutral)
 
     def target(self, attempt: Attempt) -> int:
         """Return the square that an attempt leads to."""
-        start = self.squares[self.turn * len(self.rules.layout) + self.rules.letters.index(attempt.letter)]
-        return board_of(self.rules).rays[start][attempt.way ^ (4 * self.turn)][attempt.distance - 1]
-
-
-@cache
-def _attempt_tables(letters: str, reach: int) -> tuple[tuple[tuple[tuple[Attempt, ...], ...], ...], ...]:
-    """Return every attempt there can be, made once: by kind, letter, direction and distance."""
-    return tuple(
-        tuple(
-            tuple(
-                tuple(Attempt(letter, way, distance, kind) for distance in range(1, reach + 1))
-                for way in range(8)
-            )
-            for letter in letters
-        )
-        for kind in Kind
-    )
+        table, turn = self.rules.board, self.turn
+        start = self.squares[table.numbers[turn][attempt.letter]]
+        return table.rays[turn][start][attempt.way][attempt.distance - 1]
 
 
 def start_position(
@@ -285,7 +326,7 @@ def start_position(
     Raises:
         RulesError: If a placement is not allowed.
     """
-    board = board_of(rules)
+    board = rules.board
     squares: list[int] = []
     on_board = bytearray([EMPTY]) * (rules.columns * rules.rows)
     for side, placement in enumerate(placements):

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
-from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from deduce.confusion.board import Board
 from deduce.confusion.diagrams import DiagramSet, standard_diagrams
 from deduce.confusion.errors import RulesError
+from deduce.confusion.rulesets import RULESETS, ruleset_of
 from deduce.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from deduce.confusion.directions import Square
+    from deduce.confusion.rulesets import Ruleset, Variant
 
-__all__ = ["RULESETS", "VARIANTS", "Rules"]
-
-RULESETS = ("classic", "espionage")
-VARIANTS = {
-    1: "no double agent",
-    2: "small world",
-    3: "late contact",
-    4: "free placement",
-    5: "anyone is promoted",
-}
+__all__ = ["RULESETS", "Rules"]
 
 
 @dataclass(frozen=True)
@@ -52,6 +44,8 @@ class Rules:
         late_contact: Whether the winning position must survive a turn of the opponent (CF-WIN-1, CF-VAR-3).
         off_columns: The columns that are off the board (CF-VAR-2).
         half_move_limit: After so many turns the game is drawn; None for no limit (CF-TURN-6).
+        free_placement: Whether the owners place their pieces (CF-VAR-4).
+        anyone_is_promoted: Whether every piece that arrives is offered promotion (CF-VAR-5).
     """
 
     ruleset: str
@@ -67,6 +61,8 @@ class Rules:
     late_contact: bool = True
     off_columns: frozenset[int] = frozenset()
     half_move_limit: int | None = None
+    free_placement: bool = False
+    anyone_is_promoted: bool = False
 
     @classmethod
     def of(
@@ -76,66 +72,65 @@ class Rules:
         variants: Iterable[int] = (),
         tokens: bool = False,
         diagrams: DiagramSet | None = None,
-        off_columns: Iterable[int] = (1, 11),
+        off_columns: Iterable[int] | None = None,
         agent_square: Square | None = None,
         half_move_limit: int | None = None,
     ) -> Rules:
         """Return the rules of a ruleset.
 
         Args:
-            ruleset: "classic" or "espionage".
+            ruleset: "classic" or "espionage", or the path of a file of rules that ends in .toml.
             variants: The variants, by number (only espionage).
             tokens: Whether the action tokens are used (only espionage).
             diagrams: A set of diagrams instead of the standard one.
-            off_columns: The columns that variant 2 takes off the board.
+            off_columns: The columns that variant 2 takes off the board, instead of those in the data.
             agent_square: The start square of X, from its owner's side, instead of the one in the data.
             half_move_limit: A limit on the number of turns, for simulations.
 
         Raises:
             RulesError: If these do not go together.
         """
-        if ruleset not in RULESETS:
-            message = f"there is no ruleset {ruleset!r}; {did_you_mean(ruleset, RULESETS)}"
-            raise RulesError(message)
-        data = _data(ruleset)
-        chosen = _variants(ruleset, variants, data)
-        if tokens and ruleset == "classic":
-            message = "action tokens belong to espionage; classic has none"
+        data = ruleset_of(ruleset)
+        chosen = _chosen(ruleset, variants, data)
+        if tokens and not data.tokens:
+            message = f"action tokens belong to espionage; {ruleset} has none"
             raise RulesError(message)
         if half_move_limit is not None and half_move_limit < 1:
             message = f"a limit of {half_move_limit} turns leaves no game"
             raise RulesError(message)
-        with_agent = data["double_agent"] and 1 not in chosen
-        layout: dict[str, Square] = {
-            letter: (square[0], square[1]) for letter, square in data["layout"].items()
-        }
+        effects = {key: value for variant in chosen for key, value in variant.effects.items()}
+        with_agent = bool(effects.get("double_agent", data.double_agent))
+        layout = dict(data.layout)
         if not with_agent:
-            layout.pop("X", None)
+            layout.pop(data.agent_letter, None)
         if agent_square is not None:
-            if not with_agent:
+            if data.agent_letter not in layout:
                 message = "X has no start square: there is no double agent in these rules"
                 raise RulesError(message)
-            layout["X"] = agent_square
+            layout[data.agent_letter] = agent_square
         given = standard_diagrams() if diagrams is None else diagrams
         if not with_agent:
             given = given.without_double_agent()
         elif given.double_agent is None:
             message = f"these rules need a double agent, but the diagram set {given.name!r} has none"
             raise RulesError(message)
+        off = effects.get("off_columns", ())
         rules = cls(
             ruleset,
-            (data["sides"][0]["name"], data["sides"][1]["name"]),
-            (data["sides"][0]["french"], data["sides"][1]["french"]),
-            data["columns"],
-            data["rows"],
+            data.sides,
+            data.french,
+            data.columns,
+            data.rows,
             tuple(sorted(layout.items())),
-            (data["neutral"][0], data["neutral"][1]),
+            data.neutral,
             given,
-            chosen,
+            frozenset(variant.number for variant in chosen),
             tokens,
-            data["late_contact"] or 3 in chosen,
-            frozenset(off_columns) if 2 in chosen else frozenset(),
+            bool(effects.get("late_contact", data.late_contact)),
+            frozenset(off if off_columns is None else off_columns) if off else frozenset(),
             half_move_limit,
+            bool(effects.get("free_placement")),
+            bool(effects.get("anyone_is_promoted")),
         )
         rules._check()
         return rules
@@ -145,24 +140,23 @@ class Rules:
         """The letters of each side's pieces, in order."""
         return "".join(letter for letter, _ in self.layout)
 
+    @cached_property
+    def board(self) -> Board:
+        """The board, with what all positions on it share."""
+        return Board(self)
+
+    def __getstate__(self) -> dict[str, object]:
+        # What is worked out from the fields is neither copied nor pickled.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
     def has_piece(self, letter: str) -> bool:
         """Tell whether each side has a piece of this letter."""
         return len(letter) == 1 and letter in self.letters
 
-    @property
+    @cached_property
     def has_double_agent(self) -> bool:
         """Whether each side has a double agent."""
         return self.diagrams.double_agent is not None
-
-    @property
-    def anyone_is_promoted(self) -> bool:
-        """CF-VAR-5: every piece that arrives is offered promotion."""
-        return 5 in self.variants
-
-    @property
-    def free_placement(self) -> bool:
-        """CF-VAR-4: the owners place their pieces."""
-        return 4 in self.variants
 
     def side(self, name: str) -> int:
         """Return the number of a side: 0 at row 1, 1 at the last row.
@@ -201,7 +195,8 @@ class Rules:
                 message = f"{letter} would start on {square}, which is not on its own half"
                 raise RulesError(message)
         for letter, square in (*self.layout, ("Z", self.neutral)):
-            if not self.is_on_board(square):
+            # The columns that are off the board need not be the same for both sides' left and right.
+            if not all(self.is_on_board(self.turned(square, side)) for side in (0, 1)):
                 message = f"{letter} would start on {square}, which is off the board"
                 raise RulesError(message)
         squares = [square for _, square in self.layout]
@@ -210,24 +205,15 @@ class Rules:
             raise RulesError(message)
 
 
-def _data(ruleset: str) -> Mapping[str, Any]:
-    file = resources.files("deduce.confusion").joinpath(f"data/{ruleset}.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-def _variants(ruleset: str, variants: Iterable[int], data: Mapping[str, Any]) -> frozenset[int]:
-    chosen = frozenset(variants)
-    for number in sorted(chosen):
-        if number not in VARIANTS:
-            message = f"there is no variant {number}; there are 1 to 5"
+def _chosen(ruleset: str, numbers: Iterable[int], data: Ruleset) -> list[Variant]:
+    """Return the variants of these numbers."""
+    chosen = []
+    for number in sorted(set(numbers)):
+        if number not in data.variants:
+            there = ", ".join(f"{known} ({variant.name})" for known, variant in data.variants.items())
+            message = (
+                f"{ruleset} has no variant {number}; it has {there or 'none: variants belong to espionage'}"
+            )
             raise RulesError(message)
-        if number == 1 and not data["double_agent"]:
-            message = "variant 1 (no double agent) makes no sense in classic, which has none"
-            raise RulesError(message)
-        if number == 3 and data["late_contact"]:
-            message = "variant 3 (late contact) makes no sense in classic, which always plays so"
-            raise RulesError(message)
-        if ruleset == "classic":
-            message = f"variant {number} ({VARIANTS[number]}) belongs to espionage, not to classic"
-            raise RulesError(message)
+        chosen.append(data.variants[number])
     return chosen

@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 import deduce.confusion
 from confusion_plays import attempt, play
-from deduce.confusion.actions import Kind
+from deduce.confusion.actions import Attempt, Kind
 from deduce.confusion.diagrams import DiagramSet, load_diagrams, standard_diagrams
 from deduce.confusion.directions import DIRECTIONS, OFFSETS, direction, opposite
 from deduce.confusion.errors import ConfusionError, DataError, IllegalActionError, RulesError
 from deduce.confusion.game import Game, random_deal
 from deduce.confusion.position import start_position
+from deduce.confusion.record.replay import read_record
 from deduce.confusion.rules import Rules
 
 STANDARD = resources.files("deduce.confusion").joinpath("data/diagrams.toml").read_text(encoding="utf-8")
@@ -273,10 +274,13 @@ def test_rules_that_do_not_go_together() -> None:
     thirteen = DiagramSet("own", (*twelve.diagrams, table.promoted), table.promoted)
     cases = [
         (lambda: Rules.of("clasic"), "no ruleset 'clasic'"),
-        (lambda: Rules.of("espionage", variants=[6]), "no variant 6; there are 1 to 5"),
-        (lambda: Rules.of("classic", variants=[1]), "variant 1 .* makes no sense in classic"),
-        (lambda: Rules.of("classic", variants=[3]), "variant 3 .* makes no sense in classic"),
-        (lambda: Rules.of("classic", variants=[2]), "variant 2 .* belongs to espionage"),
+        (
+            lambda: Rules.of("espionage", variants=[6]),
+            "espionage has no variant 6; it has 1 .no double agent., 2",
+        ),
+        (lambda: Rules.of("classic", variants=[1]), "classic has no variant 1; .* belong to espionage"),
+        (lambda: Rules.of("classic", variants=[3]), "classic has no variant 3; .* belong to espionage"),
+        (lambda: Rules.of("classic", variants=[2]), "classic has no variant 2; .* belong to espionage"),
         (lambda: Rules.of("classic", tokens=True), "action tokens belong to espionage"),
         (lambda: Rules.of("classic", half_move_limit=0), "a limit of 0 turns leaves no game"),
         (lambda: Rules.of("espionage", diagrams=twelve), "need a double agent"),
@@ -304,3 +308,78 @@ def test_positions_compare_by_what_is_seen() -> None:
     assert one.position != "a position"
     assert str(attempt(one, "A-NE2")) == "A-NE2"
     assert {one.attempts()[0].kind} == {Kind.MOVE}
+
+
+SMALL_RULES = """
+format = "deduce.confusion.rules/1"
+name = "small"
+sides = [{ name = "Green", french = "Vert" }, { name = "Blue", french = "Bleu" }]
+columns = 5
+rows = 7
+neutral = [3, 4]
+late_contact = true
+[layout]
+A = [2, 1]
+B = [4, 1]
+"""
+SMALL_DIAGRAMS = """
+format = "deduce.confusion.diagrams/1"
+name = "two"
+[[diagram]]
+number = 1
+reach = 2
+directions = ["N"]
+[[diagram]]
+number = 2
+reach = 1
+directions = ["N", "E", "W"]
+[promoted]
+reach = 1
+directions = ["N", "S"]
+"""
+
+
+def test_rules_of_ones_own(tmp_path: Path) -> None:
+    """Sides, board size, letters and number of pieces follow from the data (CF-DIAG-1)."""
+    (tmp_path / "small.toml").write_text(SMALL_RULES, encoding="utf-8")
+    (tmp_path / "two.toml").write_text(SMALL_DIAGRAMS, encoding="utf-8")
+    rules = Rules.of(str(tmp_path / "small.toml"), diagrams=load_diagrams(tmp_path / "two.toml"))
+    game = Game(rules, ({"A": 1, "B": 2}, {"A": 2, "B": 1}))
+    assert (rules.sides, rules.letters, rules.columns, rules.rows) == (("Green", "Blue"), "AB", 5, 7)
+    assert game.position.square(1, "A") == (4, 7)
+    assert game.push(Attempt("A", 0, 2)).answer.allowed
+    assert not game.push(Attempt("A", 0, 2)).answer.allowed
+    text = "Ruleset = small.toml\nDiagrams = two.toml\nGreen = A1 B2\n\nGreen\tBlue\n1. A-N2\t(A-S2)\n"
+    (tmp_path / "game.txt").write_text(text, encoding="utf-8")
+    record = read_record(tmp_path / "game.txt")
+    assert record.problems == ()
+    assert record.game.position == game.position
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('rules/1"', 'rules/2"', "format is 'deduce.confusion.rules/2'"),
+        ("columns = 5", "columns = 2", "columns is 2"),
+        ("columns = 5", "colums = 5", "unknown key 'colums'; did you mean 'columns'"),
+        ("neutral = [3, 4]", "neutral = 3", "neutral is 3"),
+        ("neutral = [3, 4]", "neutral = [9, 4]", "Z would start on .9, 4., which is off the board"),
+        ("B = [4, 1]", "B = [4, 9]", "not on its own half"),
+        ("B = [4, 1]", "Z = [4, 1]", "'Z' is no letter from A to Y"),
+        ("late_contact = true", "late_contact = 1", "must be true or false"),
+        ('name = "Blue"', 'name = "Green"', "sides must be two tables with different names"),
+        ("[layout]", '[[variant]]\nname = "x"\n[layout]', "needs a number of its own"),
+        ("[layout]", "[[variant]]\nnumber = 1\ncolour = 1\n[layout]", "unknown key 'colour'"),
+        ("[layout]", "[[variant]]\nnumber = 1\noff_columns = 1\n[layout]", "makes no sense"),
+        ("[layout]", "[layout", "is not valid TOML"),
+    ],
+)
+def test_wrong_rules_of_ones_own(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    """One sentence says what is wrong."""
+    (tmp_path / "two.toml").write_text(SMALL_DIAGRAMS, encoding="utf-8")
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL_RULES.replace(old, new), encoding="utf-8")
+    with pytest.raises(RulesError, match=problem):
+        Rules.of(str(path), diagrams=load_diagrams(tmp_path / "two.toml"))
+    with pytest.raises(RulesError, match="cannot be read"):
+        Rules.of(str(tmp_path / "missing.toml"))

@@ -1,0 +1,1 @@
+"""`deduce confusion`: everything about Robert Abbott's Confusion on the command line."""

@@ -1,0 +1,116 @@
+"""How the opponent answers for a double agent (CF-DA-1): named models.
+
+A model says how likely each answer is if the piece is the double agent, given what was heard of that piece
+before. The rules leave the opponent free, so no model is right: conclusions name the model they stand on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from deduce.confusion.errors import ConfusionError
+from deduce.errors import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from deduce.confusion.actions import Attempt
+    from deduce.confusion.diagrams import DiagramSet
+
+__all__ = ["AGENT_MODELS", "AgentModel", "agent_model"]
+
+AGENT_MODELS = {
+    "careful": "gives either answer alike, but none that would first show it to be the double agent",
+    "coin": "says yes with a fixed chance, whatever is tried (coin:0.3 for 30 %)",
+    "mimic": "picks one of the other diagrams before the game and always answers by it",
+    "any": "may say anything: only what is possible and certain is given, no chances",
+}
+"""The models, and what the opponent does by each."""
+
+
+@dataclass(frozen=True)
+class AgentModel:
+    """A model of the opponent's answers.
+
+    Examples:
+        >>> agent_model("coin:0.3").chance_of_yes
+        Fraction(3, 10)
+
+    Attributes:
+        name: One of `AGENT_MODELS`.
+        chance_of_yes: The chance of a yes, for "coin".
+    """
+
+    name: str = "coin"
+    chance_of_yes: Fraction = Fraction(1, 2)
+
+    @property
+    def has_chances(self) -> bool:
+        """Whether chances can be worked out under this model."""
+        return self.name != "any"
+
+    def __str__(self) -> str:
+        return f"coin:{float(self.chance_of_yes):g}" if self.name == "coin" else self.name
+
+    def chance(
+        self,
+        before: Sequence[tuple[Attempt, bool]],
+        attempt: Attempt,
+        allowed: bool,  # noqa: FBT001 - an answer is a yes or a no
+        diagrams: DiagramSet,
+        struck: Collection[int] = (),
+    ) -> Fraction:
+        """Return how likely an answer for the double agent is.
+
+        Args:
+            before: What was answered for this piece before.
+            attempt: What is tried now.
+            allowed: The answer.
+            diagrams: All diagrams.
+            struck: The numbers of the diagrams that something else than an answer ruled out for this piece.
+        """
+        if self.name == "any":
+            return Fraction(1)
+        if self.name == "coin":
+            return self.chance_of_yes if allowed else 1 - self.chance_of_yes
+        disguises = [
+            diagram
+            for diagram in diagrams.values()
+            if not diagram.is_double_agent
+            and all(diagram.allows(old.way, old.distance) == said for old, said in before)
+        ]
+        if self.name == "careful":
+            disguises = [diagram for diagram in disguises if diagram.number not in struck]
+        agreeing = sum(diagram.allows(attempt.way, attempt.distance) == allowed for diagram in disguises)
+        if self.name == "mimic":
+            return Fraction(agreeing, len(disguises)) if disguises else Fraction(0)
+        if not disguises or not agreeing:
+            # Shown up already, it may say anything; but it is careful not to be.
+            return Fraction(0) if disguises else Fraction(1, 2)
+        return Fraction(1) if agreeing == len(disguises) else Fraction(1, 2)
+
+
+def agent_model(text: str) -> AgentModel:
+    """Return the model of a name, such as "careful" or "coin:0.3".
+
+    Raises:
+        ConfusionError: If there is no such model.
+    """
+    name, _, chance = text.partition(":")
+    if name not in AGENT_MODELS or (chance and name != "coin"):
+        message = (
+            f"there is no model {text!r} of answers for the double agent; {did_you_mean(name, AGENT_MODELS)}"
+        )
+        raise ConfusionError(message)
+    if not chance:
+        return AgentModel(name)
+    try:
+        share = Fraction(chance)
+    except (ValueError, ZeroDivisionError):
+        share = Fraction(-1)
+    if not 0 < share < 1:
+        message = f"coin:{chance}: the chance of a yes must be a number between 0 and 1"
+        raise ConfusionError(message)
+    return AgentModel(name, share)

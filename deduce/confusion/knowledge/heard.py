@@ -1,0 +1,219 @@
+"""From events to entries: what each thing that happened says about the diagrams (section 10 of the rules).
+
+A refusal or permission speaks of the diagram of the piece, unless it is promoted; so does whether it is
+promoted on the last row. What is shown is certain. Free removals and swaps tell nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from deduce.confusion.actions import Attempt, Expose, PromotionReply, Reveal
+from deduce.confusion.knowledge.words import attempt_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+    from deduce.confusion.diagrams import Diagram
+    from deduce.confusion.game import Event, Game
+    from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.position import Position
+    from deduce.confusion.rules import Rules
+
+__all__ = ["Heard", "answered", "answers", "heard", "retold", "row_of", "struck"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Something that was heard about one letter's diagram.
+
+    Attributes:
+        id: The number of the turn in the game from 1; a letter tells further ones of the same turn apart.
+        ply: The number of the turn in the game, from 1.
+        letter: The piece.
+        diagrams: The numbers of the diagrams that it leaves.
+        opposite: The numbers of the diagrams that the opposite would have left.
+        text: In table words.
+        agent_chance: How likely this is if the piece is the double agent.
+        attempt: The attempt that was answered; None if something was shown, or told of a promotion.
+        allowed: Whether it was allowed.
+    """
+
+    id: str
+    ply: int
+    letter: str
+    diagrams: frozenset[int]
+    opposite: frozenset[int]
+    text: str
+    agent_chance: Fraction
+    attempt: Attempt | None = None
+    allowed: bool = False
+
+
+def row_of(turns: int, *, right_starts: bool) -> int:
+    """Return the row of the record in which a turn stands.
+
+    Args:
+        turns: How many turns were over before it.
+        right_starts: Whether the side in the right column started.
+    """
+    return (turns + right_starts) // 2 + 1
+
+
+def heard(game: Game, side: int, model: AgentModel, *, left: int = 0) -> Iterator[Heard]:
+    """Yield what was heard about a side's pieces, in order.
+
+    Args:
+        game: The game.
+        side: Whose pieces.
+        model: How the opponent answers for the double agent.
+        left: The side in the left column of the record, by which rows are counted.
+    """
+    earlier: dict[str, list[Heard]] = defaultdict(list)
+    right_starts = game.first != left
+    in_turn: dict[int, int] = defaultdict(int)
+    for position, event in zip(game.positions, game.events, strict=False):
+        for entry in _about(position, event, side, model, earlier):
+            ply = position.turns + 1
+            in_turn[ply] += 1
+            name = str(ply) if in_turn[ply] == 1 else f"{ply}{chr(ord('a') + in_turn[ply] - 1)}"
+            row = row_of(position.turns, right_starts=right_starts)
+            earlier[entry.letter].append(entry)
+            yield replace(entry, id=name, ply=ply, text=f"turn {row}: {entry.text}")
+
+
+def retold(rules: Rules, entries: Iterable[Heard], model: AgentModel) -> Iterator[Heard]:
+    """Yield entries with each answer weighed again, after one of them was changed or left out.
+
+    Args:
+        rules: The rules.
+        entries: The entries, in order.
+        model: How the opponent answers for the double agent.
+    """
+    earlier: dict[str, list[Heard]] = defaultdict(list)
+    for entry in entries:
+        fresh, before = entry, earlier[entry.letter]
+        if entry.attempt is not None:
+            told = answered(
+                rules,
+                entry.attempt,
+                allowed=entry.allowed,
+                model=model,
+                before=answers(before),
+                struck=struck(rules, before),
+            )
+            fresh = replace(told, id=entry.id, ply=entry.ply, text=entry.text)
+        before.append(fresh)
+        yield fresh
+
+
+def answers(entries: Iterable[Heard]) -> list[tuple[Attempt, bool]]:
+    """Return the attempts among some entries, and whether each was allowed."""
+    return [(entry.attempt, entry.allowed) for entry in entries if entry.attempt is not None]
+
+
+def struck(rules: Rules, entries: Iterable[Heard]) -> frozenset[int]:
+    """Return the numbers of the diagrams that those among some entries rule out that are no answers."""
+    ruled_out = (rules.diagrams.keys() - entry.diagrams for entry in entries if entry.attempt is None)
+    return frozenset().union(*ruled_out)
+
+
+def _about(  # noqa: C901 - one case for each kind of action
+    position: Position,
+    event: Event,
+    side: int,
+    model: AgentModel,
+    earlier: dict[str, list[Heard]],
+) -> Iterator[Heard]:
+    rules, answer = position.rules, event.answer
+    match event.action:
+        case Attempt(letter=letter) as attempt:
+            if event.side == side and not position.is_promoted(side, letter):
+                before = earlier[letter]
+                yield answered(
+                    rules,
+                    attempt,
+                    allowed=answer.allowed,
+                    model=model,
+                    before=answers(before),
+                    struck=struck(rules, before),
+                )
+                if answer.promoted is not None:
+                    yield _promotion(rules, attempt, promoted=answer.promoted)
+        case Reveal(letter=letter):
+            if event.side == side and answer.shown is not None:
+                yield _shown(rules, letter, answer.shown, f"{letter} shown: {rules.diagrams[answer.shown]}")
+        case Expose(letter=letter):
+            agent = rules.diagrams.double_agent
+            if event.side != side and agent is not None:
+                yield _shown(rules, letter, agent.number, f"{letter} exposed as {agent}")
+        case PromotionReply(accept=True):
+            agent, offered = rules.diagrams.double_agent, position.stage.offer
+            if event.side == side and agent is not None and offered is not None:
+                if answer.promoted:
+                    kept = frozenset(rules.diagrams) - {agent.number}
+                    lost = frozenset((agent.number,))
+                    yield Heard("", 0, offered, kept, lost, f"{offered} promoted", Fraction(0))
+                else:
+                    yield _shown(rules, offered, agent.number, f"{offered} not promoted: {agent}")
+        case _:
+            return
+
+
+def _shown(rules: Rules, letter: str, number: int, words: str) -> Heard:
+    others = frozenset(rules.diagrams) - {number}
+    chance = Fraction(number in _agent_numbers(rules))
+    return Heard("", 0, letter, frozenset((number,)), others, words, chance)
+
+
+def answered(
+    rules: Rules,
+    attempt: Attempt,
+    *,
+    allowed: bool,
+    model: AgentModel,
+    before: Sequence[tuple[Attempt, bool]],
+    struck: Collection[int] = (),
+) -> Heard:
+    """Return what an answer says.
+
+    Args:
+        rules: The rules.
+        attempt: What was tried.
+        allowed: The answer.
+        model: How the opponent answers for the double agent.
+        before: What was answered for this piece before.
+        struck: The numbers of the diagrams that something else than an answer ruled out for this piece.
+    """
+    chance = model.chance(before, attempt, allowed, rules.diagrams, struck)
+    yes, no = _split(rules, lambda diagram: diagram.allows(attempt.way, attempt.distance))
+    free = _agent_numbers(rules)
+    kept, lost = (yes, no) if allowed else (no, yes)
+    words = f"{attempt_words(attempt)}, {'allowed' if allowed else 'refused'}"
+    # By the model a chance of 0 rules the double agent out; that is said by the last answer that led there.
+    kept |= free if chance else frozenset()
+    return Heard("", 0, attempt.letter, kept, lost | free, words, chance, attempt, allowed)
+
+
+def _promotion(rules: Rules, attempt: Attempt, *, promoted: bool) -> Heard:
+    """Return what promotion on arrival says, or its absence (CF-PROMO-1)."""
+    can, cannot = _split(rules, lambda diagram: diagram.promotable)
+    cannot |= _agent_numbers(rules)
+    kept, lost = (can, cannot) if promoted else (cannot, can)
+    words = f"{attempt_words(attempt)}, {'promoted' if promoted else 'not promoted'}"
+    return Heard("", 0, attempt.letter, kept, lost, words, Fraction(not promoted))
+
+
+def _agent_numbers(rules: Rules) -> frozenset[int]:
+    agent = rules.diagrams.double_agent
+    return frozenset() if agent is None else frozenset((agent.number,))
+
+
+def _split(rules: Rules, fits: Callable[[Diagram], bool]) -> tuple[frozenset[int], frozenset[int]]:
+    """Split the ordinary diagrams into those that fit and the others."""
+    ordinary = [diagram for diagram in rules.diagrams.values() if not diagram.is_double_agent]
+    fitting = frozenset(diagram.number for diagram in ordinary if fits(diagram))
+    return fitting, frozenset(diagram.number for diagram in ordinary) - fitting

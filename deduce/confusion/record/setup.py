@@ -1,0 +1,281 @@
+"""The headers of a record: the rules, the deals, who starts, whose compass, and everything else.
+
+What makes it impossible to go on raises a `RecordError`; what only leaves something unknown is noted as a
+problem.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from deduce.confusion.diagrams import load_diagrams
+from deduce.confusion.errors import ConfusionError, RecordError, RulesError
+from deduce.confusion.game import check_deal
+from deduce.confusion.position import check_placement
+from deduce.confusion.record.problems import Problem
+from deduce.confusion.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from deduce.confusion.diagrams import DiagramSet
+    from deduce.confusion.directions import Square
+    from deduce.confusion.record.document import Document
+
+__all__ = ["KEYS", "Setup", "read_deal", "read_setup"]
+
+KEYS = ("Ruleset", "Variants", "Tokens", "Columns off", "X square", "Limit", "Diagrams", "First", "Compass")
+"""The headers that say by which rules and how the game is recorded; sides' names are headers as well."""
+FREE_KEYS = ("Players", "Date", "Place", "Event", "Title", "Note")
+"""Headers that are only kept; so is any other that resembles none of `KEYS`."""
+
+_PAIR = re.compile(r"([A-Y])\s*[=:]?\s*(\d+)")
+_PLACED = re.compile(r"([A-Y])\s*[=:]?\s*(\d+)\s*[,.]\s*(\d+)")
+_SQUARE = re.compile(r"(\d+)\s*[,.]\s*(\d+)")
+_UNKNOWN = {"", "?", "unknown"}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that the headers say.
+
+    Attributes:
+        rules: The rules.
+        deals: What is known of each side's diagrams.
+        placements: Where each side placed its pieces, if it did.
+        first: The side that starts.
+        left: The side in the left column.
+        compass: The side whose compass the directions are on.
+        names: What the sides are called in this record, the one at row 1 first.
+        others: All further headers.
+        problems: What was wrong but left something to go on with.
+    """
+
+    rules: Rules
+    deals: tuple[Mapping[str, int] | None, Mapping[str, int] | None]
+    placements: tuple[Mapping[str, Square] | None, Mapping[str, Square] | None]
+    first: int
+    left: int
+    compass: int
+    names: tuple[str, str]
+    others: dict[str, str] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+def read_setup(document: Document, name: str, folder: Path, diagrams: DiagramSet | None = None) -> Setup:
+    """Read the headers.
+
+    Args:
+        document: The record.
+        name: What to call it in error messages.
+        folder: Where a file of diagrams that it names is looked for.
+        diagrams: The diagrams to use instead.
+
+    Raises:
+        RecordError: If the headers make no sense.
+    """
+    return _Headers(document, name, folder, diagrams).read()
+
+
+def read_deal(rules: Rules, side: int, text: str) -> dict[str, int]:
+    """Read a side's deal, such as "A6 C8 E10 ...".
+
+    Raises:
+        RulesError: If it is none.
+    """
+    pairs = _PAIR.findall(text.upper())
+    rest = _PAIR.sub("", text.upper()).replace(",", "").replace(";", "").strip()
+    if rest:
+        message = f"{rest!r} is no letter with the number of a diagram, such as A6"
+        raise RulesError(message)
+    if len({letter for letter, _ in pairs}) < len(pairs):
+        message = "a letter stands twice in the deal"
+        raise RulesError(message)
+    deal = {letter: int(number) for letter, number in pairs}
+    check_deal(rules, side, deal)
+    return deal
+
+
+class _Headers:
+    """Reads the headers of one record."""
+
+    def __init__(self, document: Document, name: str, folder: Path, diagrams: DiagramSet | None) -> None:
+        self.document = document
+        self.name = name
+        self.folder = folder
+        self.diagrams = diagrams
+        self.problems: list[Problem] = []
+        self.values: dict[str, str] = {}
+        self.lines: dict[str, int] = {}
+
+    def read(self) -> Setup:
+        for header in self.document.headers:
+            known = next((key for key in KEYS if key.casefold() == header.key.casefold()), header.key)
+            if known in self.values:
+                self._note(known, header.line, "stands twice; the first one counts")
+            else:
+                self.values[known] = header.value
+                self.lines[known] = header.line
+        for number, text in self.document.strangers:
+            self._note(text[:60], number, "is neither a header nor a row of moves; it is ignored")
+        rules = self._rules()
+        names, left = self._sides(rules)
+        own = {*KEYS, *rules.sides, *rules.french}
+        own |= {f"Placement {side}" for side in (*rules.sides, *rules.french)}
+        others = {key: value for key, value in self.values.items() if key not in own}
+        for key in others:
+            self._doubt(key, own)
+        return Setup(
+            rules,
+            (self._deal(rules, 0), self._deal(rules, 1)),
+            (self._placement(rules, 0), self._placement(rules, 1)),
+            self._side("First", rules, self._first_by_rows(left)),
+            left,
+            self._side("Compass", rules, left),
+            names,
+            others,
+            tuple(self.problems),
+        )
+
+    # --- Faults ------------------------------------------------------------------------------------
+
+    def _note(self, text: str, line: int, message: str) -> None:
+        self.problems.append(Problem(0, 0, text, message, line, 1))
+
+    def _error(self, message: str, key: str = "") -> RecordError:
+        return RecordError(message, self.name, self.lines.get(key))
+
+    def _doubt(self, key: str, known: set[str]) -> None:
+        """Note a header that is probably a misspelt one."""
+        if key.startswith(FREE_KEYS):
+            return
+        near = difflib.get_close_matches(key, sorted(known), n=1, cutoff=0.75)
+        if near:
+            self._note(key, self.lines[key], f"is no header that means anything; did you mean {near[0]!r}?")
+
+    # --- Rules -------------------------------------------------------------------------------------
+
+    def _rules(self) -> Rules:
+        diagrams = self.diagrams
+        key = ""
+        try:
+            if "Diagrams" in self.values and diagrams is None:
+                key = "Diagrams"
+                diagrams = load_diagrams(self.folder / self.values["Diagrams"])
+            key = "Ruleset"
+            return Rules.of(
+                self._ruleset(),
+                variants=self._numbers("Variants"),
+                tokens=self._yes("Tokens"),
+                diagrams=diagrams,
+                off_columns=self._numbers("Columns off") or None,
+                agent_square=self._square("X square"),
+                half_move_limit=self._whole("Limit"),
+            )
+        except RecordError:
+            raise
+        except ConfusionError as error:
+            raise self._error(str(error), key) from None
+
+    def _ruleset(self) -> str:
+        """Return the name of the ruleset; a file of rules lies beside the record."""
+        name = self.values.get("Ruleset", "")
+        if name:
+            return str(self.folder / name) if name.endswith(".toml") else name
+        # Only espionage has a red side.
+        named = {*self.values, *(self.document.heads or ())[:2]}
+        return "espionage" if named & {"Red", "Rouge"} else "classic"
+
+    def _numbers(self, key: str) -> list[int]:
+        words = re.split(r"[\s,;]+", self.values.get(key, "").strip())
+        if all(word.isdecimal() for word in words if word):
+            return [int(word) for word in words if word]
+        raise self._error(f"{key} is {self.values[key]!r}; it must be a list of numbers such as 1, 3", key)
+
+    def _whole(self, key: str) -> int | None:
+        value = self.values.get(key, "")
+        if not value or value.isdecimal():
+            return int(value) if value else None
+        raise self._error(f"{key} is {value!r}; it must be a whole number", key)
+
+    def _yes(self, key: str) -> bool:
+        value = self.values.get(key, "no").casefold()
+        if value in {"yes", "no"}:
+            return value == "yes"
+        raise self._error(f"{key} is {self.values[key]!r}; it must be yes or no", key)
+
+    def _square(self, key: str) -> Square | None:
+        if key not in self.values:
+            return None
+        found = _SQUARE.fullmatch(self.values[key])
+        if found:
+            return int(found[1]), int(found[2])
+        raise self._error(f"{key} is {self.values[key]!r}; it must be a column and a row such as 6,1", key)
+
+    # --- Sides -------------------------------------------------------------------------------------
+
+    def _sides(self, rules: Rules) -> tuple[tuple[str, str], int]:
+        """Return what the sides are called here, and which has the left column."""
+        heads = self.document.heads
+        if heads is None:
+            words = [key for key in self.values if key in {*rules.sides, *rules.french}]
+            french = any(word in rules.french and word not in rules.sides for word in words)
+            return (rules.french if french else rules.sides), 0
+        words, line = list(heads[:2]), heads[2]
+        try:
+            left, right = (rules.side(word) for word in words)
+        except RulesError as error:
+            raise RecordError(f"the columns: {error}", self.name, line) from None
+        if left == right:
+            message = f"both columns belong to {words[0]}"
+            raise RecordError(message, self.name, line)
+        french = all(word in rules.french for word in words)
+        return (rules.french if french else rules.sides), left
+
+    def _side(self, key: str, rules: Rules, default: int) -> int:
+        if key not in self.values:
+            return default
+        try:
+            return rules.side(self.values[key])
+        except RulesError as error:
+            raise self._error(f"{key}: {error}", key) from None
+
+    def _first_by_rows(self, left: int) -> int:
+        """Tell who starts by the first row: an empty first cell means the right column (CF-NOT-5)."""
+        first, *others = (*self.document.rows, None)
+        if first is not None and len(first.cells) == 1 and (len(others) > 1 or first.starts_empty):
+            return 1 - left
+        return left
+
+    # --- Deals -------------------------------------------------------------------------------------
+
+    def _deal(self, rules: Rules, side: int) -> Mapping[str, int] | None:
+        key = next((key for key in (rules.sides[side], rules.french[side]) if key in self.values), None)
+        if key is None or self.values[key].casefold() in _UNKNOWN:
+            return None
+        value = self.values[key]
+        try:
+            return read_deal(rules, side, value)
+        except RulesError as error:
+            self._note(f"{key} = {value}"[:60], self.lines[key], f"{error}; read as an unknown deal")
+            return None
+
+    def _placement(self, rules: Rules, side: int) -> Mapping[str, Square] | None:
+        keys = (f"Placement {rules.sides[side]}", f"Placement {rules.french[side]}")
+        key = next((key for key in keys if key in self.values), None)
+        if key is None:
+            return None
+        value = self.values[key]
+        rest = _PLACED.sub("", value).replace(";", "").strip()
+        if rest:
+            raise self._error(f"{key}: {rest!r} is no letter with a column and a row, such as A3,1", key)
+        placement = {letter: (int(column), int(row)) for letter, column, row in _PLACED.findall(value)}
+        try:
+            check_placement(rules, side, placement)
+        except RulesError as error:
+            raise self._error(str(error), key) from None
+        return placement

@@ -1,0 +1,205 @@
+"""Random games: whatever is done is possible, and the same seed plays the same game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from deduce.confusion.actions import (
+    Agree,
+    Attempt,
+    Expose,
+    GiftReply,
+    MoveTwo,
+    PromotionReply,
+    Remove,
+    Resign,
+    Reveal,
+    SwapTwo,
+)
+from deduce.confusion.directions import opposite
+from deduce.confusion.game import Game, random_deal
+from deduce.confusion.position import EMPTY, LEAST_DOUBLE_COLUMNS, MOST_IN_A_ROW
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable, Iterator
+
+    from deduce.confusion.actions import Action
+    from deduce.confusion.directions import Square
+    from deduce.confusion.game import Event
+    from deduce.confusion.position import Position
+    from deduce.confusion.rules import Rules
+
+__all__ = [
+    "USUAL",
+    "Chances",
+    "random_action",
+    "random_game",
+    "random_placement",
+    "random_push",
+    "random_start",
+]
+
+FORWARD = frozenset({7, 0, 1})
+"""The three directions towards the opponent."""
+
+
+@dataclass(frozen=True)
+class Chances:
+    """How likely what is in a random game, each from 0 to 1.
+
+    Attributes:
+        neutral: To go for the neutral piece, or to carry it forward, in a turn in which that is possible.
+        forward: To think again about an attempt that does not lead forward.
+        remove: To remove a piece of one's own before an attempt (CF-DA-2).
+        expose: To expose the double agent of the opponent (CF-DA-3).
+        reveal: To use the token that shows a piece, while it is there (CF-TOK-REVEAL).
+        move_two: To use the token for two attempts (CF-TOK-MOVE2).
+        swap_two: To use the token that swaps two pieces (CF-TOK-SWAP2).
+        resign: To give up instead of an attempt.
+        agree: To agree on a draw.
+        allow: That the opponent allows an attempt of the double agent (CF-DA-1).
+        accept: To accept an offered promotion (CF-VAR-5).
+        take: To take the neutral piece when it is offered (CF-VAR-5).
+    """
+
+    neutral: float = 0.1
+    forward: float = 0.7
+    remove: float = 0.002
+    expose: float = 0.002
+    reveal: float = 0.01
+    move_two: float = 0.01
+    swap_two: float = 0.01
+    resign: float = 0.0
+    agree: float = 0.0
+    allow: float = 0.5
+    accept: float = 0.5
+    take: float = 0.5
+
+
+USUAL = Chances()
+"""The chances unless others are given: the neutral piece is brought forward, so that games come to an end."""
+
+
+def random_game(
+    rules: Rules, draw: random.Random, *, plies: int | None = None, chances: Chances = USUAL
+) -> Game:
+    """Play a random game, with random deals and, where the rules have it, random placements.
+
+    Examples:
+        >>> import random
+        >>> from deduce.confusion.rules import Rules
+        >>> game = random_game(Rules.of("classic"), random.Random(1), plies=40)
+        >>> game.position.turns
+        40
+
+    Args:
+        rules: The rules.
+        draw: Where the random numbers come from.
+        plies: After so many turns the game is left as it stands; None to play to the end.
+        chances: How likely what is.
+    """
+    game = random_start(rules, draw)
+    while game.outcome is None and (plies is None or game.position.turns < plies):
+        random_push(game, draw, chances)
+    return game
+
+
+def random_start(rules: Rules, draw: random.Random) -> Game:
+    """Return a new game with random deals, a random side that starts, and random placements (CF-VAR-4)."""
+    deals = (random_deal(rules, draw), random_deal(rules, draw))
+    first = draw.randrange(2)
+    if not rules.free_placement:
+        return Game(rules, deals, first)
+    return Game(rules, deals, first, (random_placement(rules, draw), random_placement(rules, draw)))
+
+
+def random_placement(rules: Rules, draw: random.Random) -> dict[str, Square]:
+    """Place the pieces of a side at random, as it sees the board (CF-VAR-4)."""
+    columns = [column for column in range(1, rules.columns + 1) if column not in rules.off_columns]
+    size = len(rules.letters)
+    while True:
+        number = draw.randint(size - MOST_IN_A_ROW, MOST_IN_A_ROW)
+        rows = (draw.sample(columns, number), draw.sample(columns, size - number))
+        if len(set(rows[0]) & set(rows[1])) >= LEAST_DOUBLE_COLUMNS:
+            break
+    squares = [(column, row) for row, chosen in enumerate(rows, 1) for column in chosen]
+    return dict(zip(draw.sample(rules.letters, size), squares, strict=True))
+
+
+def random_push(game: Game, draw: random.Random, chances: Chances = USUAL) -> Event:
+    """Do something random that is possible, and return what came of it; both deals must be known."""
+    action = random_action(game, draw, chances)
+    return game.push(action, agent=lambda _: draw.random() < chances.allow)
+
+
+def random_action(game: Game, draw: random.Random, chances: Chances = USUAL) -> Action:
+    """Return a random action that is possible in a game that goes on."""
+    position = game.position
+    if position.stage.offer is not None:
+        return PromotionReply(accept=draw.random() < chances.accept)
+    if position.stage.gift:
+        return GiftReply(accept=draw.random() < chances.take)
+    if position.stage.used is None:
+        for chance, actions in _instead(position, chances):
+            if draw.random() < chance:
+                tried = list(actions)
+                draw.shuffle(tried)
+                for action in tried:
+                    if game.can(action):
+                        return action
+    return _random_attempt(position, draw, chances)
+
+
+def _instead(position: Position, chances: Chances) -> Iterator[tuple[float, Iterable[Action]]]:
+    """Yield what can be done at the beginning of a turn other than an attempt, with its chance."""
+    rules = position.rules
+    letters = rules.letters
+    if rules.has_double_agent:
+        yield chances.remove, map(Remove, letters)
+        yield chances.expose, map(Expose, letters)
+    if position.tokens[position.turn]:
+        yield chances.reveal, map(Reveal, letters)
+        yield chances.move_two, [MoveTwo()]
+        yield chances.swap_two, (SwapTwo(*pair) for pair in combinations(letters, 2))
+    yield chances.resign, [Resign()]
+    yield chances.agree, [Agree()]
+
+
+def _random_attempt(position: Position, draw: random.Random, chances: Chances) -> Attempt:
+    if draw.random() < chances.neutral:
+        bold = list(_with_neutral(position))
+        if bold:
+            return draw.choice(bold)
+    attempts = position.attempts()
+    attempt = draw.choice(attempts)
+    if attempt.way not in FORWARD and draw.random() < chances.forward:
+        attempt = draw.choice(attempts)
+    return attempt
+
+
+def _with_neutral(position: Position) -> Iterator[Attempt]:
+    """Yield the attempts to carry the neutral piece forward, or to take it."""
+    table, turn, neutral = position.rules.board, position.turn, position.neutral
+    mine, rays = table.pieces[turn], table.rays[turn][neutral]
+    holder = position.board[neutral]
+    if holder in mine:
+        tried = [carry for way in FORWARD for carry in table.carries[holder][way]]
+    else:
+        seen = (_first_piece(position, ray) for ray in rays)
+        tried = [
+            Attempt(table.letters[piece], opposite(way), distance)
+            for way, (piece, distance) in enumerate(seen)
+            if piece in mine
+        ]
+    yield from filter(position.admits, tried)
+
+
+def _first_piece(position: Position, ray: tuple[int, ...]) -> tuple[int, int]:
+    """Return the nearest piece in a direction and how far it is; EMPTY if there is none."""
+    for distance, square in enumerate(ray, 1):
+        if position.board[square] != EMPTY:
+            return position.board[square], distance
+    return EMPTY, 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..output import BAD_INPUT, fail
+from ..output import BAD_INPUT, fail, working
 
 if TYPE_CHECKING:
     from .questions import Asked
@@ -91,7 +91,15 @@ def _print(data: dict[str, Any], words: Callable[[dict[str, Any]], list[str]], *
 
 
 @app.command()
-def replay(file: RecordFile, ply: Ply = None, diagrams: DiagramsFile = None, json: Json = False) -> None:
+def replay(
+    file: RecordFile,
+    ply: Ply = None,
+    diagrams: DiagramsFile = None,
+    mend: Annotated[
+        bool, typer.Option("--mend", help="Find the misprints that would explain the problems.")
+    ] = False,
+    json: Json = False,
+) -> None:
     """Replay the record of a game: the position, what was captured and promoted, and what does not fit.
 
     With both deals in its headers every answer is checked against the diagrams.
@@ -102,7 +110,8 @@ def replay(file: RecordFile, ply: Ply = None, diagrams: DiagramsFile = None, jso
     from . import replay as findings
 
     try:
-        found = findings.find(file, ply, diagrams)
+        with working("Looking for misprints" if mend else "Replaying"):
+            found = findings.find(file, ply, diagrams, mend=mend)
     except DeduceError as error:
         fail(error, json=json)
         raise typer.Exit(BAD_INPUT) from None

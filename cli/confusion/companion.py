@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from deduce import DeduceError
@@ -89,7 +90,7 @@ class Companion:
         if not text:
             return []
         word, rest = (*text.split(maxsplit=1), "")[:2]
-        looked_at, model = self.ply, self.model
+        looked_at, model, record = self.ply, self.model, self.session.record
         try:
             said = self._command(word.casefold(), rest, text)
             self.asked = self._look()
@@ -98,6 +99,21 @@ class Companion:
             return [str(error)]
         if looked_at is not None and self.ply is None and word.casefold() != "at":
             said.append("Back to now.")
+        return said if self.session.record is record else said + self._contradictions()
+
+    def _contradictions(self) -> list[str]:
+        """Say what clashes after a change, and offer the likeliest slip for correction."""
+        said: list[str] = []
+        for sheet in self.asked.sheets:
+            if sheet.is_consistent or not sheet.heard:
+                continue
+            data = questions.suspects_data(self.asked, sheet.side)
+            said.append(f"What was noted of {data['side']}'s pieces contradicts itself:")
+            said += [f"  {entry['id']:>4} {entry['text']}" for entry in data["conflicts"][0]]
+            slip = data["suspects"][0]
+            number = slip["id"].rstrip(ascii_lowercase)
+            cell = self.session.record.plies[int(number) - 1].text
+            said.append(f"Likeliest slip: {slip['id']} {slip['text']}. To correct it: edit {number} {cell}")
         return said
 
     def _command(self, word: str, rest: str, text: str) -> list[str]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.confusion import RecordError, load_diagrams, parse_record, read_record
+from deduce.confusion.record.mend import misprints
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from deduce.confusion import Game, Record
+    from deduce.confusion.record.mend import Correction
 
 __all__ = ["Replayed", "find", "load"]
 
@@ -25,12 +27,14 @@ class Replayed:
         record: The record.
         ply: How many turns were replayed.
         game: The game as it stood then.
+        corrections: The misprints that would explain the problems, if they were looked for.
     """
 
     file: str
     record: Record
     ply: int
     game: Game
+    corrections: tuple[Correction, ...] | None = None
 
 
 def load(file: str, diagrams: Path | None = None) -> Record:
@@ -51,7 +55,7 @@ def load(file: str, diagrams: Path | None = None) -> Record:
     return parse_record(text, name="standard input", diagrams=chosen)
 
 
-def find(file: str, ply: int | None, diagrams: Path | None = None) -> Replayed:
+def find(file: str, ply: int | None, diagrams: Path | None = None, *, mend: bool = False) -> Replayed:
     """Replay a record.
 
     Raises:
@@ -65,4 +69,4 @@ def find(file: str, ply: int | None, diagrams: Path | None = None) -> Replayed:
     except IndexError as error:
         message = f"--ply {wanted}: {error}"
         raise RecordError(message, file) from None
-    return Replayed(file, record, wanted, game)
+    return Replayed(file, record, wanted, game, tuple(misprints(record)[0]) if mend else None)

@@ -49,6 +49,19 @@ def document(replayed: Replayed) -> str:
     }
     asked = Asked.of(replayed)
     data["knowledge"] = {name: knowledge_json(asked.sheets[side]) for side, name in enumerate(rules.sides)}
+    if replayed.corrections is not None:
+        data["misprints"] = [
+            {
+                "row": correction.ply.row,
+                "column": correction.ply.column,
+                "text": correction.ply.text,
+                "probably": correction.text,
+                "others": [
+                    {"row": row, "column": column, "text": text} for row, column, text in correction.others
+                ],
+            }
+            for correction in replayed.corrections
+        ]
     if rules.tokens:
         data["tokens_left"] = {
             name: sorted(token.value for token in position.tokens[side])

@@ -37,6 +37,7 @@ def show(replayed: Replayed) -> None:
         lines = textwrap.wrap(headline(sheet), screen.width - 1, subsequent_indent="  ")
         screen.print(Text("\n".join(lines)))
     _problems(screen, replayed)
+    _misprints(screen, replayed)
 
 
 def _title(replayed: Replayed) -> str:
@@ -69,4 +70,17 @@ def _problems(screen: Console, replayed: Replayed) -> None:
     screen.print(Text(f"{count} in the record:", style="yellow"))
     for problem in problems:
         lines = textwrap.wrap(str(problem), screen.width - 2, subsequent_indent="  ") or [""]
+        screen.print(Text("\n".join(f"  {line}" for line in lines)))
+
+
+def _misprints(screen: Console, replayed: Replayed) -> None:
+    if replayed.corrections is None or not replayed.record.problems:
+        return
+    screen.print()
+    if not replayed.corrections:
+        screen.print(Text("No small change of one cell lets it replay any further."))
+        return
+    screen.print(Text("Probable misprints:", style="yellow"))
+    for correction in replayed.corrections:
+        lines = textwrap.wrap(str(correction), screen.width - 2, subsequent_indent="  ")
         screen.print(Text("\n".join(f"  {line}" for line in lines)))

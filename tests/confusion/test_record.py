@@ -33,6 +33,7 @@ from deduce.confusion import (
     read_record,
     record_of,
 )
+from deduce.confusion.record.mend import misprints
 from deduce.confusion.record.notation import read_cell
 
 HERE = Path(__file__).parent
@@ -142,6 +143,20 @@ def test_printed_sample_game() -> None:
     first = record.problems[0]
     assert (first.line, first.character) == (10, 10)
     assert PRINTED.read_text(encoding="utf-8").splitlines()[9][9:] == "L-S4xA"
+
+
+def test_misprints_of_the_printed_sample_game_are_found() -> None:
+    """The four changes that make it replay are found from the record alone."""
+    corrections, mended = misprints(read_record(PRINTED))
+    assert [(found.ply.text, found.text) for found in corrections] == [
+        ("L-S1", "L-S2"),
+        ("S-SW1", "C-SW1"),
+        ("(H-NE3=", "(H-NE3)"),
+        ("T-SE1", "TZ-SE1"),
+    ]
+    assert mended.problems == ()
+    assert mended.game.position == read_record(CORRECTED).game.position
+    assert misprints(mended) == ([], mended)
 
 
 def test_each_misprint_alone_is_noticed() -> None:

@@ -73,6 +73,17 @@ class Record:
         return self.document.text
 
     @property
+    def remarks(self) -> list[str]:
+        """The cells behind the last turn, such as who won."""
+        last = self.plies[-1] if self.plies else None
+        return [
+            cell.text
+            for row in self.document.rows
+            for cell in row.cells
+            if last is None or (row.line, cell.character) > (last.line, last.character)
+        ]
+
+    @property
     def rules(self) -> Rules:
         """The rules that are played by."""
         return self.setup.rules

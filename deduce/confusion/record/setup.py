@@ -246,8 +246,11 @@ class _Headers:
 
     def _first_by_rows(self, left: int) -> int:
         """Tell who starts by the first row: an empty first cell means the right column (CF-NOT-5)."""
-        first, *others = (*self.document.rows, None)
-        if first is not None and len(first.cells) == 1 and (len(others) > 1 or first.starts_empty):
+        rows = self.document.rows
+        if not rows:
+            return left
+        first, is_only = rows[0], len(rows) == 1
+        if len(first.cells) == 1 and (first.starts_empty or not is_only):
             return 1 - left
         return left
 

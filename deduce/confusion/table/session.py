@@ -50,14 +50,7 @@ class Session:
     @property
     def cells(self) -> list[str]:
         """The cells of the record: the turns, and what stands behind the last one."""
-        last = self.record.plies[-1] if self.record.plies else None
-        behind = [
-            cell.text
-            for row in self.record.document.rows
-            for cell in row.cells
-            if last is None or (row.line, cell.character) > (last.line, last.character)
-        ]
-        return [ply.text for ply in self.record.plies] + behind
+        return [ply.text for ply in self.record.plies] + self.record.remarks
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ def main() -> None:
     import topic_grids
     import topic_proofs
     import topic_startup
+    import topic_table
     from timing import FULL, QUICK
 
     if os.getloadavg()[0] > 1:
@@ -40,6 +41,7 @@ def main() -> None:
         topic_startup.TOPIC,
         topic_grids.LARGE_TOPIC,
         topic_clue.TOPIC,
+        topic_table.TOPIC,
     ]
     wanted = {key.strip().upper() for key in asked.only.split(",")} - {""}
     keys = [topic.key for topic, _ in topics]

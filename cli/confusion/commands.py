@@ -74,7 +74,13 @@ def _asked(file: str, ply: int | None, model: str, diagrams: Path | None, *, jso
     from .questions import Asked
 
     try:
-        yield Asked.of(findings.find(file, ply, diagrams), model)
+        found = findings.find(file, ply, diagrams)
+        asked = Asked.of(found, model)
+        if count := len(found.record.problems):
+            # What follows from a record with problems may be wrong, which must not go unsaid.
+            named = "1 problem" if count == 1 else f"{count} problems"
+            typer.echo(f"deduce: {file}: {named} in the record; deduce confusion replay shows more", err=True)
+        yield asked
     except DeduceError as error:
         fail(error, json=json)
         raise typer.Exit(BAD_INPUT) from None

@@ -246,6 +246,8 @@ class Companion:
         """Say where the opponent's pieces can go: truly, surely and perhaps as they know it."""
         asked, them = self.asked, 1 - self.session.me
         wanted = asked.letter(rest) if rest else None
+        if asked.game.outcome is not None:
+            return ["The game is over; nobody can go anywhere."]
         turned = them != asked.record.setup.compass
         rows: dict[str, list[str]] = {}
         for prospect in prospects(asked.game, them, asked.sheets[them]):

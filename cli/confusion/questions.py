@@ -168,7 +168,9 @@ def agent_lines(asked: Asked, side: int) -> list[str]:
         low, high = percent_of(min(found)), percent_of(max(found))
         parts.append(f"{letter} {low}%" if low == high else f"{letter} {low}-{high}%")
     text = f"double agent, over the models {', '.join(chances)}: {'; '.join(parts)}"
-    return [f"{text} (chances above: model {asked.model})"]
+    text += f" (chances above: model {asked.model})"
+    failing = [name for name in AGENT_MODELS if agent_model(name).has_chances and name not in chances]
+    return [text] + ([f"under the models {', '.join(failing)} no deal fits"] if failing else [])
 
 
 def percent_of(chance: Fraction | int) -> str:

@@ -19,6 +19,7 @@ from deduce.confusion.actions import (
     SwapTwo,
 )
 from deduce.confusion.directions import opposite
+from deduce.confusion.errors import RulesError
 from deduce.confusion.game import Game, random_deal
 from deduce.confusion.position import EMPTY, LEAST_DOUBLE_COLUMNS, MOST_IN_A_ROW
 
@@ -117,11 +118,19 @@ def random_start(rules: Rules, draw: random.Random) -> Game:
 
 
 def random_placement(rules: Rules, draw: random.Random) -> dict[str, Square]:
-    """Place the pieces of a side at random, as it sees the board (CF-VAR-4)."""
+    """Place the pieces of a side at random, as it sees the board (CF-VAR-4).
+
+    Raises:
+        RulesError: If there are too many pieces, or too few, for any placement.
+    """
     columns = [column for column in range(1, rules.columns + 1) if column not in rules.off_columns]
-    size = len(rules.letters)
+    size, most = len(rules.letters), min(MOST_IN_A_ROW, len(columns))
+    fewest = max(size - most, LEAST_DOUBLE_COLUMNS)
+    if fewest > min(most, size - LEAST_DOUBLE_COLUMNS):
+        message = f"{size} pieces cannot be placed on two rows of {len(columns)} columns (CF-VAR-4)"
+        raise RulesError(message)
     while True:
-        number = draw.randint(size - MOST_IN_A_ROW, MOST_IN_A_ROW)
+        number = draw.randint(fewest, min(most, size - LEAST_DOUBLE_COLUMNS))
         rows = (draw.sample(columns, number), draw.sample(columns, size - number))
         if len(set(rows[0]) & set(rows[1])) >= LEAST_DOUBLE_COLUMNS:
             break

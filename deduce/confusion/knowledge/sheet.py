@@ -40,16 +40,19 @@ DEFAULT_MODEL = AgentModel()
 class Named(int):
     """The number of a diagram, which reads as its name."""
 
-    _name: str
+    diagram: Diagram
 
     def __new__(cls, diagram: Diagram) -> Self:
         """Return the number of a diagram."""
         number = super().__new__(cls, diagram.number)
-        number._name = diagram.name
+        number.diagram = diagram
         return number
 
+    def __getnewargs__(self) -> tuple[Diagram]:  # type: ignore[override]
+        return (self.diagram,)
+
     def __str__(self) -> str:
-        return self._name
+        return self.diagram.name
 
 
 @dataclass(frozen=True)

@@ -48,9 +48,9 @@ class Correction:
 def misprints(record: Record) -> tuple[list[Correction], Record]:
     """Find the cells whose change lets a record replay furthest, one after the other.
 
-    One thing is changed at a time: the letter, the direction, the distance, whether Z is carried, or whether it
-    was refused. Of several changes that help as much, the one closest before the problem is taken, of these the
-    one most alike, and the others are named.
+    One thing is changed at a time: the letter, the direction, the distance, whether Z is carried, or whether
+    it was refused. Of several changes that help as much, the one closest before the problem is taken, of
+    these the one most alike, and the others are named.
 
     Returns:
         The corrections, and the record with them.

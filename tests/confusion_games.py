@@ -1,25 +1,15 @@
-"""Plays random games of Confusion, under rules that between them use every part of the game."""
+"""Short random games of Confusion, under rules that between them use every part of the game."""
 
 from __future__ import annotations
 
 import random
 
-from deduce.confusion.actions import (
-    Action,
-    Agree,
-    Expose,
-    GiftReply,
-    Kind,
-    MoveTwo,
-    PromotionReply,
-    Remove,
-    Resign,
-    Reveal,
-    SwapTwo,
-)
-from deduce.confusion.game import Game, random_deal
+from deduce.confusion import simulation
+from deduce.confusion.actions import Action
+from deduce.confusion.game import Game
 from deduce.confusion.position import Position
 from deduce.confusion.rules import Rules
+from deduce.confusion.simulation import Chances
 
 LIMIT = 80
 RULES = {
@@ -32,70 +22,34 @@ RULES = {
     "all but 1": Rules.of("espionage", variants=[2, 3, 4, 5], tokens=True, half_move_limit=LIMIT),
     "all": Rules.of("espionage", variants=[1, 2, 3, 4, 5], tokens=True, half_move_limit=LIMIT),
 }
-
-
-def early(game: Game, draw: random.Random) -> list[Action]:
-    """What could be done before an attempt, now and then."""
-    letters = game.rules.letters
-    one, two = draw.sample(letters, 2)
-    tried: list[Action] = [
-        Remove(one),
-        Expose(two),
-        Reveal(one),
-        MoveTwo(),
-        SwapTwo(one, two),
-        Agree() if draw.random() < 0.02 else MoveTwo(),
-        Resign() if draw.random() < 0.02 else MoveTwo(),
-    ]
-    return [action for action in tried if game.can(action)]
-
-
-def choice(game: Game, draw: random.Random) -> Action:
-    """An action that is possible, rather forward and rather with Z, so that games come to an end."""
-    if game.position.stage.offer:
-        return PromotionReply(accept=draw.random() < 0.5)
-    if game.position.stage.gift:
-        return GiftReply(accept=draw.random() < 0.5)
-    if draw.random() < 0.05:
-        tried = early(game, draw)
-        if tried:
-            return draw.choice(tried)
-    attempts = game.attempts()
-    position, forward = game.position, {0, 1, 7}
-    if draw.random() < 0.6:
-        with_z = [
-            each
-            for each in attempts
-            if (each.way in forward if each.kind is Kind.CARRY else position.target(each) == position.neutral)
-        ]
-        if with_z:
-            return draw.choice(with_z)
-    bold = [each for each in attempts if each.way in forward]
-    return draw.choice(bold if bold and draw.random() < 0.7 else attempts)
+WILD = Chances(
+    neutral=0.5,
+    remove=0.01,
+    expose=0.01,
+    reveal=0.02,
+    move_two=0.02,
+    swap_two=0.02,
+    resign=0.001,
+    agree=0.001,
+)
+"""Everything happens, and often enough for a short game."""
 
 
 def new_game(rules: Rules, draw: random.Random) -> Game:
     """A game with random deals, and random placements where the rules have them."""
-    deals = (random_deal(rules, draw), random_deal(rules, draw))
-    if not rules.free_placement:
-        return Game(rules, deals, draw.randrange(2))
-    squares = [(column, row) for row in (1, 2) for column in range(3, 10)][: len(rules.letters)]
-    placements = tuple(
-        dict(zip(draw.sample(rules.letters, len(squares)), squares, strict=True)) for _ in (0, 1)
-    )
-    return Game(rules, deals, draw.randrange(2), (placements[0], placements[1]))
+    return simulation.random_start(rules, draw)
+
+
+def choice(game: Game, draw: random.Random) -> Action:
+    """An action that is possible."""
+    return simulation.random_action(game, draw, WILD)
 
 
 def random_game(rules: Rules, seed: int) -> Game:
     """A random game, played to its end."""
-    draw = random.Random(seed)
-    game = new_game(rules, draw)
-    while game.outcome is None:
-        game.push(choice(game, draw), agent=lambda _: draw.random() < 0.5)
-    return game
+    return simulation.random_game(rules, random.Random(seed), chances=WILD)
 
 
 def random_positions(rules: Rules, seed: int) -> list[Position]:
     """All positions of a random game."""
-    game = random_game(rules, seed)
-    return list(game.positions)
+    return list(random_game(rules, seed).positions)

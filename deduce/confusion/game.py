@@ -280,9 +280,7 @@ class Game:
         dealt = self._dealt[side]
         return None if dealt is None else dealt[letter]
 
-    def answer(  # noqa: PLR0911 - one case for each kind of action
-        self, action: Action, *, agent: Callable[[Attempt], bool] | None = None
-    ) -> Answer | None:
+    def answer(self, action: Action, *, agent: Callable[[Attempt], bool] | None = None) -> Answer | None:
         """Return the answer that the diagrams give to an action.
 
         Args:
@@ -291,7 +289,19 @@ class Game:
 
         Returns:
             The answer; None if it depends on a deal that is not known, or on the opponent's pleasure.
+
+        Raises:
+            IllegalActionError: If there is no such piece.
         """
+        try:
+            return self._answer(action, agent)
+        except LookupError:
+            message = f"{action}: there is no such piece"
+            raise IllegalActionError(message) from None
+
+    def _answer(  # noqa: PLR0911 - one case for each kind of action
+        self, action: Action, agent: Callable[[Attempt], bool] | None
+    ) -> Answer | None:
         if isinstance(action, Attempt):
             return self._attempt_answer(action, agent)
         side = self.position.turn

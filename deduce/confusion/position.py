@@ -367,7 +367,7 @@ def check_placement(rules: Rules, side: int, placement: Mapping[str, Square]) ->
         problem = "two pieces stand on one square"
     else:
         for letter, square in placement.items():
-            if not rules.is_on_board(square) or square[1] > 2:
+            if not rules.is_on_board(rules.turned(square, side)) or square[1] > 2:
                 problem = f"{letter} on {square[0]},{square[1]} is not on the first two rows of the board"
         rows = [{column for column, row in placement.values() if row == number} for number in (1, 2)]
         if not problem and max(map(len, rows)) > MOST_IN_A_ROW:

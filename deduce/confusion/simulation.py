@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -54,12 +55,12 @@ class Chances:
     Attributes:
         neutral: To go for the neutral piece, or to carry it forward, in a turn in which that is possible.
         forward: To think again about an attempt that does not lead forward.
-        remove: To remove a piece of one's own before an attempt (CF-DA-2).
-        expose: To expose the double agent of the opponent (CF-DA-3).
-        reveal: To use the token that shows a piece, while it is there (CF-TOK-REVEAL).
-        move_two: To use the token for two attempts (CF-TOK-MOVE2).
-        swap_two: To use the token that swaps two pieces (CF-TOK-SWAP2).
-        resign: To give up instead of an attempt.
+        remove: In a turn in which that is possible, to remove a piece of one's own (CF-DA-2).
+        expose: Likewise, to expose the double agent of the opponent (CF-DA-3).
+        reveal: Likewise, to use the token that shows a piece (CF-TOK-REVEAL).
+        move_two: Likewise, to use the token for two attempts (CF-TOK-MOVE2).
+        swap_two: Likewise, to use the token that swaps two pieces (CF-TOK-SWAP2).
+        resign: To give up.
         agree: To agree on a draw.
         allow: That the opponent allows an attempt of the double agent (CF-DA-1).
         accept: To accept an offered promotion (CF-VAR-5).
@@ -78,6 +79,12 @@ class Chances:
     allow: float = 0.5
     accept: float = 0.5
     take: float = 0.5
+
+    @cached_property
+    def instead(self) -> float:
+        """The chance that something else than an attempt is tried at the beginning of a turn."""
+        early = self.remove + self.expose + self.reveal + self.move_two + self.swap_two
+        return early + self.resign + self.agree
 
 
 USUAL = Chances()
@@ -114,16 +121,17 @@ def random_start(rules: Rules, draw: random.Random) -> Game:
     first = draw.randrange(2)
     if not rules.free_placement:
         return Game(rules, deals, first)
-    return Game(rules, deals, first, (random_placement(rules, draw), random_placement(rules, draw)))
+    return Game(rules, deals, first, (random_placement(rules, draw), random_placement(rules, draw, 1)))
 
 
-def random_placement(rules: Rules, draw: random.Random) -> dict[str, Square]:
+def random_placement(rules: Rules, draw: random.Random, side: int = 0) -> dict[str, Square]:
     """Place the pieces of a side at random, as it sees the board (CF-VAR-4).
 
     Raises:
         RulesError: If there are too many pieces, or too few, for any placement.
     """
-    columns = [column for column in range(1, rules.columns + 1) if column not in rules.off_columns]
+    every = range(1, rules.columns + 1)
+    columns = [column for column in every if rules.is_on_board(rules.turned((column, 1), side))]
     size, most = len(rules.letters), min(MOST_IN_A_ROW, len(columns))
     fewest = max(size - most, LEAST_DOUBLE_COLUMNS)
     if fewest > min(most, size - LEAST_DOUBLE_COLUMNS):
@@ -151,30 +159,30 @@ def random_action(game: Game, draw: random.Random, chances: Chances = USUAL) -> 
         return PromotionReply(accept=draw.random() < chances.accept)
     if position.stage.gift:
         return GiftReply(accept=draw.random() < chances.take)
-    if position.stage.used is None:
-        for chance, actions in _instead(position, chances):
-            if draw.random() < chance:
-                tried = list(actions)
-                draw.shuffle(tried)
-                for action in tried:
-                    if game.can(action):
-                        return action
+    if position.stage.used is None and draw.random() < chances.instead:
+        action = _instead(game, draw, chances)
+        if action is not None:
+            return action
     return _random_attempt(position, draw, chances)
 
 
-def _instead(position: Position, chances: Chances) -> Iterator[tuple[float, Iterable[Action]]]:
-    """Yield what can be done at the beginning of a turn other than an attempt, with its chance."""
-    rules = position.rules
-    letters = rules.letters
-    if rules.has_double_agent:
-        yield chances.remove, map(Remove, letters)
-        yield chances.expose, map(Expose, letters)
-    if position.tokens[position.turn]:
-        yield chances.reveal, map(Reveal, letters)
-        yield chances.move_two, [MoveTwo()]
-        yield chances.swap_two, (SwapTwo(*pair) for pair in combinations(letters, 2))
-    yield chances.resign, [Resign()]
-    yield chances.agree, [Agree()]
+def _instead(game: Game, draw: random.Random, chances: Chances) -> Action | None:
+    """Return what is done at the beginning of a turn other than an attempt; None if it is not possible."""
+    letters = game.rules.letters
+    kinds: list[tuple[float, Iterable[Action]]] = [
+        (chances.remove, map(Remove, letters)),
+        (chances.expose, map(Expose, letters)),
+        (chances.reveal, map(Reveal, letters)),
+        (chances.move_two, [MoveTwo()]),
+        (chances.swap_two, (SwapTwo(*pair) for pair in combinations(letters, 2))),
+        (chances.resign, [Resign()]),
+        (chances.agree, [Agree()]),
+    ]
+    weights = [chance for chance, _ in kinds]
+    _, actions = draw.choices(kinds, weights)[0]
+    tried = list(actions)
+    draw.shuffle(tried)
+    return next(filter(game.can, tried), None)
 
 
 def _random_attempt(position: Position, draw: random.Random, chances: Chances) -> Attempt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
 import pytest
@@ -23,8 +24,9 @@ from deduce.confusion.actions import (
 from deduce.confusion.directions import Square
 from deduce.confusion.errors import IllegalActionError, RulesError
 from deduce.confusion.game import Game
-from deduce.confusion.position import Ending, Outcome
+from deduce.confusion.position import Ending, Outcome, start_position
 from deduce.confusion.rules import Rules
+from deduce.confusion.simulation import random_start
 
 ESPIONAGE = Rules.of("espionage")
 TOKENS = Rules.of("espionage", tokens=True)
@@ -407,3 +409,25 @@ def test_cf_var_5_after_the_first_attempt_of_two() -> None:
     refused(game, Remove("C"), "move2 was done this turn already")
     play(game, "C-N1")
     assert game.position.turn == 1
+
+
+def test_cf_var_2_columns_that_differ_for_both_sides() -> None:
+    """What is off the board for one side's left is off for the other side's right (CF-VAR-2, CF-VAR-4)."""
+    with pytest.raises(RulesError, match="off the board"):
+        Rules.of("espionage", variants=[2], off_columns=[2], agent_square=(10, 1))
+    rules = Rules.of("espionage", variants=[2, 4], off_columns=[2])
+    for seed in range(20):
+        random_start(rules, random.Random(seed))
+    placement = {letter: square for letter, square in rules.layout if letter != "X"} | {"X": (10, 1)}
+    assert start_position(rules, placements=(placement, None)).square(0, "X") == (10, 1)
+    with pytest.raises(RulesError, match="X on 10,1 is not on the first two rows"):
+        start_position(rules, placements=(None, placement))
+
+
+def test_unknown_pieces_have_no_answer() -> None:
+    """An answer is only given for a piece that there is."""
+    game = Game(
+        Rules.of("classic"), ({letter: number for number, letter in enumerate("ACEHKLNOPSTV", 1)}, None)
+    )
+    with pytest.raises(IllegalActionError, match="there is no such piece"):
+        game.answer(Attempt("Q", 0, 1))

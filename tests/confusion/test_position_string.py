@@ -188,10 +188,19 @@ def test_the_random_positions_have_everything() -> None:
     assert any(stage.offer for stage in stages)
     assert any(position.holder for position in found)
     assert any("+" in position_text(position) for position in found)
-    assert any(position_text(position).split()[5] != "-" for position in found), "promoted, then captured"
     endings = {position.outcome.ending for position in found if position.outcome is not None}
     assert endings >= {Ending.LAST_ROW, Ending.LIMIT, Ending.RESIGNATION, Ending.AGREEMENT}
     assert any(len(position.tokens[0]) != len(position.tokens[1]) for position in found)
+
+
+def test_pieces_that_were_promoted_and_then_captured() -> None:
+    """What was promoted stays so when it is off the board."""
+    text = START.replace("2ACE1HKL2", "3CE1HKL2").replace("Yellow 0 -", "Yellow 9 A")
+    position = parse_position(text)
+    assert position.square(0, "A") is None
+    assert position.is_promoted(0, "A")
+    assert position_text(position) == text
+    assert position_from_json(json.loads(json.dumps(position_json(position)))) == position
 
 
 @pytest.mark.parametrize(

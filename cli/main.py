@@ -52,7 +52,14 @@ def main() -> None:
         # Whoever read the output has seen enough. Python would complain once more when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except KeyboardInterrupt:
+        typer.echo("Stopped.", err=True)
+        sys.exit(130)
     except Exception as error:
+        if type(error).__name__ == "Abort":
+            # What click makes of Ctrl-C inside a command.
+            typer.echo("Stopped.", err=True)
+            sys.exit(130)
         # Usage errors of typer and of the click in it, wherever this version keeps them.
         say = getattr(error, "format_message", None)
         if say is None:

@@ -26,19 +26,22 @@ if TYPE_CHECKING:
 
 HELP: str = """\
 A turn:   h n1 n    H-N1 no    (H-N1)    h forward 1 no    vz nw1 y    z s1
-          piece, direction (n ne e ... or forward, back, left, right), distance, y or n;
-          + or 0 behind it: promoted or not; # and words: a comment
-Before:   remove a   expose a   reveal a 7   two   swap a c   joined by a comma: two, h n1 y, k n1 n
-sheet     my sheet                      opp       the opponent's sheet, as they know it
-board     the board                     reach     where the opponent's pieces can go
-why H crab   the smallest proof         what-if h n1   the sheet after yes and after no
-suspects  the likeliest slips           answer h n1    the right answer to their attempt
-undo [n]  redo                          moves     all entries with their numbers
-edit k h n1 n   insert k ...   delete k           change entry k
+          piece, direction (n ne e ... or forward, back, left, right),
+          distance, y or n; + or 0 behind it: promoted or not;
+          in variant 5 + or +-, and +!>a or +!>0 for the double agent;
+          # and words: a comment
+Before:   remove a   expose a   reveal a 7   two   swap a c
+          joined by a comma: two, h n1 y, k n1 n
+sheet     my sheet                  opp     their sheet, as they know it
+board     the board                 reach   where their pieces can go
+why H crab   the smallest proof     what-if h n1   the sheet after yes and no
+suspects  the likeliest slips       answer h n1    the right answer to them
+undo [n]  redo                      moves   all entries with their numbers
+edit k h n1 n   insert k ...   delete k     change entry k
 at k      look at a past moment; at alone comes back
 note ...  keep a hunch, apart from the facts; notes lists them
 model mimic     how the opponent answers for the double agent
-export FILE     .txt .json .svg .html   resign  draw  help  quit"""
+export FILE     .txt .json .svg .html       resign  draw  help  quit"""
 COMMANDS = (
     "sheet", "board", "opp", "why", "what-if", "suspects", "undo", "redo", "edit", "insert", "delete", "at",
     "answer", "reach", "moves", "note", "notes", "model", "export", "help", "quit",
@@ -274,7 +277,8 @@ class Companion:
         from deduce.confusion.knowledge.agents import AGENT_MODELS, agent_model
 
         if not rest:
-            return [f"{name}: {words}" for name, words in AGENT_MODELS.items()] + [f"now: {self.model}"]
+            models = [f"{name}: {words}" for name, words in AGENT_MODELS.items()]
+            return [*models, f"now: {self.model}", *questions.agent_lines(self.asked, self.side)]
         self.model = str(agent_model(rest))
         return [f"Chances are now by the model {self.model}."]
 
@@ -294,7 +298,7 @@ class Companion:
             names = shlex.split(rest)
         except ValueError:
             names = []
-        if len(names) != 1:
+        if len(names) != 1 or "\0" in names[0]:
             message = "write one file name behind export, ending in .txt, .json, .svg or .html"
             raise SessionError(message)
         try:

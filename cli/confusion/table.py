@@ -265,7 +265,7 @@ def _fitted(
         lines += textwrap.wrap(message, max(20, screen.width - 1), subsequent_indent="  ") or [""]
     # A blank line, the prompt, and the line that the cursor goes to behind it.
     room = screen.height - len(shown) - 3
-    if len(lines) <= room:
+    if len(lines) <= max(room, 0):
         return (shown, lines), []
     top = shown[:HEAD]
     room = max(screen.height - len(top) - 3, 2)

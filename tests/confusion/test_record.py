@@ -595,6 +595,27 @@ def test_a_pass_keeps_its_kind() -> None:
     assert same_game(record.game, game)
 
 
+def test_the_last_piece_is_shown_to_be_the_double_agent(tmp_path: Path) -> None:
+    """The side has no piece left, so nobody is asked about Z (CF-VAR-5, CF-TURN-6)."""
+    (tmp_path / "rules.toml").write_text(
+        'format = "deduce.confusion.rules/1"\nsides = [{ name = "Green" }, { name = "Blue" }]\n'
+        "columns = 5\nrows = 5\nneutral = [3, 3]\ndouble_agent = true\n"
+        "[layout]\nA = [2, 1]\n[[variant]]\nnumber = 5\nanyone_is_promoted = true\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "diagrams.toml").write_text(
+        'format = "deduce.confusion.diagrams/1"\n[[diagram]]\nnumber = 13\ndouble_agent = true\n'
+        '[promoted]\nreach = 2\ndirections = ["N"]\n',
+        encoding="utf-8",
+    )
+    head = "Ruleset = rules.toml\nVariants = 5\nDiagrams = diagrams.toml\n"
+    (tmp_path / "game.txt").write_text(head + "1. A-N4+!\n", encoding="utf-8")
+    record = read_record(tmp_path / "game.txt")
+    assert record.problems == ()
+    assert record.game.outcome is not None
+    assert (record.game.outcome.winner, record.game.outcome.ending) == (1, Ending.NO_PIECES)
+
+
 # --- Changing a record -------------------------------------------------------------------------------
 
 

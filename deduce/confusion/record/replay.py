@@ -389,7 +389,7 @@ class _Replay:
                 message = f"by the deal {self.game.position.stage.offer} {is_agent} the double agent"
                 self._problem(part.place, part.text, message)
         self.game.push(reply, answer)
-        if self.game.position.stage.gift:
+        if self.game.position.stage.gift and self.game.outcome is None:
             if not part.gift:
                 message = "whether the opponent takes Z is not written (>A or >0); read as refused"
                 self._problem(part.place, part.text, message)

@@ -25,6 +25,7 @@ PACKAGES = (
     "PySDD",
     "thewalrus",
     "scipy",
+    "chess",
 )
 
 

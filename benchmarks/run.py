@@ -24,6 +24,7 @@ def main() -> None:
     # From here on this is the environment of the benchmarks, in which all of this is installed.
     import printing
     import topic_clue
+    import topic_confusion
     import topic_grids
     import topic_proofs
     import topic_startup
@@ -41,6 +42,7 @@ def main() -> None:
         topic_startup.TOPIC,
         topic_grids.LARGE_TOPIC,
         topic_clue.TOPIC,
+        topic_confusion.TOPIC,
         topic_table.TOPIC,
     ]
     wanted = {key.strip().upper() for key in asked.only.split(",")} - {""}

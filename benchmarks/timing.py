@@ -15,9 +15,19 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from results import Row, Timing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
 
-__all__ = ["FULL", "LIMIT", "QUICK", "Alternative", "Effort", "Measured", "Stopwatch", "compared"]
+__all__ = [
+    "FULL",
+    "LIMIT",
+    "QUICK",
+    "Alternative",
+    "Effort",
+    "Measured",
+    "Stopwatch",
+    "compared",
+    "seconds_each",
+]
 
 LIMIT = 20.0
 """How many seconds an alternative has for one answer."""
@@ -127,6 +137,24 @@ def compared(measured: Measured[S], effort: Effort) -> Row:
     counts = [measured.worlds(subject) for subject in measured.subjects] if measured.worlds else []
     worlds = (min(counts), max(counts)) if counts else None
     return Row(measured.case, worlds, _summary(medians[""]), timings, measured.target)
+
+
+def seconds_each(works: Mapping[str, Callable[[], int]], effort: Effort) -> dict[str, float]:
+    """Return the median seconds for one unit of some works that are no answers to the same question.
+
+    The works take turns, so that a busy machine slows all alike.
+
+    Args:
+        works: By name; each does the same every time, and returns how many units that was.
+        effort: How much time each may take.
+    """
+    units = {name: work() for name, work in works.items()}
+    watches = {name: Stopwatch() for name in works}
+    spent, number = 0.0, 0
+    while number < ROUNDS or (spent < effort.budget * len(works) and number < effort.most):
+        spent += sum(watches[name].time(work) for name, work in works.items())
+        number += 1
+    return {name: watch.median / units[name] for name, watch in watches.items()}
 
 
 def _refusal(other: Alternative[S], measured: Measured[S]) -> str:
@@ -240,7 +268,7 @@ def _summary(medians: list[float], note: str = "") -> Timing:
 
 
 @contextmanager
-def _limited(seconds: float) -> Iterator[None]:
+def _limited(seconds: float) -> Generator[None, None, None]:
     """Interrupt whatever takes longer; a solver's own code is interrupted once it returns."""
 
     def ring(*_: object) -> None:

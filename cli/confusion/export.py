@@ -38,6 +38,9 @@ def export(asked: Asked, session: Session, path: Path) -> None:
     if path.resolve() == session.path.resolve():
         message = f"{path} is the file of this game, which is saved anyway; choose another name"
         raise SessionError(message)
+    if not path.parent.is_dir():
+        message = f"there is no folder {path.parent}; nothing was written"
+        raise SessionError(message)
     kind = path.suffix.casefold()
     if kind == ".txt":
         text = session.record.text

@@ -38,7 +38,7 @@ class Board:
         letters: The letter of each piece.
         numbers: For each side, the number of each letter's piece.
         pieces: For each side, the numbers of its pieces.
-        standing: For each side, what it is to it whatever a square can hold: FREE, a TARGET or OWN; made for
+        meanings: For each side, what a square that holds this is to it: FREE, TARGET or OWN; a table for
             `bytes.translate`.
         last_rows: For each side, the squares of the opponent's first row.
         homes: For each side, the squares of its own half: its nearest 5 of 11 rows.
@@ -61,7 +61,7 @@ class Board:
             dict(zip(rules.letters, self.pieces[0], strict=True)),
             dict(zip(rules.letters, self.pieces[1], strict=True)),
         )
-        self.standing: tuple[bytes, bytes] = (_standing(self.pieces[0]), _standing(self.pieces[1]))
+        self.meanings: tuple[bytes, bytes] = (_meanings(self.pieces[0]), _meanings(self.pieces[1]))
         squares, half = range(self.columns * self.rows), self.rows // 2 * self.columns
         self.last_rows: tuple[range, range] = (squares[-self.columns :], squares[: self.columns])
         self.homes: tuple[range, range] = (squares[:half], squares[len(squares) - half :])
@@ -87,7 +87,7 @@ class Board:
         return column + 1, row + 1
 
 
-def _standing(own: range) -> bytes:
+def _meanings(own: range) -> bytes:
     return bytes(FREE if held == EMPTY else OWN if held in own else TARGET for held in range(EMPTY + 1))
 
 

@@ -149,6 +149,8 @@ class Game:
                 return "" if position.stage.offer else "no promotion is offered"
             case GiftReply():
                 return "" if position.stage.gift else "Z is not offered"
+            case _:
+                pass
         if position.stage.offer:
             return f"first {position.stage.offer}'s promotion must be accepted or declined"
         if position.stage.gift:
@@ -320,7 +322,8 @@ class Game:
                 if dealt.is_double_agent:
                     return Answer(promoted=False, shown=dealt.number)
                 return Answer(promoted=True)
-        return SILENT
+            case _:
+                return SILENT
 
     def _attempt_answer(self, attempt: Attempt, agent: Callable[[Attempt], bool] | None) -> Answer | None:
         diagram = self.diagram(self.position.turn, attempt.letter)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.confusion.actions import (
     REFUSED,
@@ -28,6 +28,10 @@ from deduce.confusion.position import EMPTY, FRESH, Ending, Outcome, Stage
 if TYPE_CHECKING:
     from deduce.confusion.actions import Action, Answer
     from deduce.confusion.position import Position
+
+    OtherAction: TypeAlias = (
+        Remove | Expose | Reveal | MoveTwo | SwapTwo | PromotionReply | GiftReply | Resign | Agree | Unread
+    )
 
 __all__ = ["Event", "after", "found_by", "is_arrival", "played"]
 
@@ -113,7 +117,7 @@ def found_by(position: Position, attempt: Attempt) -> tuple[tuple[int, str] | No
 # --- What follows from each action: all of these change a new position ------------------------------
 
 
-def _do(position: Position, action: Action, answer: Answer) -> None:  # noqa: C901 - one case for each kind
+def _do(position: Position, action: OtherAction, answer: Answer) -> None:  # noqa: C901 - one case for each
     if (answer.promoted is not None) != (isinstance(action, PromotionReply) and action.accept):
         raise _wrongly_told(action, answer)
     match action:

@@ -219,7 +219,7 @@ class Position:
     def attempts(self) -> list[Attempt]:
         """Return all attempts that are possible on the board now (CF-TURN-2, CF-TURN-3, CF-Z-2, CF-Z-3)."""
         table, squares, neutral = self.rules.board, self.squares, self.neutral
-        rays, stops = table.rays[self.turn], bytearray(self.board.translate(table.standing[self.turn]))
+        rays, stops = table.rays[self.turn], bytearray(self.board.translate(table.meanings[self.turn]))
         stops[neutral] = stops[neutral] or TARGET
         found: list[Attempt] = []
         for piece in table.pieces[self.turn]:
@@ -336,7 +336,7 @@ def start_position(
             number = board.number(rules.turned((placement or {}).get(letter, square), side))
             on_board[number] = len(squares)
             squares.append(number)
-    tokens = ALL_TOKENS if rules.tokens else frozenset()
+    tokens = ALL_TOKENS if rules.tokens else frozenset[Token]()
     return Position(
         rules,
         tuple(squares),

@@ -67,7 +67,7 @@ class Chances:
         take: To take the neutral piece when it is offered (CF-VAR-5).
     """
 
-    neutral: float = 0.1
+    neutral: float = 0.12
     forward: float = 0.7
     remove: float = 0.002
     expose: float = 0.002

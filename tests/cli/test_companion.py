@@ -156,7 +156,7 @@ WRONG = {
     "export ~nobody.here/a.txt": "there is no such home folder",
     "export a\0.txt": "write one file name behind export",
     "export game.txt": "game.txt is the file of this game, which is saved anyway; choose another name",
-    "export file/a.txt": "cannot be written: ",
+    "export file/a.txt": "there is no folder",
     "remove a, l s2 y": "there is no double agent in these rules",
     "q n1 y": "'Q' is no piece",
 }

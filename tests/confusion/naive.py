@@ -1,14 +1,15 @@
-"""A second set of rules for Confusion, to compare the engine with: slow, simple, and made from the rules alone.
+"""A second set of rules for Confusion, to compare the engine with: slow, simple, made from the rules alone.
 
-It shares nothing with `deduce.confusion`: the board is a dict from squares to pieces, a square is a column and a
-row as side 0 sees them, and every attempt is tried square by square. It knows no diagrams: whether an attempt is
-allowed, and whether a piece that arrives is promoted, is part of the step.
+It shares nothing with `deduce.confusion`: the board is a dict from squares to pieces, and a square is a
+column and a row as side 0 sees them. It knows no diagrams: whether an attempt is allowed, and whether a piece
+that arrives is promoted, is part of the step.
 
 A step is a tuple of words and numbers:
 
-- ``("move" | "carry" | "pass", letter, way, distance, answer)``, where the way is 0 to 7, clockwise from "towards
-  the opponent", and the answer is "no", "yes", "promoted" or "not promoted";
-- ``("remove", letter)``, ``("expose", letter)``, ``("reveal", letter)``, ``("move2",)``, ``("swap2", one, two)``;
+- ``("move" | "carry" | "pass", letter, way, distance, answer)``, where the way is 0 to 7, clockwise from
+  "towards the opponent", and the answer is "no", "yes", "promoted" or "not promoted";
+- ``("remove", letter)``, ``("expose", letter)``, ``("reveal", letter)``, ``("move2",)``,
+  ``("swap2", one, two)``;
 - ``("decline",)``, ``("accept",)``, ``("accept and show",)``; ``("take",)``, ``("refuse",)``.
 """
 
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from typing import TypeAlias
 
@@ -140,15 +142,18 @@ def is_at_home(side: int, square: Square) -> bool:
 # --- What can be done --------------------------------------------------------------------------------
 
 
-def lines(table: Table, square: Square, turn: int) -> Iterator[tuple[int, list[Square]]]:
-    """Yield each direction, as the mover sees it, with the squares in it as far as a piece can go."""
-    for way, (right, up) in enumerate(STEPS):
-        sign = 1 if turn == 0 else -1
-        line = [
+@cache
+def lines(table: Table, square: Square, turn: int) -> tuple[tuple[Square, ...], ...]:
+    """Return the squares in each direction, as the mover sees it, as far as a piece can go."""
+    sign = 1 if turn == 0 else -1
+    ways = (
+        [
             (square[0] + sign * right * distance, square[1] + sign * up * distance)
             for distance in range(1, table.reach + 1)
         ]
-        yield way, [target for target in line if table.has(target)]
+        for right, up in STEPS
+    )
+    return tuple(tuple(filter(table.has, line)) for line in ways)
 
 
 def may_attempt(state: State, square: Square, piece: Piece) -> bool:
@@ -167,18 +172,19 @@ def attempts(state: State) -> Iterator[tuple[Attempt, Square]]:
     for square, piece in state.men:
         if not may_attempt(state, square, piece):
             continue
-        for way, line in lines(state.table, square, state.turn):
+        for way, line in enumerate(lines(state.table, square, state.turn)):
+            crossed_z = False
             for distance, target in enumerate(line, 1):
-                between = line[: distance - 1]
-                if any(passed in board for passed in between):
-                    continue
                 mine = target in board and board[target][0] == state.turn
-                if not mine and state.z not in between:
+                if not mine and not crossed_z:
                     yield ("move", piece[1], way, distance), target
                 if square == state.z:
                     yield ("pass", piece[1], way, distance), target
                     if not mine:
                         yield ("carry", piece[1], way, distance), target
+                if target in board:
+                    break
+                crossed_z = crossed_z or target == state.z
 
 
 def has_attempt(state: State) -> bool:
@@ -243,7 +249,7 @@ def early_steps(state: State) -> Iterator[Step]:
 # --- What follows ------------------------------------------------------------------------------------
 
 
-def follow(state: State, step: Step) -> State:
+def follow(state: State, step: Step) -> State:  # noqa: PLR0911 - one case for each kind of step
     """Return how things stand after a step."""
     kind, *rest = step
     turn = state.turn
@@ -275,7 +281,7 @@ def after_attempt(state: State, attempt: Attempt, answer: str) -> State:
     if answer == "no":
         return end_attempt(state, letter)
     square, board = state.where()[piece], state.board()
-    target = dict(lines(state.table, square, turn))[way][distance - 1]
+    target = lines(state.table, square, turn)[way][distance - 1]
     offered = state.table.anyone and arrives(state, attempt, target)
     if kind != "pass":
         del board[square]

@@ -1,9 +1,9 @@
-"""Counts of what can happen, as chess programs have them ("perft"), in perft.toml: makes, reads and checks them.
+"""Counts of what can happen, as chess programs have them ("perft"): makes, reads and checks perft.toml.
 
-    python tests/confusion/perft.py --write    make perft.toml anew; the counts are those of naive.py
+    python tests/confusion/perft.py --write    make the file anew, with the counts of naive.py
     python tests/confusion/perft.py            count all of it with the engine, and compare
 
-What is counted stands at the top of perft.toml.
+What is counted stands at the top of the file.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import combinations, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from confusion import naive
 from deduce.confusion.actions import (
     REFUSED,
     SILENT,
@@ -42,39 +45,40 @@ from deduce.confusion.position import EMPTY, FRESH, Position
 from deduce.confusion.rules import Rules
 from deduce.confusion.simulation import random_game, random_start
 
-if TYPE_CHECKING:
-    from confusion import naive
-
 __all__ = ["Entry", "branches", "counted", "engine_counts", "entries"]
 
 FILE = Path(__file__).with_name("perft.toml")
 DEPTH = 3
 HEADER = """\
-# How many things can happen in some positions: checks of the rules of Confusion, for any program.
-# Made by tests/confusion/perft.py, counted by tests/confusion/naive.py.
+# How many things can happen in some positions of Confusion: checks of the rules, for any program. Made by
+# tests/confusion/perft.py, counted by tests/confusion/naive.py.
 #
-# nodes = [a, b, c]: there are a ways to take one step from the position, b ways to take two, c ways to take three.
-# A step is an action with its answer, whatever the diagrams are, which nobody knows here:
+# nodes = [a, b, c]: there are a ways to take one step from the position, b ways to take two steps, and c
+# ways to take three. A step is an action with its answer; nobody knows a diagram here, so any answer can be
+# given:
 #
-# - each attempt that is possible on the board, refused: one step;
-# - the same attempt, allowed: one step; two (promoted, or not) when a piece that is not promoted arrives on the last
-#   row, unless anyone is promoted (variant 5); the attempts are moves, carries and passes of Z, each direction
-#   and distance by itself, up to 4 squares, or to the edge of the board (10 squares) with a double agent in play;
-# - at the beginning of a turn, with a double agent in play: to remove each own piece that is on the board, and to expose
-#   each piece of the opponent that is on the board, whichever it is: one step each;
-# - at the beginning of a turn, for each token that the side still has: to reveal each own piece, also a captured one, whatever
-#   is shown (one step each); to move two (one step); to swap each pair of own pieces on the own half without Z, in either order
-#   (one step); none of these where no attempt would be possible after it;
-# - where promotion is offered (variant 5), nothing but these: to decline, to accept and be promoted, and with
-#   a double agent in play to accept and be shown as the double agent: one step each;
-# - where Z is offered then, nothing but these: to take it, to refuse it.
+# - Each attempt that is possible on the board, refused: one step.
+# - The same attempt, allowed: one step; but two (promoted, not promoted) when a piece that is not promoted
+#   yet arrives on the last row, unless anyone is promoted (variant 5). Attempts are moves, carries and
+#   passes of Z, each direction and distance by itself: up to 4 squares, or up to 10 with a double agent in
+#   play.
+# - At the beginning of a turn, with a double agent in play: removing any own piece that is on the board,
+#   and exposing any piece of the opponent that is on the board: one step for each piece.
+# - At the beginning of a turn, for each token that the side has left: revealing any own piece, also a
+#   captured one, whatever is shown: one step for each piece; to move two: one step; to swap any two own
+#   pieces that stand on the own half without Z, whichever is named first: one step for each pair. None of
+#   these where no attempt would be possible after it.
+# - Where promotion is offered (variant 5), nothing but: declining; accepting and being promoted; with a
+#   double agent in play, accepting and being shown as the double agent. One step each.
+# - Where Z is offered after that, nothing but: taking it; refusing it. One step each.
 #
-# "The beginning of a turn" is before anything was done in it. A step may end the game: nothing follows, and it still
-# counts as a step. Who has no possible attempt when the turn comes, or after removing or exposing, has lost; there is no
-# limit of turns, and nobody resigns or agrees on a draw.
+# The beginning of a turn is before anything was done in it. A step may end the game; it counts, but nothing
+# follows. Who has no possible attempt when the turn comes, or after removing or exposing, has lost. There
+# is no limit of turns, and nobody resigns or agrees on a draw.
 #
-# pieces: where each side's pieces stand, as column and row from the first side's left; "+" is promoted. z is the neutral piece.
-# tokens: what each side has left. The turn is 0 for the first side, which starts on row 1. Nothing was done yet in the turn.
+# turn: 0 is the side whose first row is row 1. z: where the neutral piece is. pieces: where each side's
+# pieces stand, as column and row from the first side's left; "+" is promoted. tokens: what each side has
+# left. In all of these positions the turn has just begun.
 
 format = "deduce.confusion.perft/1"
 """
@@ -284,7 +288,6 @@ def early(rules: Rules) -> tuple[Action, ...]:
 
 def naive_counts(entry: Entry, depth: int = DEPTH) -> tuple[int, ...]:
     """Count with the second set of rules."""
-    from confusion import naive
 
     def steps(state: naive.State) -> Iterator[Callable[[], naive.State]]:
         return (partial(naive.follow, state, step) for step in naive.steps(state))
@@ -294,8 +297,6 @@ def naive_counts(entry: Entry, depth: int = DEPTH) -> tuple[int, ...]:
 
 def naive_table(ruleset: str, variants: Collection[int], *, with_tokens: bool) -> naive.Table:
     """Return what is agreed, for the second set of rules."""
-    from confusion import naive
-
     return naive.Table(
         agent=ruleset == "espionage" and 1 not in variants,
         tokens=with_tokens,
@@ -307,8 +308,6 @@ def naive_table(ruleset: str, variants: Collection[int], *, with_tokens: bool) -
 
 def naive_state(entry: Entry) -> naive.State:
     """Return the position of an entry for the second set of rules."""
-    from confusion import naive
-
     return naive.State(
         naive_table(entry.ruleset, entry.variants, with_tokens=entry.with_tokens),
         frozenset((square, (side, letter)) for side, letter, square, _ in entry.men),
@@ -375,7 +374,7 @@ def write() -> None:
     for entry in picked():
         began = time.perf_counter()
         nodes = naive_counts(entry)
-        print(f"{entry.name}: {nodes} in {time.perf_counter() - began:.1f} s", file=sys.stderr)
+        print(f"{entry.name}: {nodes} in {time.perf_counter() - began:.1f} s")  # noqa: T201 - a program
         blocks.append(entry.written(nodes))
     FILE.write_text(HEADER + "".join(blocks), encoding="utf-8")
 
@@ -388,7 +387,8 @@ def check() -> bool:
         found = engine_counts(entry)
         wrong += found != entry.nodes
         verdict = "ok" if found == entry.nodes else f"WRONG, not {entry.nodes}"
-        print(f"{entry.name}: {found} in {time.perf_counter() - began:.2f} s: {verdict}")
+        seconds = time.perf_counter() - began
+        print(f"{entry.name}: {found} in {seconds:.2f} s: {verdict}")  # noqa: T201 - a program
     return wrong == 0
 
 
@@ -405,5 +405,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     main()

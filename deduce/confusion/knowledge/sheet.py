@@ -13,10 +13,6 @@ from deduce.confusion.knowledge.heard import Heard, answers, heard, retold, stru
 from deduce.evidence.log import Log
 from deduce.problem.problem import Problem
 from deduce.problem.statements import Among
-from deduce.proof.chain import chain_for
-from deduce.proof.conflicts import conflicts
-from deduce.proof.prover import Prover
-from deduce.proof.slips import suspects
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,6 +26,7 @@ if TYPE_CHECKING:
     from deduce.proof.chain import Step
     from deduce.proof.claims import Proof
     from deduce.proof.conflicts import Conflicts
+    from deduce.proof.prover import Prover
     from deduce.proof.slips import Suspect
 
 __all__ = ["Sheet", "sheet_of"]
@@ -159,15 +156,21 @@ class Sheet:
 
     def steps(self, proof: Proof) -> list[Step]:
         """Return a proof as a chain of small steps."""
+        from deduce.proof.chain import chain_for
+
         return chain_for(proof, self.log)
 
     @cached_property
     def _prover(self) -> Prover:
+        from deduce.proof.prover import Prover
+
         return Prover(self.log, self.belief)
 
     @property
     def conflicts(self) -> Conflicts:
         """The smallest sets of entries that contradict each other."""
+        from deduce.proof.conflicts import conflicts
+
         return conflicts(self.log)
 
     def suspects(self) -> list[Suspect]:
@@ -175,6 +178,8 @@ class Sheet:
 
         A piece that is the double agent may be answered either way, so its entries are never slips then.
         """
+        from deduce.proof.slips import suspects
+
         found = suspects(self.log)
         if self.rules.diagrams.double_agent is None:
             return found

@@ -18,7 +18,8 @@ Examples:
     Entries 1 and 2 rule out Rocket for all but E, so E is Rocket.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from deduce.lazy import lazy_names
 
@@ -216,4 +217,6 @@ _HOMES = {
         "review",
     ),
 }
+__getattr__: Callable[[str], Any]
+__dir__: Callable[[], list[str]]
 __getattr__, __dir__ = lazy_names(__name__, _HOMES)

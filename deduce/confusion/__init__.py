@@ -9,7 +9,8 @@ Examples:
     'ACEHKLNOPSTVX'
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from deduce.lazy import lazy_names
 
@@ -163,4 +164,6 @@ _HOMES = {
     "deduce.confusion.record.writer": ("record_of",),
     "deduce.confusion.rules": ("Rules",),
 }
+__getattr__: Callable[[str], Any]
+__dir__: Callable[[], list[str]]
 __getattr__, __dir__ = lazy_names(__name__, _HOMES)

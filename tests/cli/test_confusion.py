@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+import deduce.confusion
 from deduce.confusion import parse_record, read_record
 from deduce_cli.main import app
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "examples" / "sample_game.txt"
 PRINTED = ROOT / "tests" / "confusion" / "data" / "sample_as_printed.txt"
-DIAGRAMS = ROOT / "deduce" / "confusion" / "data" / "diagrams.toml"
+DIAGRAMS = Path(deduce.confusion.__file__).with_name("data") / "diagrams.toml"
 DEAL = "A1 C6 E3 H4 K5 L2 N7 O8 P9 S10 T11 V12"
 WORKED = "1. (H-N1)\t(A-SW1)\n2. H-W1\tL-S1\n3. H-NW2\t(L-W1)\n"
 """CF-SHEET-2."""

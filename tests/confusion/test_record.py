@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import deduce.confusion
 from deduce.confusion import (
     Agree,
     Answer,
@@ -444,7 +445,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_diagrams_of_a_record_lie_beside_it(tmp_path: Path) -> None:
     """A relative name is looked for in the record's folder."""
-    standard = Path(__file__).parents[2] / "deduce" / "confusion" / "data" / "diagrams.toml"
+    standard = Path(deduce.confusion.__file__).with_name("data") / "diagrams.toml"
     changed = standard.read_text(encoding="utf-8").replace('name = "Rocket"', 'name = "Comet"')
     (tmp_path / "my.toml").write_text(changed, encoding="utf-8")
     (tmp_path / "game.txt").write_text("Diagrams = my.toml\n1. A-N2", encoding="utf-8")

@@ -30,8 +30,10 @@ __all__ = ["TOPIC"]
 
 RULES = {"classic": Rules.of("classic"), "espionage": Rules.of("espionage")}
 CHESS, CHECKED = "python-chess", "python-chess, each move checked"
-GAMES = 20
-"""How many random games the positions, the plies and the whole games are from."""
+GAMES = 100
+"""How many random games are played; their lengths differ so much that it takes many."""
+FEW = 20
+"""How many of them the positions and the plies are from."""
 EVERY = 10
 """Positions are so many plies apart."""
 
@@ -97,11 +99,12 @@ def _rows(effort: Effort) -> Iterator[Row]:
     boards = chess_others.random_games(GAMES) if chess_others.is_installed() else []
     for name, rules in RULES.items():
         games = _games(rules)
-        yield from _listing(name, _positions(games), chess_others.positions(boards, EVERY), effort)
-        yield _plies(f"{name}: a ply, done and taken back", partial(_replay, _replays(games)), boards, effort)
+        few, replays = boards[:FEW], _replays(games[:FEW])
+        yield from _listing(name, _positions(games[:FEW]), chess_others.positions(few, EVERY), effort)
+        yield _plies(f"{name}: a ply, done and taken back", partial(_replay, replays), few, effort)
         if rules.diagrams.double_agent is None:
-            answered = partial(_replay_answered, _replays(games))
-            yield _plies(f"{name}: the same, with the answer from the diagrams", answered, boards, effort)
+            answered = partial(_replay_answered, replays)
+            yield _plies(f"{name}: the same, with the answer from the diagrams", answered, few, effort)
         yield from _whole(name, games, boards, effort)
 
 

@@ -119,11 +119,9 @@ class Game:
 
     def can(self, action: Action) -> bool:
         """Tell whether an action is possible now."""
-        try:
-            self.verify(action)
-        except IllegalActionError:
-            return False
-        return True
+        if isinstance(action, Attempt):
+            return self.position.admits(action)
+        return not self._objection(action)
 
     def verify(self, action: Action) -> None:
         """Make sure that an action is possible now; whether a diagram allows it is another matter.
@@ -131,12 +129,11 @@ class Game:
         Raises:
             IllegalActionError: If it is not; the message says why.
         """
-        if isinstance(action, Attempt) and self.position.admits(action):
-            return
-        reason = self._objection(action)
-        if reason:
-            message = f"{action}: {reason}"
-            raise IllegalActionError(message)
+        if not self.can(action):
+            raise self._impossible(action)
+
+    def _impossible(self, action: Action) -> IllegalActionError:
+        return IllegalActionError(f"{action}: {self._objection(action)}")
 
     def _objection(self, action: Action) -> str:  # noqa: PLR0911 - each return is an objection
         position = self.position
@@ -296,16 +293,14 @@ class Game:
             IllegalActionError: If there is no such piece.
         """
         try:
-            return self._answer(action, agent)
+            if isinstance(action, Attempt):
+                return self._attempt_answer(action, agent)
+            return self._other_answer(action)
         except LookupError:
             message = f"{action}: there is no such piece"
             raise IllegalActionError(message) from None
 
-    def _answer(  # noqa: PLR0911 - one case for each kind of action
-        self, action: Action, agent: Callable[[Attempt], bool] | None
-    ) -> Answer | None:
-        if isinstance(action, Attempt):
-            return self._attempt_answer(action, agent)
+    def _other_answer(self, action: Action) -> Answer | None:
         side = self.position.turn
         match action:
             case Reveal(letter=letter):
@@ -327,12 +322,14 @@ class Game:
 
     def _attempt_answer(self, attempt: Attempt, agent: Callable[[Attempt], bool] | None) -> Answer | None:
         diagram = self.diagram(self.position.turn, attempt.letter)
-        if diagram is None or (diagram.is_double_agent and agent is None):
+        if diagram is None:
             return None
-        if diagram.is_double_agent and agent is not None:
-            allowed = agent(attempt)
-        else:
+        if not diagram.is_double_agent:
             allowed = diagram.allows(attempt.way, attempt.distance)
+        elif agent is None:
+            return None
+        else:
+            allowed = agent(attempt)
         if not allowed:
             return REFUSED
         if self.rules.anyone_is_promoted or not is_arrival(self.position, attempt):
@@ -367,7 +364,8 @@ class Game:
         Raises:
             IllegalActionError: If it is not possible, or nobody knows the answer.
         """
-        self.verify(action)
+        if not self.can(action):
+            raise self._impossible(action)
         if answer is None:
             answer = self.answer(action, agent=agent)
             if answer is None:

@@ -383,6 +383,18 @@ def test_cf_var_5_a_double_agent_that_accepts() -> None:
     assert (game.position.neutral, game.position.turn) == (neutral, 1)
 
 
+def test_cf_var_5_no_offer_once_the_game_is_over() -> None:
+    """Who captures the last piece on the last row has won, and is offered nothing."""
+    game = Game(ANYONE)
+    for letter in ANYONE.letters:
+        if letter != "V":
+            play(game, ".")
+            game.push(Remove(letter))
+            play(game, ".")
+    play(game, "A-N8 . A-N1")
+    assert (game.outcome, game.position.stage.offer) == (Outcome(0, Ending.NO_PIECES), None)
+
+
 def test_cf_var_5_the_last_piece_of_a_side() -> None:
     """Who gives the last piece away by accepting has lost."""
     game = Game(ANYONE, (deal(A=13), None))

@@ -34,7 +34,7 @@ from deduce.confusion.position import Ending, Position
 from deduce.confusion.simulation import Chances, random_push, random_start
 
 ENTRIES = entries()
-SMALL = 12_000
+SMALL = 45_000
 """To the last depth only where the number of steps before is smaller; the program counts all of it."""
 OFTEN = Chances(neutral=0.3, remove=0.02, expose=0.02, reveal=0.05, move_two=0.05, swap_two=0.05)
 REASONS = {

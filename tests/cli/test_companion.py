@@ -30,6 +30,7 @@ from prompt_toolkit.output import DummyOutput, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from typer.testing import CliRunner, Result
 
+from command_line import COMMAND
 from deduce.confusion import Rules, random_game, read_record
 from deduce.confusion.record.writer import cells_of
 from deduce.confusion.table.session import new_session, open_session
@@ -43,7 +44,6 @@ DEAL = "A4 C8 E12 H11 K10 L2 N1 O3 P7 S6 T5 V9"
 KILLS = int(os.environ.get("DEDUCE_KILLS", "20"))
 """How often the companion is killed in the test of that."""
 CLASSIC = Rules.of("classic")
-COMMAND = "from deduce_cli.main import main; main()"
 PATIENCE = 30.0
 """Seconds after which something that should happen at once is given up."""
 

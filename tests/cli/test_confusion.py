@@ -16,6 +16,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import deduce.confusion
+from command_line import COMMAND
 from deduce.confusion import parse_record, read_record
 from deduce_cli.main import app
 
@@ -251,7 +252,7 @@ def test_usage_errors(command: str) -> None:
 def process(*arguments: object, stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
     """The real command in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-c", "from deduce_cli.main import main; main()", "confusion", *map(str, arguments)],
+        [sys.executable, "-c", COMMAND, "confusion", *map(str, arguments)],
         input=stdin,
         capture_output=True,
         text=True,

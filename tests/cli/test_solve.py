@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from command_line import COMMAND
 from deduce_cli.main import app
 
 THREE = """
@@ -223,7 +224,7 @@ def test_version_and_help() -> None:
 def started(*arguments: object, stdout: int) -> subprocess.Popen[str]:
     """The real command in a process of its own."""
     return subprocess.Popen(
-        [sys.executable, "-c", "from deduce_cli.main import main; main()", *map(str, arguments)],
+        [sys.executable, "-c", COMMAND, *map(str, arguments)],
         text=True,
         stdout=stdout,
         stderr=subprocess.PIPE,
@@ -252,7 +253,7 @@ def test_ctrl_c_stops(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     process = started("solve", file, stdout=subprocess.PIPE)
-    time.sleep(2.5)
+    time.sleep(4)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130

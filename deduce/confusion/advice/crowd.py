@@ -1,0 +1,384 @@
+"""Many games side by side, as arrays: the search plays hundreds of games at once, one turn of all at a time.
+
+The readable engine in `deduce.confusion.game` is the reference; this one knows the same rules of a turn, and
+the tests compare them move by move. What is simpler here: before the attempt nothing else is done (removing,
+exposing and tokens are tried by the search at the root), every offered promotion is accepted (CF-VAR-5), and
+the chances that each side gives its own diagrams are updated piece by piece instead of over whole deals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from deduce.confusion.advice.tables import Floats, Ints, Tables
+    from deduce.confusion.position import Position
+
+__all__ = ["CARRY", "MOVE", "PASS", "Choices", "Crowd"]
+
+MOVE, CARRY, PASS = 0, 1, 2
+"""What an attempt moves, as a number."""
+LEAST = np.float32(1e-5)
+"""A chance below this is taken for none: numbers that are nearly 0 are slow."""
+NOBODY = -1
+"""The winner of a game that goes on."""
+
+
+@dataclass
+class Choices:
+    """Attempts that are possible in the games of a crowd, all in one list, game by game.
+
+    Attributes:
+        game: The game of each.
+        letter: The piece.
+        step: The direction and distance.
+        kind: What moves.
+        start: Where the piece stands.
+        target: Where the attempt leads.
+        chance: How likely the owner takes a yes to be.
+    """
+
+    game: Ints
+    letter: Ints
+    step: Ints
+    kind: Ints
+    start: Ints
+    target: Ints
+    chance: Floats
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+    def take(self, which: Ints | npt.NDArray[np.bool_]) -> Choices:
+        """Return some of them."""
+        return Choices(
+            self.game[which],
+            self.letter[which],
+            self.step[which],
+            self.kind[which],
+            self.start[which],
+            self.target[which],
+            self.chance[which],
+        )
+
+
+class Crowd:
+    """Games that were all started from one position, with deals of their own.
+
+    Attributes:
+        tables: What is looked up about the rules.
+        turn: The side to move in all games.
+        where: For each game, side and letter, the square.
+        deal: For each game, side and letter, the diagram by which the piece truly moves.
+        knows: For each game, side and letter, how likely the owner takes each diagram to be the one by which
+            the piece moves.
+        laid: For each game and side, how likely each diagram is one that was laid away on promotion.
+        side_at: For each game and square, 1 or 2 if a piece of that side stands there; 3 off the board.
+        letter_at: Which letter stands there.
+        neutral: For each game, where the neutral piece is.
+        ids: The number by which each game was started; games that are over are no longer in the arrays.
+        winner: For each number, the side that won, or NOBODY.
+    """
+
+    def __init__(self, tables: Tables, position: Position, deals: Ints, knows: Floats) -> None:
+        """Start games.
+
+        Args:
+            tables: What is looked up about the rules.
+            position: Where they start.
+            deals: For each game, side and letter, the number of the diagram in the tables.
+            knows: For each game, side and letter, the owner's chance of each diagram.
+        """
+        size, letters = len(deals), tables.letters
+        self.tables = tables
+        self.turn: int = position.turn
+        squares = np.array(position.squares, np.int32).reshape(2, letters)
+        squares[squares < 0] = tables.off
+        self.where: Ints = np.repeat(squares[None], size, axis=0)
+        self.deal: Ints = deals.astype(np.int32)
+        self.knows: Floats = np.zeros((size, 2, letters, tables.kinds), np.float32)
+        self.knows[..., : knows.shape[-1]] = knows
+        self.laid: Floats = np.zeros((size, 2, tables.kinds), np.float32)
+        for side in (0, 1):
+            for place, letter in enumerate(tables.rules.letters):
+                if position.is_promoted(side, letter):
+                    self._promote(np.arange(size), side, np.full(size, place))
+        side_at = np.zeros(tables.off + 1, np.int8)
+        letter_at = np.zeros(tables.off + 1, np.int8)
+        for side in (0, 1):
+            side_at[squares[side]] = side + 1
+            letter_at[squares[side]] = np.arange(letters)
+        for column in tables.rules.off_columns:
+            side_at[column - 1 : tables.off : tables.rules.columns] = 3
+        side_at[tables.off] = 3
+        self.side_at = np.repeat(side_at[None], size, axis=0)
+        self.letter_at = np.repeat(letter_at[None], size, axis=0)
+        self.neutral: Ints = np.full(size, position.neutral, np.int32)
+        self.ids: Ints = np.arange(size, dtype=np.int32)
+        self.winner = np.full(size, NOBODY, np.int8)
+        if position.outcome is not None:
+            if position.outcome.winner is not None:
+                self.winner[:] = position.outcome.winner
+            self._keep(np.zeros(size, np.bool_))
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def copy(self) -> Self:
+        """Return the same games to be played on apart."""
+        other = object.__new__(type(self))
+        other.tables, other.turn = self.tables, self.turn
+        for name in (*_ARRAYS, "winner"):
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
+    def _keep(self, kept: npt.NDArray[np.bool_]) -> None:
+        for name in _ARRAYS:
+            setattr(self, name, getattr(self, name)[kept])
+
+    # --- Looking -----------------------------------------------------------------------------------
+
+    def holds(self, side: int) -> npt.NDArray[np.bool_]:
+        """Tell for each game whether a side controls the neutral piece."""
+        held: npt.NDArray[np.bool_] = self.side_at[np.arange(len(self)), self.neutral] == side + 1
+        return held
+
+    def holder(self) -> Ints:
+        """Return for each game the letter on the neutral piece's square."""
+        return self.letter_at[np.arange(len(self)), self.neutral].astype(np.int32)
+
+    def open_steps(self, side: int) -> tuple[Ints, npt.NDArray[np.bool_]]:
+        """Return for each game, letter of a side and step where it leads, and whether the way there is free.
+
+        What stands on the last square is not looked at, as long as that is on the board.
+        """
+        tables, size = self.tables, len(self)
+        targets = tables.leads[side][self.where[:, side]]
+        stops = self.side_at != 0
+        rows = np.arange(size)
+        stops[rows, self.neutral] = True
+        open_squares = ~stops.ravel()[targets + rows[:, None, None] * (tables.off + 1)]
+        free = targets != tables.off
+        ways = free.reshape(size, tables.letters, 8, tables.reach)
+        passable = open_squares.reshape(ways.shape)
+        going = passable[..., 0]
+        for distance in range(1, tables.reach):
+            ways[..., distance] &= going
+            going = going & passable[..., distance]
+        return targets, free
+
+    def chances(self, side: int) -> Floats:
+        """Return for each game, letter of a side and step how likely the owner takes a yes to be."""
+        found: Floats = self.knows[:, side] @ self.tables.allows
+        return found
+
+    def choices(self, least: float = 1e-6) -> Choices:
+        """Return what the side to move can attempt, without what will certainly be refused.
+
+        Args:
+            least: The least chance of a yes.
+        """
+        return self.choices_among(*self.open_steps(self.turn), self.chances(self.turn), least)
+
+    def choices_among(
+        self, targets: Ints, free: npt.NDArray[np.bool_], chances: Floats, least: float = 1e-6
+    ) -> Choices:
+        """Return the same from what was found out already."""
+        side, size, steps = self.turn, len(self), targets.shape[-1]
+        likely = free & (chances > least)
+        there = self.side_at.ravel()[targets + np.arange(size)[:, None, None] * (self.tables.off + 1)]
+        flat = np.flatnonzero(likely & (there != side + 1) & (there != 3)).astype(np.int32)
+        pieces, step = np.divmod(flat, np.int32(steps))
+        game, letter = np.divmod(pieces, np.int32(self.tables.letters))
+        parts = [(game, letter, step, np.full(len(game), MOVE, np.int32))]
+        held = np.flatnonzero(self.holds(side)).astype(np.int32)
+        if len(held):
+            holder = self.holder()[held]
+            open_ = likely[held, holder]
+            landing = there[held, holder]
+            for kind, fits in ((CARRY, (landing != side + 1) & (landing != 3)), (PASS, landing != 3)):
+                which, step = np.nonzero(open_ & fits)
+                parts.append(
+                    (
+                        held[which],
+                        holder[which],
+                        step.astype(np.int32),
+                        np.full(len(which), kind, np.int32),
+                    )
+                )
+            order = np.argsort(np.concatenate([part[0] for part in parts]), kind="stable")
+            game, letter, step, kind = (
+                np.concatenate([part[place] for part in parts])[order] for place in range(4)
+            )
+        else:
+            kind = parts[0][3]
+        flat = (game * self.tables.letters + letter) * steps + step
+        return Choices(
+            game,
+            letter,
+            step,
+            kind,
+            self.where[game, side, letter],
+            targets.ravel()[flat],
+            chances.ravel()[flat],
+        )
+
+    # --- Going on ----------------------------------------------------------------------------------
+
+    def answers(self, chosen: Choices, draw: np.random.Generator) -> npt.NDArray[np.bool_]:
+        """Return what the diagrams answer to attempts; for a double agent what a coin says.
+
+        Args:
+            chosen: The attempts.
+            draw: Where the coins come from.
+        """
+        truly = self.tables.allows[self.deal[chosen.game, self.turn, chosen.letter], chosen.step]
+        found: npt.NDArray[np.bool_] = truly > 0.75
+        if self.tables.agent >= 0:
+            coin = truly == 0.5
+            found = found | (coin & (draw.random(len(truly)) < 0.5))
+        return found
+
+    def act(
+        self,
+        chosen: Choices,
+        allowed: npt.NDArray[np.bool_],
+        *,
+        hands_over: bool = True,
+        is_heard: bool = True,
+    ) -> None:
+        """Let attempts be answered, one at most in each game, and hand over to the other side.
+
+        In games without an attempt the turn passes.
+
+        Args:
+            chosen: The attempts.
+            allowed: The answers.
+            hands_over: Whether the turn ends; else the same side goes on.
+            is_heard: Whether the owner learns from the answer.
+        """
+        if is_heard:
+            self._hear(chosen, allowed)
+        self._move(chosen.take(allowed), is_heard=is_heard)
+        self._settle(hands_over=hands_over)
+
+    def show(self, side: int, letter: int) -> None:
+        """Let the owner see which diagram a piece has (CF-TOK-REVEAL)."""
+        games = np.arange(len(self), dtype=np.int32)
+        seen = np.eye(self.tables.kinds, dtype=np.float32)[self.deal[:, side, letter]]
+        self._restrict(games, side, np.full_like(games, letter), seen)
+
+    def _hear(self, chosen: Choices, allowed: npt.NDArray[np.bool_]) -> None:
+        """Update what the owners think of their pieces after answers."""
+        tables, side = self.tables, self.turn
+        said = tables.allows[:, chosen.step].T
+        said = np.where(allowed[:, None], said, 1 - said)
+        self._restrict(chosen.game, side, chosen.letter, said)
+
+    def _restrict(self, games: Ints, side: int, letters: Ints, worth: Floats) -> None:
+        """Multiply the chances of pieces by what was heard, and let the other pieces of the side follow."""
+        rows = self.knows[games, side, letters]
+        fresh = rows * worth
+        total = fresh.sum(axis=1, keepdims=True)
+        # What has no chance left by this updating is what truly is.
+        lost = total[:, 0] <= 1e-9
+        if lost.any():
+            fresh[lost] = 0
+            fresh[lost, self.deal[games[lost], side, letters[lost]]] = 1
+            total[lost] = 1
+        fresh /= total
+        known = np.abs(fresh - rows).max(axis=1) > 1e-3
+        self.knows[games, side, letters] = fresh
+        self._balance(games[known], side)
+
+    def _balance(self, games: Ints, side: int) -> None:
+        """Let each diagram belong to one piece again, as nearly as one round of scaling does."""
+        if not len(games):
+            return
+        last = self.tables.promoted
+        own = self.knows[games, side]
+        share = own[..., :last].sum(axis=1) + self.laid[games, side, :last]
+        own[..., :last] /= np.maximum(share, 1e-9)[:, None]
+        own[own < LEAST] = 0
+        own /= np.maximum(own.sum(axis=2, keepdims=True), 1e-9)
+        self.knows[games, side] = own
+
+    def _move(self, moved: Choices, *, is_heard: bool) -> None:
+        """Carry out what was allowed."""
+        side, tables = self.turn, self.tables
+        passed = moved.kind == PASS
+        self.neutral[moved.game[passed]] = moved.target[passed]
+        moved = moved.take(~passed)
+        game, target = moved.game, moved.target
+        taken = self.side_at[game, target] == 2 - side
+        self.where[game[taken], 1 - side, self.letter_at[game[taken], target[taken]]] = tables.off
+        self.side_at[game, moved.start] = 0
+        self.side_at[game, target] = side + 1
+        self.letter_at[game, target] = moved.letter
+        self.where[game, side, moved.letter] = target
+        carried = moved.kind == CARRY
+        self.neutral[game[carried]] = target[carried]
+        arrived = tables.last_row[side][target] & (self.deal[game, side, moved.letter] != tables.promoted)
+        if arrived.any():
+            self._arrive(game[arrived], side, moved.letter[arrived], is_heard=is_heard)
+
+    def _arrive(self, games: Ints, side: int, letters: Ints, *, is_heard: bool) -> None:
+        """Promote pieces that reached the last row, where their diagram has it (CF-PROMO-1, CF-VAR-5)."""
+        tables = self.tables
+        kinds = self.deal[games, side, letters]
+        if tables.rules.anyone_is_promoted:
+            shown = kinds == tables.agent
+            self._take_off(games[shown], side, letters[shown])
+            self._promote(games[~shown], side, letters[~shown])
+            return
+        can = tables.promotable[kinds]
+        if is_heard:
+            fits = tables.promotable.astype(np.float32)
+            worth = np.where(can[:, None], fits, 1 - fits)
+            self._restrict(games, side, letters, worth)
+        self._promote(games[can], side, letters[can])
+
+    def _promote(self, games: Ints, side: int, letters: Ints) -> None:
+        last = self.tables.promoted
+        self.laid[games, side] += self.knows[games, side, letters]
+        self.knows[games, side, letters] = 0
+        self.knows[games, side, letters, last] = 1
+        self.deal[games, side, letters] = last
+
+    def _take_off(self, games: Ints, side: int, letters: Ints) -> None:
+        """Take off double agents that were shown; Z goes to the first piece of the other side (CF-VAR-5)."""
+        if not len(games):
+            return
+        off = self.tables.off
+        self.side_at[games, self.where[games, side, letters]] = 0
+        self.where[games, side, letters] = off
+        theirs = self.where[games, 1 - side]
+        first = theirs[np.arange(len(games)), (theirs != off).argmax(axis=1)]
+        there = first != off
+        self.neutral[games[there]] = first[there]
+
+    def _settle(self, *, hands_over: bool) -> None:
+        """See who has won, and whose turn it is (CF-WIN-1, CF-WIN-2, CF-WIN-3, CF-TURN-6)."""
+        tables, side = self.tables, self.turn
+        rows = np.arange(len(self))
+        at_goal = [tables.last_row[each][self.neutral] & self.holds(each) for each in (0, 1)]
+        won = np.full(len(self), NOBODY, np.int8)
+        if not tables.rules.late_contact:
+            won[at_goal[side]] = side
+        if hands_over:
+            won[at_goal[1 - side] & (won == NOBODY)] = 1 - side
+            self.turn = 1 - side
+        for each in (0, 1):
+            won[(self.where[rows, each] == tables.off).all(axis=1)] = 1 - each
+        over = won != NOBODY
+        if over.any():
+            self.winner[self.ids[over]] = won[over]
+            self._keep(~over)
+
+
+_ARRAYS = ("where", "deal", "knows", "laid", "side_at", "letter_at", "neutral", "ids")

@@ -1,0 +1,304 @@
+"""A player's instinct: how good each attempt looks at a glance, for the games of a whole crowd at once.
+
+Everything that an instinct looks at is known to the player who moves: the board, the opponent's diagrams, what
+the opponent knows of them, and the player's own chances. Weights say how much each point matters; they were
+tuned by letting instincts play against each other (`benchmarks/tune_instinct.py`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.advice.crowd import CARRY, MOVE, PASS
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from deduce.confusion.advice.crowd import Choices, Crowd
+    from deduce.confusion.advice.tables import Floats, Ints
+
+__all__ = ["PHASES", "POINTS", "STANDING", "best_of_each", "instinct", "look", "standing", "weights"]
+
+PHASES = ("free", "mine", "theirs")
+"""Who has the neutral piece: it makes the difference to what matters."""
+POINTS = (
+    "yes",
+    "approach",
+    "lead",
+    "take_neutral",
+    "capture",
+    "capture_holder",
+    "stop_holder",
+    "carry",
+    "reach_goal",
+    "reach_goal_safely",
+    "pass",
+    "leave_neutral",
+    "danger",
+    "danger_with_neutral",
+    "escape",
+    "escape_with_neutral",
+    "learn",
+    "learn_near",
+    "forward",
+    "covered",
+    "remove_threat",
+)
+"""What an instinct weighs, in the order of its weights."""
+STANDING = (
+    "to_move",
+    "hold",
+    "home",
+    "safe_home",
+    "threatened",
+    "their_hold",
+    "their_home",
+    "their_safe_home",
+    "their_goal",
+    "takeable",
+    "access",
+    "their_access",
+    "help",
+    "their_help",
+    "material",
+    "known",
+    "their_known",
+)
+"""What a position is judged by, from the side to move."""
+SURE = 0.95
+"""The greatest chance that an attempt is reckoned with."""
+FAINT = 0.01
+"""A chance below this is not reckoned with."""
+
+
+@lru_cache(maxsize=1)
+def weights() -> tuple[Floats, Floats]:
+    """Return the weights of the points in each phase, and those of the standing with the constant last."""
+    text = resources.files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    points = [[data["instinct"][phase].get(point, 0.0) for point in POINTS] for phase in PHASES]
+    judged = [data["standing"][name] for name in (*STANDING, "constant")]
+    return np.array(points, np.float32), np.array(judged, np.float32)
+
+
+class _Sight:
+    """What is seen of the games of a crowd before single attempts are looked at."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        tables, me = crowd.tables, crowd.turn
+        rows = np.arange(len(crowd))
+        self.targets, self.free = crowd.open_steps(me)
+        self.chances = crowd.chances(me)
+        self.mine = crowd.holds(me)
+        self.theirs = crowd.holds(1 - me)
+        self.phase = np.where(self.mine, 1, np.where(self.theirs, 2, 0))
+        knows, where = crowd.knows[:, me], crowd.where[:, me]
+        # How near each piece is to Z and to the last row, by what its owner knows of it.
+        self.near_by_kind = tables.near[me][crowd.neutral[:, None], where]
+        self.near = np.einsum("bld,bld->bl", knows, self.near_by_kind)
+        self.home_by_kind = tables.home[me][where]
+        self.home = np.einsum("bld,bld->bl", knows, self.home_by_kind)
+        self.holder = crowd.holder()
+        self.my_home = np.where(self.mine, self.home[rows, self.holder], 0).astype(np.float32)
+        them = 1 - me
+        their_home = tables.home[them][crowd.neutral]
+        believed = np.einsum("bd,bd->b", crowd.knows[rows, them, self.holder], their_home)
+        truly = their_home[rows, crowd.deal[rows, them, self.holder]]
+        self.their_home = np.where(self.theirs, (believed + truly) / 2, 0).astype(np.float32)
+        their_near = tables.near[them][crowd.neutral[:, None], crowd.where[:, them]]
+        self.their_near = np.einsum("bld,bld->bl", crowd.knows[:, them], their_near)
+        self._threats(crowd)
+
+    def _threats(self, crowd: Crowd) -> None:
+        """Find out how likely the opponent takes what stands on each square next turn.
+
+        A piece of theirs takes if its diagram truly allows it and they try it, which they do the more likely
+        the more they know of it.
+        """
+        tables, them = crowd.tables, 1 - crowd.turn
+        size, squares = len(crowd), tables.off + 1
+        targets, free = crowd.open_steps(them)
+        believed = crowd.chances(them)
+        truly = tables.allows[crowd.deal[:, them]]
+        reach = (free * believed * truly).ravel()
+        places = np.flatnonzero(reach > FAINT)
+        worth = -np.log1p(-SURE * reach[places])
+        target, piece = targets.ravel()[places], places // targets.shape[2]
+        game = piece // tables.letters
+        total = np.bincount(game * squares + target, worth, size * squares)
+        self.danger = (1 - np.exp(-total)).reshape(size, squares).astype(np.float32)
+        on_neutral = target == crowd.neutral[game]
+        holder = np.bincount(piece[on_neutral], worth[on_neutral], size * tables.letters)
+        self.threatens_neutral = (1 - np.exp(-holder)).reshape(size, tables.letters).astype(np.float32)
+
+    def covers(self, crowd: Crowd) -> Floats:
+        """Return how well the pieces of the side to move cover each square, as a log of what fails."""
+        tables = crowd.tables
+        size, squares = len(crowd), tables.off + 1
+        reach = (self.free * self.chances).ravel()
+        places = np.flatnonzero(reach > FAINT)
+        worth = -np.log1p(-SURE * reach[places])
+        game = places // (self.targets.shape[1] * self.targets.shape[2])
+        total = np.bincount(game * squares + self.targets.ravel()[places], worth, size * squares)
+        return total.reshape(size, squares).astype(np.float32)
+
+
+def look(crowd: Crowd) -> tuple[Choices, Floats, Ints]:
+    """Return what can be attempted, the points of the attempts (a row for each), and the phase of each.
+
+    Args:
+        crowd: The games.
+    """
+    sight = _Sight(crowd)
+    choices = crowd.choices_among(sight.targets, sight.free, sight.chances)
+    return choices, _points(crowd, sight, choices), sight.phase[choices.game].astype(np.int32)
+
+
+def _points(crowd: Crowd, sight: _Sight, choices: Choices) -> Floats:
+    tables, me = crowd.tables, crowd.turn
+    game, letter, target, start = choices.game, choices.letter, choices.target, choices.start
+    chance = choices.chance
+    found = np.zeros((len(POINTS), len(choices)), np.float32)
+    column = dict(zip(POINTS, found, strict=True))
+    there = crowd.side_at[game, target]
+    letter_there = crowd.letter_at[game, target]
+    takes = (there == 2 - me) & (choices.kind != PASS)
+    on_neutral = target == crowd.neutral[game]
+    mine, theirs = sight.mine[game], sight.theirs[game]
+    carries, passes = choices.kind == CARRY, choices.kind == PASS
+    moves = choices.kind == MOVE
+    leaves = moves & mine & (start == crowd.neutral[game])
+    piece = game * tables.letters + letter
+    knows = crowd.knows[:, me].reshape(-1, tables.kinds)
+
+    column["yes"][:] = chance
+    which = np.flatnonzero(moves & ~mine)
+    cell = crowd.neutral[game[which]] * (tables.off + 1) + target[which]
+    near = tables.near[me].reshape(-1, tables.kinds).take(cell, axis=0)
+    fits = knows.take(piece[which], axis=0) * tables.allows.T.take(choices.step[which], axis=0)
+    ahead = np.einsum("kd,kd->k", fits, near)
+    behind = ((crowd.knows[:, me] * sight.near_by_kind) @ tables.allows).ravel()
+    best = sight.near.max(axis=1)[game[which]]
+    steps = len(tables.forward)
+    column["approach"][which] = ahead - behind[piece[which] * steps + choices.step[which]]
+    column["lead"][which] = np.maximum(0, ahead - chance[which] * best)
+    column["take_neutral"][:] = chance * (on_neutral & ~theirs & moves)
+    column["capture"][:] = chance * takes
+    column["capture_holder"][:] = chance * (on_neutral & theirs)
+    column["stop_holder"][:] = column["capture_holder"] * sight.their_home[game]
+    at_goal = tables.last_row[me][target]
+    which = np.flatnonzero(carries)
+    fits = knows[piece[which]] * tables.allows.T[choices.step[which]]
+    gained = tables.home[me][target[which]] - sight.home_by_kind[game[which], letter[which]]
+    column["carry"][which] = np.einsum("kd,kd->k", fits, gained)
+    to_mine = passes & (there == me + 1)
+    receiver = np.where(to_mine, sight.home[game, letter_there], 0)
+    column["pass"][:] = np.where(to_mine, chance * (receiver - sight.my_home[game]), 0)
+    wins = chance * (at_goal & (carries | to_mine | (moves & on_neutral)))
+    danger_there = sight.danger[game, target]
+    column["reach_goal"][:] = wins
+    # Without late contact the game is won at once, whatever could take back.
+    column["reach_goal_safely"][:] = wins * (1 - danger_there) if tables.rules.late_contact else wins
+    column["leave_neutral"][:] = chance * (leaves | (passes & ~to_mine))
+    with_neutral = carries | to_mine | (moves & on_neutral)
+    column["danger"][:] = np.where(with_neutral | passes, 0, chance * danger_there)
+    column["danger_with_neutral"][:] = np.where(with_neutral, chance * danger_there, 0)
+    danger_here = sight.danger[game, start]
+    column["escape"][:] = np.where(carries | passes, 0, chance * danger_here)
+    column["escape_with_neutral"][:] = np.where(carries | to_mine, chance * danger_here, 0)
+    unsure = np.clip(chance, 1e-6, 1 - 1e-6)
+    bits = -(unsure * np.log2(unsure) + (1 - unsure) * np.log2(1 - unsure))
+    column["learn"][:] = bits
+    column["learn_near"][:] = bits * np.where(mine, sight.home[game, letter], sight.near[game, letter])
+    column["forward"][:] = chance * tables.forward[choices.step] / 4
+    # The piece that goes there does not cover itself.
+    left = sight.covers(crowd)[game, target] + np.log1p(-SURE * chance * (chance > FAINT))
+    column["covered"][:] = chance * danger_there * (1 - np.exp(-np.maximum(left, 0)))
+    column["remove_threat"][:] = np.where(takes & mine, chance * sight.threatens_neutral[game, letter_there], 0)
+    return found
+
+
+def instinct(
+    crowd: Crowd,
+    weighing: Floats,
+    *,
+    heat: float = 0.0,
+    draw: np.random.Generator | None = None,
+    barred: npt.NDArray[np.bool_] | None = None,
+) -> Choices:
+    """Return the attempt that looks best in each game; games without any are left out.
+
+    Args:
+        crowd: The games.
+        weighing: For each phase, the weight of each point.
+        heat: How much chance mixes in.
+        draw: Where chance comes from.
+        barred: For each game and letter, whether it may not make the attempt.
+    """
+    choices, points, phase = look(crowd)
+    score = np.einsum("sp,pk->sk", weighing, points)[phase, np.arange(len(choices))]
+    if heat and draw is not None:
+        score = score + heat * draw.gumbel(size=len(score)).astype(np.float32)
+    if barred is not None:
+        free = ~barred[choices.game, choices.letter]
+        choices, score = choices.take(free), score[free]
+    return choices.take(best_of_each(choices.game, score))
+
+
+def best_of_each(game: Ints, score: Floats) -> Ints:
+    """Return the place of the greatest score within each run of equal games.
+
+    Args:
+        game: The games, in order.
+        score: The scores.
+    """
+    if not len(game):
+        return np.zeros(0, np.int32)
+    begins = np.flatnonzero(np.diff(game, prepend=-1))
+    highest = np.maximum.reduceat(score, begins)
+    runs = np.repeat(highest, np.diff(begins, append=len(game)))
+    places = np.flatnonzero(score >= runs)
+    first = np.flatnonzero(np.diff(game[places], prepend=-1))
+    return places[first].astype(np.int32)
+
+
+def standing(crowd: Crowd) -> Floats:
+    """Return what each position is judged by, from the side to move."""
+    sight = _Sight(crowd)
+    rows, me = np.arange(len(crowd)), crowd.turn
+    off = crowd.tables.off
+    found = np.zeros((len(crowd), len(STANDING)), np.float32)
+    at_risk = sight.danger[rows, crowd.neutral]
+    reach = np.where(sight.free & (sight.targets == crowd.neutral[:, None, None]), sight.chances, 0)
+    takes = 1 - np.exp(np.log1p(-SURE * reach).sum(axis=(1, 2)))
+    known = np.log(np.maximum(crowd.knows, 1e-6))
+    known = -(crowd.knows * known).sum(axis=3).mean(axis=2)
+    alive = (crowd.where != off).sum(axis=2)
+    at_goal = crowd.tables.last_row[1 - me][crowd.neutral] & sight.theirs
+    judged = {
+        "to_move": ~sight.theirs & ~sight.mine,
+        "hold": sight.mine,
+        "home": sight.my_home,
+        "safe_home": sight.my_home * (1 - at_risk),
+        "threatened": sight.mine * at_risk,
+        "their_hold": sight.theirs,
+        "their_home": sight.their_home,
+        "their_safe_home": sight.their_home * (1 - takes),
+        "their_goal": at_goal * (1 - takes),
+        "takeable": sight.theirs * takes,
+        "access": ~sight.mine * sight.near.max(axis=1),
+        "their_access": ~sight.theirs * sight.their_near.max(axis=1),
+        "help": sight.near.sum(axis=1),
+        "their_help": sight.their_near.sum(axis=1),
+        "material": (alive[:, me] - alive[:, 1 - me]) / 4,
+        "known": -known[:, me],
+        "their_known": -known[:, 1 - me],
+    }
+    for place, name in enumerate(STANDING):
+        found[:, place] = judged[name]
+    return found

@@ -1,0 +1,179 @@
+"""What a player can do now: every attempt, and whatever may come before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.actions import (
+    SILENT,
+    Answer,
+    Attempt,
+    Expose,
+    GiftReply,
+    Kind,
+    MoveTwo,
+    PromotionReply,
+    Remove,
+    Reveal,
+    SwapTwo,
+)
+from deduce.confusion.advice.crowd import CARRY, MOVE, PASS, Choices
+from deduce.confusion.play import after
+from deduce.confusion.position import FRESH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deduce.confusion.actions import Action
+    from deduce.confusion.advice.outset import Outset
+    from deduce.confusion.advice.tables import Floats, Ints
+    from deduce.confusion.position import Position
+
+__all__ = ["Option", "as_choices", "attempt_options", "early_options", "may_move", "reply_options"]
+
+KINDS = {Kind.MOVE: MOVE, Kind.CARRY: CARRY, Kind.PASS: PASS}
+MOST_REVEALS = 6
+MOST_SWAPS = 4
+LIKELY_AGENT = 0.3
+"""From this chance on it is worth a thought to remove a piece as the double agent."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that the player can do now.
+
+    Attributes:
+        action: What is done.
+        chance: For an attempt, the chance of a yes; for an accepted promotion, that it succeeds; else 1.
+        position: Where the game stands after it, if it is no attempt.
+        otherwise: Where it stands if it fails.
+    """
+
+    action: Action
+    chance: float
+    position: Position | None = None
+    otherwise: Position | None = None
+
+
+def attempt_options(outset: Outset) -> list[Option]:
+    """Return all attempts with their exact chances of a yes."""
+    sheet, position = outset.sheets[outset.side], outset.position
+    found: list[Option] = []
+    for attempt in position.attempts():
+        promoted = position.is_promoted(outset.side, attempt.letter)
+        found.append(Option(attempt, float(sheet.chance_of_yes(attempt, promoted=promoted) or 0)))
+    return found
+
+
+def early_options(outset: Outset) -> list[Option]:
+    """Return what may come before the attempt and is worth a thought (CF-DA-2, CF-DA-3, CF-TOK)."""
+    position, game = outset.position, outset.game
+    if position.stage != FRESH or position.outcome is not None:
+        return []
+    actions = (*_agents(outset), *_reveals(outset), MoveTwo(), *_swaps(outset))
+    return [Option(action, 1, after(position, action, SILENT)) for action in actions if game.can(action)]
+
+
+def reply_options(outset: Outset) -> list[Option]:
+    """Return the replies if the player is offered something (CF-VAR-5); else nothing."""
+    position, agent = outset.position, outset.tables.agent
+    if position.stage.gift:
+        return [
+            Option(GiftReply(accept), 1, after(position, GiftReply(accept), SILENT)) for accept in (True, False)
+        ]
+    if position.stage.offer is None:
+        return []
+    letter = outset.view.rules.letters.index(position.stage.offer)
+    chance = 1 - float(outset.knows[outset.side, letter, agent]) if agent >= 0 else 1.0
+    declined = after(position, PromotionReply(accept=False), SILENT)
+    found = [Option(PromotionReply(accept=False), 1, declined)]
+    promoted = after(position, PromotionReply(accept=True), Answer(promoted=True))
+    shown = None
+    if chance < 1:
+        # The opponent is taken to accept Z.
+        number = outset.tables.numbers[agent]
+        shown = after(position, PromotionReply(accept=True), Answer(promoted=False, shown=number))
+        if shown.stage.gift:
+            shown = after(shown, GiftReply(accept=True), SILENT)
+    found.append(Option(PromotionReply(accept=True), chance, promoted, shown))
+    return found
+
+
+def _agents(outset: Outset) -> Iterator[Action]:
+    rules, agent = outset.view.rules, outset.tables.agent
+    if agent < 0:
+        return
+    deal = outset.view.opponent_deal
+    if deal is not None:
+        yield from (Expose(letter) for letter in rules.letters if rules.diagrams[deal[letter]].is_double_agent)
+    mine = outset.knows[outset.side, :, agent]
+    yield from (
+        Remove(letter) for letter, chance in zip(rules.letters, mine, strict=True) if chance >= LIKELY_AGENT
+    )
+
+
+def _reveals(outset: Outset) -> Iterator[Action]:
+    """Yield the pieces that most is to be learned about."""
+    rows = outset.knows[outset.side]
+    unsure = -(rows * np.log2(np.maximum(rows, 1e-9))).sum(axis=1)
+    order = np.argsort(-unsure, kind="stable")[:MOST_REVEALS]
+    yield from (Reveal(outset.view.rules.letters[place]) for place in order if unsure[place] > 0)
+
+
+def _swaps(outset: Outset) -> Iterator[Action]:
+    """Yield the swaps that bring the most to where it counts: near Z, of what is known to get there."""
+    position, side, tables = outset.position, outset.side, outset.tables
+    letters = outset.view.rules.letters
+    table = outset.view.rules.board
+    gains: list[tuple[float, SwapTwo]] = []
+    home = [
+        (place, position.squares[table.pieces[side][place]])
+        for place in range(len(letters))
+        if position.is_home(side, position.squares[table.pieces[side][place]])
+    ]
+    near = tables.near[side][position.neutral]
+    for (one, here), (two, there) in combinations(home, 2):
+        rows = outset.knows[side][[one, two]]
+        stay = max(float(rows[0] @ near[here, :-1]), float(rows[1] @ near[there, :-1]))
+        swapped = max(float(rows[0] @ near[there, :-1]), float(rows[1] @ near[here, :-1]))
+        gains.append((swapped - stay, SwapTwo(letters[one], letters[two])))
+    gains.sort(key=lambda gain: -gain[0])
+    yield from (swap for gain, swap in gains[:MOST_SWAPS] if gain > 0)
+
+
+def may_move(position: Position) -> Ints:
+    """Return the places of the letters that may make the attempt."""
+    letters = {attempt.letter for attempt in position.attempts()}
+    return np.array([place for place, letter in enumerate(position.rules.letters) if letter in letters], np.int32)
+
+
+def as_choices(outset: Outset, attempts: list[Attempt], which: Ints, chances: Floats) -> Choices:
+    """Return attempts, one for each of some games that stand where the outset does.
+
+    Args:
+        outset: Where the search begins.
+        attempts: The attempts.
+        which: For each game, the number of its attempt.
+        chances: The chance of a yes of each attempt.
+    """
+    position, tables, rules = outset.position, outset.tables, outset.view.rules
+    rows = np.array(
+        [
+            (
+                rules.letters.index(attempt.letter),
+                attempt.way * tables.reach + attempt.distance - 1,
+                KINDS[attempt.kind],
+                position.squares[position.piece(outset.side, attempt.letter)],
+                position.target(attempt),
+            )
+            for attempt in attempts
+        ],
+        np.int32,
+    )
+    letter, step, kind, start, target = rows[which].T
+    games = np.arange(len(which), dtype=np.int32)
+    return Choices(games, letter, step, kind, start, target, chances[which].astype(np.float32))

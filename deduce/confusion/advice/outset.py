@@ -1,0 +1,114 @@
+"""Where a search sets out: all that the player who is to move knows, as the search needs it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.advice.crowd import Crowd
+from deduce.confusion.advice.tables import tables_of
+from deduce.confusion.errors import ConfusionError
+from deduce.confusion.knowledge.agents import AgentModel
+from deduce.confusion.knowledge.sheet import sheet_of
+
+if TYPE_CHECKING:
+    from deduce.confusion.advice.tables import Floats, Ints, Tables
+    from deduce.confusion.game import Game
+    from deduce.confusion.knowledge.sheet import Sheet
+    from deduce.confusion.position import Position
+    from deduce.confusion.view import View
+
+__all__ = ["Outset"]
+
+COIN = AgentModel()
+"""How a double agent is answered for where the chosen model gives no chances."""
+
+
+class Outset:
+    """What is known where a search begins.
+
+    Attributes:
+        view: What the player sees.
+        side: The player's side.
+        game: A game of its own to look ahead in; the player's diagrams are not known in it.
+        tables: What is looked up about the rules.
+        sheets: The two sheets: what each side knows of its own pieces.
+        knows: For each side, letter and diagram of the tables, the owner's chance of it.
+        worlds: Deals of the player's own side, each drawn exactly as likely as it is.
+        theirs: With each world a deal of the opponent's side: the true one, or drawn likewise if it is not
+            known.
+        coins: With each world a number from 0 to 1 that decides what is said of a double agent.
+    """
+
+    def __init__(self, view: View, *, seed: int, size: int, model: AgentModel = COIN) -> None:
+        """Look at a game.
+
+        Args:
+            view: What the player sees.
+            seed: The same number always draws the same worlds.
+            size: How many worlds are drawn.
+            model: How double agents are answered for.
+
+        Raises:
+            ConfusionError: If what was heard contradicts itself.
+        """
+        self.view: View = view
+        self.side: int = view.side
+        self.game: Game = view.game()
+        self.tables: Tables = tables_of(view.rules)
+        chosen = model if model.has_chances else COIN
+        self.sheets: tuple[Sheet, Sheet] = (
+            sheet_of(self.game, 0, chosen),
+            sheet_of(self.game, 1, chosen),
+        )
+        for sheet in self.sheets:
+            if not sheet.is_consistent:
+                message = (
+                    f"what was heard of {view.rules.sides[sheet.side]}'s pieces contradicts itself, so there is "
+                    "nothing to advise; ask for the suspects to find the slip"
+                )
+                raise ConfusionError(message)
+        self.knows: Floats = np.stack([self._row(sheet) for sheet in self.sheets])
+        self.worlds: Ints = self._drawn(self.side, seed, size)
+        deal = view.opponent_deal
+        if deal is None:
+            self.theirs: Ints = self._drawn(1 - self.side, seed + 1, size)
+        else:
+            places = {number: place for place, number in enumerate(self.tables.numbers)}
+            row = [places[deal[letter]] for letter in view.rules.letters]
+            self.theirs = np.repeat(np.array(row, np.int32)[None], size, axis=0)
+        self.coins: Floats = np.random.default_rng(seed).random(size).astype(np.float32)
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self.game.position
+
+    def _row(self, sheet: Sheet) -> Floats:
+        chances = sheet.chances or {}
+        return np.array(
+            [
+                [float(chances[letter].get(number, 0)) for number in self.tables.numbers]
+                for letter in sheet.rules.letters
+            ],
+            np.float32,
+        )
+
+    def _drawn(self, side: int, seed: int, size: int) -> Ints:
+        places = {number: place for place, number in enumerate(self.tables.numbers)}
+        worlds = self.sheets[side].belief.sample(size, seed)
+        return np.array([[places[world[letter]] for letter in self.tables.rules.letters] for world in worlds], np.int32)  # type: ignore[index]
+
+    def crowd(self, position: Position, which: Ints) -> Crowd:
+        """Return games from a position, in some of the worlds.
+
+        Args:
+            position: Where they start.
+            which: The numbers of the worlds.
+        """
+        deals = np.empty((len(which), 2, self.tables.letters), np.int32)
+        deals[:, self.side] = self.worlds[which]
+        deals[:, 1 - self.side] = self.theirs[which]
+        knows = np.broadcast_to(self.knows, (len(which), *self.knows.shape))
+        return Crowd(self.tables, position, deals, knows)

@@ -1,0 +1,405 @@
+"""The search: games played on from every option worth a thought, most from those that look best so far.
+
+Each game starts in a world drawn exactly from what the player knows, and both sides go on by instinct, which looks
+at nothing that its side does not know. So nothing is planned for one world in particular, and what an answer
+would teach is worth what is done with it later. An attempt's value is the exact chance of a yes times the value
+after a yes, plus that of a no times the value after a no; each half is the mean over its games, together with
+the guess of the instinct, which counts as some games.
+"""
+
+from __future__ import annotations
+
+import math
+import time as clock
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.actions import Attempt, MoveTwo, Reveal
+from deduce.confusion.advice.instinct import instinct, look, standing, weights
+from deduce.confusion.advice.options import (
+    as_choices,
+    attempt_options,
+    early_options,
+    may_move,
+    reply_options,
+)
+from deduce.confusion.advice.playout import HEAT, play_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deduce.confusion.advice.crowd import Crowd
+    from deduce.confusion.advice.options import Option
+    from deduce.confusion.advice.outset import Outset
+    from deduce.confusion.advice.tables import Ints
+
+__all__ = ["Budget", "Estimate", "Search"]
+
+TURNS = 12
+"""How many turns games are played on before they are judged."""
+SLOPE = 0.05
+"""How much more chance to win a point of instinct is taken to mean."""
+GUESS = 12.0
+"""How many games the guess of the instinct counts for."""
+SPREAD = 0.25
+"""How far the results of single games lie apart before any was played."""
+BOLD = 1.0
+"""How many standard errors an option is given the benefit of when games are handed out."""
+MOST = 24
+"""How many options get games at all: those that look best at a glance."""
+AT_ONCE = 10
+"""How many options get games in one batch."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: by the clock, or by a number of turns played, which always gives the same result.
+
+    Attributes:
+        seconds: Seconds; None for no limit by the clock.
+        nodes: Turns to be played; None for no limit by number.
+    """
+
+    seconds: float | None = 1.0
+    nodes: int | None = None
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What an option is worth.
+
+    Attributes:
+        option: The option.
+        value: The chance to win.
+        error: Its standard error, as far as it comes from the number of games.
+        games: How many games were played.
+        glance: How good it looked at a glance.
+        if_yes: The chance to win after a yes; None if no such game was played.
+        if_no: The chance to win after a no; likewise.
+    """
+
+    option: Option
+    value: float
+    error: float
+    games: int
+    glance: float
+    if_yes: float | None
+    if_no: float | None
+
+
+class _Half:
+    """The games of an option after one of the two answers."""
+
+    def __init__(self, worlds: Ints) -> None:
+        self.worlds = worlds
+        self.games = 0
+        self.total = 0.0
+        self.squares = 0.0
+
+    def draw(self, count: int) -> Ints:
+        """Return the next worlds, again from the first after the last."""
+        places = (self.games + np.arange(count)) % max(len(self.worlds), 1)
+        return self.worlds[places]
+
+    def add(self, values: Sequence[float] | np.ndarray[tuple[int], np.dtype[np.float32]]) -> None:
+        self.games += len(values)
+        self.total += float(np.sum(values))
+        self.squares += float(np.sum(np.square(values)))
+
+    @property
+    def mean(self) -> float | None:
+        return self.total / self.games if self.games else None
+
+    @property
+    def variance(self) -> float:
+        """The variance of the mean, with a few games' worth of what is usual."""
+        if not self.games:
+            return 0.0
+        mean = self.total / self.games
+        around = max(self.squares - self.games * mean * mean, 0.0)
+        return (around + 2 * SPREAD**2) / (self.games + 2) / self.games
+
+
+class _Arm:
+    """An option with the games played for it."""
+
+    def __init__(self, option: Option, glance: float, yes: Ints, no: Ints) -> None:
+        self.option = option
+        self.glance = glance
+        self.yes, self.no = _Half(yes), _Half(no)
+        self.guess = 0.5
+
+    @property
+    def games(self) -> int:
+        return self.yes.games + self.no.games
+
+    def share(self, count: int) -> tuple[int, int]:
+        """Divide further games between the answers, in proportion to their chances."""
+        if not len(self.no.worlds):
+            return count, 0
+        if not len(self.yes.worlds):
+            return 0, count
+        wanted = round(self.option.chance * (self.games + count))
+        yes = min(max(wanted, 1) - self.yes.games, count)
+        yes = max(yes, 0)
+        if yes == count and self.no.games == 0 and count > 1:
+            yes -= 1
+        return yes, count - yes
+
+    @property
+    def mean(self) -> float | None:
+        """The value by the games alone."""
+        chance = self.option.chance
+        yes, no = self.yes.mean, self.no.mean
+        if yes is None or no is None:
+            return no if yes is None else yes
+        return chance * yes + (1 - chance) * no
+
+    @property
+    def spread(self) -> float:
+        """The standard error of that."""
+        chance = self.option.chance
+        if not self.yes.games or not self.no.games:
+            return math.sqrt(self.yes.variance + self.no.variance)
+        return math.sqrt(chance**2 * self.yes.variance + (1 - chance) ** 2 * self.no.variance)
+
+    @property
+    def value(self) -> float:
+        mean = self.mean
+        if mean is None:
+            return self.guess
+        return (self.games * mean + GUESS * self.guess) / (self.games + GUESS)
+
+    @property
+    def error(self) -> float:
+        guessed = SPREAD / math.sqrt(GUESS)
+        if not self.games:
+            return guessed
+        share = self.games / (self.games + GUESS)
+        return math.hypot(share * self.spread, (1 - share) * guessed)
+
+    def estimate(self) -> Estimate:
+        return Estimate(
+            self.option, self.value, self.error, self.games, self.glance, self.yes.mean, self.no.mean
+        )
+
+
+class Search:
+    """A search from one outset; it can be gone on with at any time.
+
+    Attributes:
+        outset: Where it begins.
+        nodes: How many turns were played so far.
+    """
+
+    def __init__(self, outset: Outset, *, seed: int, turns: int = TURNS) -> None:
+        """Look at all options at a glance.
+
+        Args:
+            outset: Where it begins.
+            seed: The same number always gives the same games.
+            turns: How many turns games are played on before they are judged.
+        """
+        self.outset: Outset = outset
+        self.nodes: int = 0
+        self._turns = turns
+        self._draw = np.random.default_rng(seed)
+        replies = reply_options(outset)
+        early = [] if replies else early_options(outset)
+        attempts = [] if replies else attempt_options(outset)
+        glances = self._glances(attempts)
+        best = max(glances, default=0.0)
+        self._arms = [self._arm(option, glance) for option, glance in zip(attempts, glances, strict=True)]
+        self._arms += [self._arm(option, best) for option in (*early, *replies)]
+        self._guess(self._first_guess())
+
+    def _glances(self, options: list[Option]) -> list[float]:
+        """Return how good attempts look; what will certainly be refused looks worst."""
+        crowd = self.outset.crowd(self.outset.position, np.zeros(1, np.int32))
+        if not options or not len(crowd):
+            return [0.0] * len(options)
+        choices, points, phase = look(crowd)
+        scores = np.einsum("sp,pk->sk", weights()[0], points)[phase, np.arange(len(choices))]
+        seen = {
+            key: float(score)
+            for *key_, score in zip(
+                choices.letter.tolist(), choices.step.tolist(), choices.kind.tolist(), scores, strict=True
+            )
+            for key in [tuple(key_)]
+        }
+        attempts = [option.action for option in options if isinstance(option.action, Attempt)]
+        which = np.arange(len(attempts), dtype=np.int32)
+        chances = np.array([option.chance for option in options])
+        found = as_choices(self.outset, attempts, which, chances)
+        keys = zip(found.letter.tolist(), found.step.tolist(), found.kind.tolist(), strict=True)
+        worst = min(seen.values(), default=0.0)
+        return [seen.get(key, worst - 1) for key in keys]
+
+    def _arm(self, option: Option, glance: float) -> _Arm:
+        every = np.arange(len(self.outset.worlds), dtype=np.int32)
+        if isinstance(option.action, Attempt):
+            allowed = self._allowed(option.action)
+            return _Arm(option, glance, every[allowed], every[~allowed])
+        if option.otherwise is not None:
+            letter = self.outset.view.rules.letters.index(self.outset.position.stage.offer or "")
+            failed = self.outset.worlds[:, letter] == self.outset.tables.agent
+            return _Arm(option, glance, every[~failed], every[failed])
+        return _Arm(option, glance, every, every[:0])
+
+    def _allowed(self, attempt: Attempt) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Tell in which worlds an attempt is allowed."""
+        tables, outset = self.outset.tables, self.outset
+        letter = outset.view.rules.letters.index(attempt.letter)
+        step = attempt.way * tables.reach + attempt.distance - 1
+        kinds = outset.worlds[:, letter]
+        if outset.position.is_promoted(outset.side, attempt.letter):
+            kinds = np.full_like(kinds, tables.promoted)
+        allowed: np.ndarray[tuple[int], np.dtype[np.bool_]] = tables.allows[kinds, step] > outset.coins
+        return allowed
+
+    def _first_guess(self) -> float:
+        crowd = self.outset.crowd(self.outset.position, np.zeros(1, np.int32))
+        if not len(crowd):
+            return 0.5
+        judging = weights()[1]
+        chance = float(1 / (1 + np.exp(-(standing(crowd) @ judging[:-1] + judging[-1])[0])))
+        return chance if crowd.turn == self.outset.side else 1 - chance
+
+    def _guess(self, level: float) -> None:
+        """Guess the value of every option from how it looked, given that of the best looking one."""
+        best = max((arm.glance for arm in self._arms), default=0.0)
+        for arm in self._arms:
+            arm.guess = min(max(level + SLOPE * (arm.glance - best), 0.0), 1.0)
+
+    # --- Thinking ----------------------------------------------------------------------------------
+
+    def think(self, budget: Budget, progress: Callable[[float], None] | None = None) -> None:
+        """Play games until the budget is used up; Ctrl-C ends it with what there is.
+
+        Args:
+            budget: How long.
+            progress: Is told from time to time which part of the budget is used up.
+
+        Raises:
+            KeyboardInterrupt: If it is stopped; what was found so far stays.
+        """
+        if len(self._arms) < 2:
+            return
+        began, before, batches = clock.perf_counter(), self.nodes, 0
+        size = _batch_size(budget, self._turns)
+        while True:
+            used = clock.perf_counter() - began
+            spent = self.nodes - before
+            done = max(
+                0.0 if budget.seconds is None else used / budget.seconds,
+                0.0 if budget.nodes is None else spent / budget.nodes,
+            )
+            # The last batch is only begun if it will be over in time.
+            late = budget.seconds is not None and batches and used * (batches + 1) / batches > budget.seconds
+            over = budget.nodes is not None and batches and spent * (batches + 1) / batches > budget.nodes
+            if done >= 1 or late or over:
+                break
+            self._batch(size)
+            batches += 1
+            if progress is not None:
+                progress(min(done, 1.0))
+
+    def _batch(self, size: int) -> None:
+        """Play some games for the options that may yet be the best."""
+        useful = [arm for arm in self._arms if arm.option.chance > 0] or self._arms
+        useful = sorted(useful, key=lambda arm: -arm.glance)[:MOST] + [
+            arm for arm in useful if not isinstance(arm.option.action, Attempt)
+        ]
+        hopeful = sorted(dict.fromkeys(useful), key=lambda arm: -(arm.value + BOLD * arm.error))
+        chosen = hopeful[: min(AT_ONCE, max(2, size // 6))]
+        each = max(2, size // len(chosen))
+        self._play([arm for arm in chosen if isinstance(arm.option.action, Attempt)], each)
+        for arm in chosen:
+            if not isinstance(arm.option.action, Attempt):
+                self._play_other(arm, each)
+        self._level()
+
+    def _level(self) -> None:
+        """Guess anew, now that some games were played."""
+        best = max(arm.glance for arm in self._arms)
+        played = [(arm.games, arm.mean - SLOPE * (arm.glance - best)) for arm in self._arms if arm.mean is not None]
+        total = sum(games for games, _ in played)
+        if total:
+            self._guess(sum(games * level for games, level in played) / total)
+
+    def _play(self, arms: list[_Arm], each: int) -> None:
+        """Play games after attempts."""
+        if not arms:
+            return
+        parts, which, allowed = [], [], []
+        for place, arm in enumerate(arms):
+            yes, no = arm.share(each)
+            parts += [arm.yes.draw(yes), arm.no.draw(no)]
+            which += [place] * (yes + no)
+            allowed += [True] * yes + [False] * no
+        outset, answers = self.outset, np.array(allowed)
+        crowd = outset.crowd(outset.position, np.concatenate(parts))
+        attempts = [arm.option.action for arm in arms if isinstance(arm.option.action, Attempt)]
+        owners = np.array(which, np.int32)
+        chances = np.array([arm.option.chance for arm in arms])
+        crowd.act(as_choices(outset, attempts, owners, chances), answers)
+        values = self._finish(crowd)
+        for place, arm in enumerate(arms):
+            mine = owners == place
+            arm.yes.add(values[mine & answers])
+            arm.no.add(values[mine & ~answers])
+
+    def _play_other(self, arm: _Arm, each: int) -> None:
+        """Play games after something that is no attempt."""
+        option, outset = arm.option, self.outset
+        for half, count, position in zip(
+            (arm.yes, arm.no), arm.share(each), (option.position, option.otherwise), strict=True
+        ):
+            if not count or position is None:
+                continue
+            worlds = half.draw(count)
+            crowd = outset.crowd(position, worlds)
+            if isinstance(option.action, Reveal) and len(crowd):
+                crowd.show(outset.side, outset.view.rules.letters.index(option.action.letter))
+            if len(crowd) and crowd.turn == outset.side:
+                self._begin(crowd, option)
+            half.add(self._finish(crowd))
+
+    def _begin(self, crowd: Crowd, option: Option) -> None:
+        """Make the attempt that follows something else in the same turn."""
+        weighing, position = weights()[0], option.position
+        if position is None:
+            return
+        barred = np.ones((len(crowd), self.outset.tables.letters), np.bool_)
+        barred[:, may_move(position)] = False
+        again = isinstance(option.action, MoveTwo)
+        chosen = instinct(crowd, weighing, heat=HEAT, draw=self._draw, barred=barred)
+        if again:
+            barred[chosen.game, chosen.letter] = True
+            ids = crowd.ids
+            crowd.act(chosen, crowd.answers(chosen, self._draw), hands_over=False)
+            barred = barred[np.isin(ids, crowd.ids)]
+            chosen = instinct(crowd, weighing, heat=HEAT, draw=self._draw, barred=barred)
+        crowd.act(chosen, crowd.answers(chosen, self._draw))
+
+    def _finish(self, crowd: Crowd) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+        played = play_on(crowd, self.outset.side, self._turns - 1, self._draw)
+        self.nodes += played.nodes + len(played.values)
+        return played.values
+
+    # --- What was found ----------------------------------------------------------------------------
+
+    @property
+    def estimates(self) -> list[Estimate]:
+        """What all options are worth, the best first."""
+        arms = sorted(self._arms, key=lambda arm: (arm.option.chance == 0, -arm.value, -arm.glance))
+        return [arm.estimate() for arm in arms]
+
+
+def _batch_size(budget: Budget, turns: int) -> int:
+    """Return how many games to play at a time: few where the budget is small."""
+    if budget.nodes is not None:
+        return min(max(budget.nodes // turns // 6, 12), 160)
+    return min(max(int((budget.seconds or 1.0) * 400), 12), 160)

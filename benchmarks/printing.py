@@ -26,6 +26,7 @@ PACKAGES = (
     "thewalrus",
     "scipy",
     "chess",
+    "open_spiel",
 )
 
 

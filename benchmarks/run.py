@@ -23,6 +23,7 @@ def main() -> None:
 
     # From here on this is the environment of the benchmarks, in which all of this is installed.
     import printing
+    import topic_advice
     import topic_clue
     import topic_confusion
     import topic_grids
@@ -43,6 +44,7 @@ def main() -> None:
         topic_grids.LARGE_TOPIC,
         topic_clue.TOPIC,
         topic_confusion.TOPIC,
+        topic_advice.TOPIC,
         topic_table.TOPIC,
     ]
     wanted = {key.strip().upper() for key in asked.only.split(",")} - {""}

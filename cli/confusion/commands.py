@@ -339,3 +339,80 @@ def random(
         fail(error, json=False)
         raise typer.Exit(BAD_INPUT) from None
     typer.echo(text, nl=False)
+
+
+@app.command()
+def arena(
+    players: Annotated[
+        str, typer.Option("--players", help="The two players, such as goal,random.", metavar="A,B")
+    ],
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", help="How many games; each deal is played with sides swapped.", metavar="N", min=1
+        ),
+    ] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same deals.", metavar="S")] = 0,
+    jobs: Annotated[
+        int, typer.Option("--jobs", help="How many processes play at once.", metavar="J", min=1, max=61)
+    ] = 1,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--time", help="Seconds for each move.", metavar="SEC", show_default=False),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            "--nodes",
+            help="Nodes for each move, so that games can be repeated.",
+            metavar="N",
+            show_default=False,
+        ),
+    ] = None,
+    ruleset: Ruleset = "classic",
+    variants: Variants = "",
+    tokens: Tokens = False,
+    diagrams: DiagramsFile = None,
+    limit: Annotated[
+        int, typer.Option("--limit", help="After so many turns a game is drawn.", metavar="N")
+    ] = 300,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file",
+            help="Write each game to this log (JSON lines), and go on where it ends.",
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    json: Json = False,
+    backend: Annotated[
+        str, typer.Option("--backend", help="Where to play: local, dask, ray.", metavar="NAME")
+    ] = "local",
+    address: Annotated[
+        str | None,
+        typer.Option(
+            "--address", help="The cluster's address, tcp://...", metavar="ADDRESS", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Let two players play many games, and tell how they stand.
+
+    Players: random, goal, information, safety, monte-carlo, instinct, advisor, ismcts; with a budget of their
+    own as in advisor@0.05 (seconds for each move) or advisor@200n (nodes).
+    """
+    from deduce import DeduceError
+
+    from . import arena as playing
+    from .random_game import rules_of
+
+    try:
+        rules = rules_of(ruleset, variants, diagrams, tokens=tokens)
+        tournament = playing.tournament_of(players, rules, seed, limit, seconds, nodes)
+        wanted = playing.Wanted(games, jobs, file, backend, address)
+        course = playing.run(tournament, wanted)
+    except DeduceError as error:
+        fail(error, json=json)
+        raise typer.Exit(BAD_INPUT) from None
+    playing.tell(course, wanted, json=json)
+    raise typer.Exit(130 if course.stopped else 0)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from deduce import DeduceError
 from deduce.confusion.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import LineError, SessionError
 from deduce.confusion.knowledge.outlook import prospects
+from deduce.confusion.table.session import Kept, Session
 from deduce.errors import did_you_mean
 
 from . import questions
@@ -20,9 +21,8 @@ from .sheets import headline, percent
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from deduce.confusion import Problem
+    from deduce.confusion import Game, Problem
     from deduce.confusion.table.line import Line
-    from deduce.confusion.table.session import Session
 
 HELP: str = """\
 A turn:   h n1 n    H-N1 no    (H-N1)    h forward 1 no    vz nw1 y    z s1
@@ -51,11 +51,14 @@ TURNS = ("remove", "expose", "reveal", "two", "move2", "swap", "resign", "resign
 MOST_SHOWN = 12
 
 
-class Companion:
-    """A session with what is being looked at.
+K = TypeVar("K", bound=Kept)
+
+
+class Onlooker(Generic[K]):
+    """A game that is kept, with what is being looked at.
 
     Attributes:
-        session: The session.
+        session: The game with its file.
         asked: The game that is shown, with its sheets.
         side: Whose sheet is shown.
         shown: "sheet" or "board".
@@ -64,8 +67,12 @@ class Companion:
         is_over: Whether it was asked to quit.
     """
 
-    def __init__(self, session: Session) -> None:
-        self.session: Session = session
+    HELP: ClassVar[str] = HELP
+    COMMANDS: ClassVar[tuple[str, ...]] = COMMANDS
+    TURNS: ClassVar[tuple[str, ...]] = TURNS
+
+    def __init__(self, session: K) -> None:
+        self.session: K = session
         self.side: int = session.me
         self.shown: str = "sheet"
         self.ply: int | None = None
@@ -75,8 +82,12 @@ class Companion:
 
     def _look(self) -> Asked:
         record = self.session.record
-        game = record.game if self.ply is None else record.at(self.ply)
+        game = self._present() if self.ply is None else record.at(self.ply)
         return Asked(record, game, self.model)
+
+    def _present(self) -> Game:
+        """Return the game as it stands now."""
+        return self.session.game
 
     def summary(self) -> str:
         """Return the one line that sums up where things stand."""
@@ -102,41 +113,33 @@ class Companion:
             return [str(error)]
         if looked_at is not None and self.ply is None and word.casefold() != "at":
             said.append("Back to now.")
-        return said if self.session.record is record else said + self._contradictions()
+        return said if self.session.record is record else said + self._checked()
 
-    def _contradictions(self) -> list[str]:
-        """Say what clashes after a change, and offer the likeliest slip for correction."""
-        said: list[str] = []
-        for sheet in self.asked.sheets:
-            if sheet.is_consistent or not sheet.heard:
-                continue
-            data = questions.suspects_data(self.asked, sheet.side)
-            said.append(f"What was noted of {data['side']}'s pieces contradicts itself:")
-            said += [f"  {entry['id']:>4} {entry['text']}" for entry in data["conflicts"][0]]
-            slip = data["suspects"][0]
-            number = slip["id"].rstrip(ascii_lowercase)
-            cell = self.session.record.plies[int(number) - 1].text
-            said.append(f"Likeliest slip: {slip['id']} {slip['text']}. To correct it: edit {number} {cell}")
-        return said
+    def _checked(self) -> list[str]:
+        """Say what is to be said after a change."""
+        return []
 
     def _command(self, word: str, rest: str, text: str) -> list[str]:
-        commands: dict[str, Callable[[str], list[str]]] = {
+        commands = self._commands()
+        if word in commands and not (word == "q" and rest):
+            return commands[word](rest)
+        if len(word) > 2 and word.isalpha() and word not in self.TURNS:
+            guess = did_you_mean(word, self.COMMANDS + self.TURNS)
+            if guess.startswith("did"):
+                message = f"there is no command {word!r}; {guess}"
+                raise LineError(message)
+        return self._enter(text)
+
+    def _commands(self) -> dict[str, Callable[[str], list[str]]]:
+        """Return what each command does with what stands behind it."""
+        return {
             "sheet": lambda _: self._show("sheet", self.session.me),
             "opp": lambda _: self._show("sheet", 1 - self.session.me),
             "board": lambda _: self._show("board", self.side),
             "why": self._why,
             "what-if": self._what_if,
             "whatif": self._what_if,
-            "suspects": lambda _: questions.suspects_lines(questions.suspects_data(self.asked, self.side)),
-            "answer": self._answer,
             "reach": self._reach,
-            "undo": self._undo,
-            "redo": lambda _: (
-                ["Brought back."] if self._now().redo() else ["There is nothing to bring back."]
-            ),
-            "edit": lambda rest: self._change(rest, "edit"),
-            "insert": lambda rest: self._change(rest, "insert"),
-            "delete": self._delete,
             "at": self._at,
             "moves": lambda _: self._moves(),
             "note": self._note,
@@ -145,58 +148,18 @@ class Companion:
             ),
             "model": self._model,
             "export": self._export,
-            "help": lambda _: HELP.split("\n"),
-            "?": lambda _: HELP.split("\n"),
+            "help": lambda _: self.HELP.split("\n"),
+            "?": lambda _: self.HELP.split("\n"),
             "quit": lambda _: self._quit(),
             "exit": lambda _: self._quit(),
             "q": lambda _: self._quit(),
         }
-        if word in commands and not (word == "q" and rest):
-            return commands[word](rest)
-        if len(word) > 2 and word.isalpha() and word not in TURNS:
-            guess = did_you_mean(word, COMMANDS + TURNS)
-            if guess.startswith("did"):
-                message = f"there is no command {word!r}; {guess}"
-                raise LineError(message)
-        return self._enter(text)
-
-    def _now(self) -> Session:
-        """Return to the present before something changes."""
-        self.ply = None
-        return self.session
-
-    # --- Turns -------------------------------------------------------------------------------------
 
     def _enter(self, text: str) -> list[str]:
-        line = self._now().enter(text)
-        return self._entered(f"{len(self.session.record.plies)}. {line.cell}", line, ())
+        """Do what a line says that is no command."""
+        raise NotImplementedError
 
-    def _entered(self, first: str, line: Line, problems: Iterable[Problem]) -> list[str]:
-        said = [first]
-        said += [f"Say: {told}" for told in line.told]
-        said += [f"Careful: {warning}." for warning in line.warnings]
-        return said + self._unfitting(problems)
-
-    def _unfitting(self, problems: Iterable[Problem]) -> list[str]:
-        found = [f"Does not fit any more: {problem}" for problem in problems]
-        more = len(found) - MOST_SHOWN
-        return found[:MOST_SHOWN] + ([f"... and {more} more"] if more > 0 else [])
-
-    def _undo(self, rest: str) -> list[str]:
-        count = self._now().undo(_count(rest) if rest else 1)
-        if not count:
-            return ["There is nothing to take back."]
-        return [f"Took back {count} turn{'' if count == 1 else 's'}; redo brings back."]
-
-    def _change(self, rest: str, what: str) -> list[str]:
-        entry, text = (*rest.split(maxsplit=1), "", "")[:2]
-        change = self._now().edit if what == "edit" else self._now().insert
-        line, problems = change(_count(entry), text)
-        return self._entered(f"{entry}. {line.cell}", line, problems)
-
-    def _delete(self, rest: str) -> list[str]:
-        problems = self._now().delete(_count(rest))
-        return [f"Took out entry {rest}.", *self._unfitting(problems)]
+    # --- Looking -----------------------------------------------------------------------------------
 
     def _at(self, rest: str) -> list[str]:
         if not rest:
@@ -215,8 +178,6 @@ class Companion:
         return [f"{number:>4} {names[ply.side]:7} {ply.text}" for number, ply in enumerate(plies, 1)] or [
             "Nothing was entered yet."
         ]
-
-    # --- Looking -----------------------------------------------------------------------------------
 
     def _show(self, shown: str, side: int) -> list[str]:
         self.shown, self.side = shown, side
@@ -240,10 +201,6 @@ class Companion:
         for answer, sheet in after.items():
             said.append(f"after {answer}: {headline(sheet) if sheet.is_consistent else 'impossible'}")
         return said
-
-    def _answer(self, rest: str) -> list[str]:
-        data = questions.answer_data(self.asked, rest)
-        return [questions.answer_line(data, data["side"])]
 
     def _reach(self, rest: str) -> list[str]:
         """Say where the opponent's pieces can go: truly, surely and perhaps as they know it."""
@@ -312,6 +269,80 @@ class Companion:
     def _quit(self) -> list[str]:
         self.is_over = True
         return []
+
+
+class Companion(Onlooker[Session]):
+    """The companion at the table: a session that is looked at, entered into and corrected."""
+
+    def _checked(self) -> list[str]:
+        """Say what clashes after a change, and offer the likeliest slip for correction."""
+        said: list[str] = []
+        for sheet in self.asked.sheets:
+            if sheet.is_consistent or not sheet.heard:
+                continue
+            data = questions.suspects_data(self.asked, sheet.side)
+            said.append(f"What was noted of {data['side']}'s pieces contradicts itself:")
+            said += [f"  {entry['id']:>4} {entry['text']}" for entry in data["conflicts"][0]]
+            slip = data["suspects"][0]
+            number = slip["id"].rstrip(ascii_lowercase)
+            cell = self.session.record.plies[int(number) - 1].text
+            said.append(f"Likeliest slip: {slip['id']} {slip['text']}. To correct it: edit {number} {cell}")
+        return said
+
+    def _commands(self) -> dict[str, Callable[[str], list[str]]]:
+        return super()._commands() | {
+            "suspects": lambda _: questions.suspects_lines(questions.suspects_data(self.asked, self.side)),
+            "answer": self._answer,
+            "undo": self._undo,
+            "redo": lambda _: (
+                ["Brought back."] if self._now().redo() else ["There is nothing to bring back."]
+            ),
+            "edit": lambda rest: self._change(rest, "edit"),
+            "insert": lambda rest: self._change(rest, "insert"),
+            "delete": self._delete,
+        }
+
+    def _now(self) -> Session:
+        """Return to the present before something changes."""
+        self.ply = None
+        return self.session
+
+    # --- Turns -------------------------------------------------------------------------------------
+
+    def _enter(self, text: str) -> list[str]:
+        line = self._now().enter(text)
+        return self._entered(f"{len(self.session.record.plies)}. {line.cell}", line, ())
+
+    def _entered(self, first: str, line: Line, problems: Iterable[Problem]) -> list[str]:
+        said = [first]
+        said += [f"Say: {told}" for told in line.told]
+        said += [f"Careful: {warning}." for warning in line.warnings]
+        return said + self._unfitting(problems)
+
+    def _unfitting(self, problems: Iterable[Problem]) -> list[str]:
+        found = [f"Does not fit any more: {problem}" for problem in problems]
+        more = len(found) - MOST_SHOWN
+        return found[:MOST_SHOWN] + ([f"... and {more} more"] if more > 0 else [])
+
+    def _undo(self, rest: str) -> list[str]:
+        count = self._now().undo(_count(rest) if rest else 1)
+        if not count:
+            return ["There is nothing to take back."]
+        return [f"Took back {count} turn{'' if count == 1 else 's'}; redo brings back."]
+
+    def _change(self, rest: str, what: str) -> list[str]:
+        entry, text = (*rest.split(maxsplit=1), "", "")[:2]
+        change = self._now().edit if what == "edit" else self._now().insert
+        line, problems = change(_count(entry), text)
+        return self._entered(f"{entry}. {line.cell}", line, problems)
+
+    def _delete(self, rest: str) -> list[str]:
+        problems = self._now().delete(_count(rest))
+        return [f"Took out entry {rest}.", *self._unfitting(problems)]
+
+    def _answer(self, rest: str) -> list[str]:
+        data = questions.answer_data(self.asked, rest)
+        return [questions.answer_line(data, data["side"])]
 
 
 def _count(text: str, lowest: int = 1) -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deduce.confusion.knowledge.sheet import Sheet
-    from deduce.confusion.table.session import Session
+    from deduce.confusion.table.session import Kept
 
     from .questions import Asked
 
@@ -29,7 +29,7 @@ td.struck { color: #aaa; } td.certain { font-weight: bold; background: #cfc; }
 """
 
 
-def export(asked: Asked, session: Session, path: Path) -> None:
+def export(asked: Asked, session: Kept, path: Path) -> None:
     """Write a game to a file; the ending of its name says how.
 
     Raises:
@@ -58,7 +58,7 @@ def export(asked: Asked, session: Session, path: Path) -> None:
     save(path, text)
 
 
-def page(asked: Asked, session: Session) -> str:
+def page(asked: Asked, session: Kept) -> str:
     """Return the board, both sheets and the moves as a page."""
     sheets = "".join(_table(sheet) for sheet in asked.sheets)
     record = escape(session.record.text)

@@ -7,7 +7,7 @@ import io
 import sys
 import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.text import Text
@@ -19,7 +19,7 @@ from deduce.confusion.table.files import Lock
 from deduce.confusion.table.session import new_session, open_session
 
 from ..output import console
-from .companion import COMMANDS, TURNS, Companion
+from .companion import Companion
 from .screen import HEAD, frame, paint
 
 if TYPE_CHECKING:
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
     from deduce.confusion.table.session import Session
 
+    from .companion import Onlooker
+
 PROMPT = "> "
+GREETING = "help lists everything that can be typed; Ctrl-D or quit ends, nothing is lost."
 
 
 class Begin:
@@ -61,9 +64,9 @@ def data_folder() -> Path:
     return user_data_path("deduce", appauthor=False)
 
 
-def saved_games() -> list[Path]:
+def saved_games(folder: str = "games") -> list[Path]:
     """Return the games in the user's data folder, the latest first."""
-    return sorted((data_folder() / "games").glob("*.txt"), reverse=True)
+    return sorted((data_folder() / folder).glob("*.txt"), reverse=True)
 
 
 def run(begin: Begin) -> None:
@@ -72,7 +75,7 @@ def run(begin: Begin) -> None:
     Raises:
         DeduceError: If the file cannot be read, written or locked, or an answer makes no sense.
     """
-    path = begin.file or _new_path()
+    path = begin.file or new_path()
     lines = Lines()
     with Lock(path):
         if path.exists() and path.stat().st_size:
@@ -82,14 +85,15 @@ def run(begin: Begin) -> None:
             session = _ask(begin, path, lines)
         companion = Companion(session)
         if lines.is_terminal:
-            _at_terminal(companion)
+            at_terminal(companion, GREETING)
         else:
-            _piped(companion, lines)
+            piped(companion, lines)
 
 
-def _new_path() -> Path:
+def new_path(folder: str = "games") -> Path:
+    """Return a file in the user's data folder for what begins now."""
     now = dt.datetime.now().astimezone()
-    return data_folder() / "games" / f"{now:%Y-%m-%d-%H%M%S}.txt"
+    return data_folder() / folder / f"{now:%Y-%m-%d-%H%M%S}.txt"
 
 
 def _rules(begin: Begin) -> Rules:
@@ -182,7 +186,7 @@ class Lines:
             yield line
 
 
-def _piped(companion: Companion, lines: Lines) -> None:
+def piped(companion: Onlooker[Any], lines: Lines) -> None:
     """Read lines from a pipe; what comes of each is one line, and what was asked for."""
     typer.echo(companion.summary())
     for line in lines.piped():
@@ -198,7 +202,7 @@ def _piped(companion: Companion, lines: Lines) -> None:
             typer.echo(companion.summary())
 
 
-def _asked_for(companion: Companion) -> list[Text]:
+def _asked_for(companion: Onlooker[Any]) -> list[Text]:
     from .screen import board_lines
     from .sheets import grid, headline
 
@@ -208,35 +212,40 @@ def _asked_for(companion: Companion) -> list[Text]:
     return [Text(headline(sheet)), *grid(sheet, companion.asked.game)]
 
 
-def _at_terminal(companion: Companion) -> None:
-    """Read lines with completion and history, and keep the screen in place."""
+def at_terminal(companion: Onlooker[Any], *messages: str) -> None:
+    """Read lines with completion and history, and keep the screen in place.
+
+    Args:
+        companion: What does what the lines say.
+        messages: What is said first.
+    """
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.shortcuts import CompleteStyle
 
     prompt: PromptSession[str] = PromptSession(
         history=_history(),
-        completer=WordCompleter([*COMMANDS, *TURNS], sentence=True),
+        completer=WordCompleter([*companion.COMMANDS, *companion.TURNS], sentence=True),
         complete_while_typing=False,
         complete_style=CompleteStyle.READLINE_LIKE,
         reserve_space_for_menu=0,
     )
-    messages = ["help lists everything that can be typed; Ctrl-D or quit ends, nothing is lost."]
+    waiting = list(messages)
     typer.echo("\x1b[2J", nl=False)
     while not companion.is_over:
         screen = console()
         shown = frame(screen, companion.asked, companion.shown, companion.side, companion.ply)
-        fitting, messages = _fitted(shown, messages, screen)
+        fitting, waiting = _fitted(shown, waiting, screen)
         paint(screen, *fitting)
         try:
             line = prompt.prompt(PROMPT)
         except KeyboardInterrupt:
-            messages = ["quit or Ctrl-D ends; everything that was entered is saved."]
+            waiting = ["quit or Ctrl-D ends; everything that was entered is saved."]
             continue
         except EOFError:
             break
-        if line.strip() or not messages:
-            messages = companion.obey(line)
+        if line.strip() or not waiting:
+            waiting = companion.obey(line)
     typer.echo(f"Saved in {companion.session.path}.")
 
 

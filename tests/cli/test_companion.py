@@ -729,7 +729,7 @@ def loop(companion: Companion, keys: str, output: Output | None = None) -> None:
     """Sit at a terminal on which these keys are pressed."""
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output or DummyOutput()):
         pipe.send_text(keys)
-        table._at_terminal(companion)
+        table.at_terminal(companion, table.GREETING)
 
 
 def frames(shown: str) -> list[list[str]]:

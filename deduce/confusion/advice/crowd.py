@@ -23,6 +23,8 @@ __all__ = ["CARRY", "MOVE", "PASS", "Choices", "Crowd"]
 
 MOVE, CARRY, PASS = 0, 1, 2
 """What an attempt moves, as a number."""
+TRUST = np.float32(0.5)
+"""How far a step is taken for a sign that nothing can take there."""
 LEAST = np.float32(1e-5)
 """A chance below this is taken for none: numbers that are nearly 0 are slow."""
 NOBODY = -1
@@ -107,7 +109,7 @@ class Crowd:
         for side in (0, 1):
             for place, letter in enumerate(tables.rules.letters):
                 if position.is_promoted(side, letter):
-                    self._promote(np.arange(size), side, np.full(size, place))
+                    self._promote(np.arange(size, dtype=np.int32), side, np.full(size, place, np.int32))
         side_at = np.zeros(tables.off + 1, np.int8)
         letter_at = np.zeros(tables.off + 1, np.int8)
         for side in (0, 1):
@@ -193,40 +195,22 @@ class Crowd:
         likely = free & (chances > least)
         there = self.side_at.ravel()[targets + np.arange(size)[:, None, None] * (self.tables.off + 1)]
         flat = np.flatnonzero(likely & (there != side + 1) & (there != 3)).astype(np.int32)
-        pieces, step = np.divmod(flat, np.int32(steps))
-        game, letter = np.divmod(pieces, np.int32(self.tables.letters))
-        parts = [(game, letter, step, np.full(len(game), MOVE, np.int32))]
+        kind = np.full(len(flat), MOVE, np.int32)
         held = np.flatnonzero(self.holds(side)).astype(np.int32)
         if len(held):
             holder = self.holder()[held]
-            open_ = likely[held, holder]
-            landing = there[held, holder]
-            for kind, fits in ((CARRY, (landing != side + 1) & (landing != 3)), (PASS, landing != 3)):
+            open_, landing = likely[held, holder], there[held, holder]
+            first = (held * self.tables.letters + holder) * steps
+            for other, fits in ((CARRY, (landing != side + 1) & (landing != 3)), (PASS, landing != 3)):
                 which, step = np.nonzero(open_ & fits)
-                parts.append(
-                    (
-                        held[which],
-                        holder[which],
-                        step.astype(np.int32),
-                        np.full(len(which), kind, np.int32),
-                    )
-                )
-            order = np.argsort(np.concatenate([part[0] for part in parts]), kind="stable")
-            game, letter, step, kind = (
-                np.concatenate([part[place] for part in parts])[order] for place in range(4)
-            )
-        else:
-            kind = parts[0][3]
-        flat = (game * self.tables.letters + letter) * steps + step
-        return Choices(
-            game,
-            letter,
-            step,
-            kind,
-            self.where[game, side, letter],
-            targets.ravel()[flat],
-            chances.ravel()[flat],
-        )
+                flat = np.concatenate([flat, (first[which] + step).astype(np.int32)])
+                kind = np.concatenate([kind, np.full(len(which), other, np.int32)])
+            order = np.argsort(flat // (self.tables.letters * steps), kind="stable")
+            flat, kind = flat[order], kind[order]
+        piece, step = (part.astype(np.int32) for part in np.divmod(flat, steps))
+        game, letter = (part.astype(np.int32) for part in np.divmod(piece, self.tables.letters))
+        start = self.where[game, side, letter]
+        return Choices(game, letter, step, kind, start, targets.ravel()[flat], chances.ravel()[flat])
 
     # --- Going on ----------------------------------------------------------------------------------
 
@@ -272,6 +256,24 @@ class Crowd:
         games = np.arange(len(self), dtype=np.int32)
         seen = np.eye(self.tables.kinds, dtype=np.float32)[self.deal[:, side, letter]]
         self._restrict(games, side, np.full_like(games, letter), seen)
+
+    def overhear(self, squares: Ints) -> None:
+        """Let the side to move reckon that whoever stepped somewhere saw that nothing can take there.
+
+        The other side sees the diagrams of the side to move and would rather not step where it can be taken; so
+        diagrams that could take there lose some of their chance.
+
+        Args:
+            squares: For each game by the number it was started with, where the other side stepped; -1 for
+                nowhere.
+        """
+        side = self.turn
+        stepped = squares[self.ids]
+        targets, free = self.open_steps(side)
+        game, letter, step = np.nonzero(free & (targets == stepped[:, None, None]))
+        if len(game):
+            worth = 1 - TRUST * self.tables.allows[:, step].T
+            self._restrict(game.astype(np.int32), side, letter.astype(np.int32), worth)
 
     def _hear(self, chosen: Choices, allowed: npt.NDArray[np.bool_]) -> None:
         """Update what the owners think of their pieces after answers."""
@@ -332,7 +334,12 @@ class Crowd:
         tables = self.tables
         kinds = self.deal[games, side, letters]
         if tables.rules.anyone_is_promoted:
-            shown = kinds == tables.agent
+            # Without late contact whoever brings Z there has won before anything is offered.
+            is_offered = self.neutral[games] != self.where[games, side, letters]
+            shown = (kinds == tables.agent) & (tables.rules.late_contact | is_offered)
+            if is_heard:
+                worth = (np.arange(tables.kinds) == tables.agent) == shown[:, None]
+                self._restrict(games, side, letters, worth.astype(np.float32))
             self._take_off(games[shown], side, letters[shown])
             self._promote(games[~shown], side, letters[~shown])
             return

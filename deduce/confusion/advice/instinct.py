@@ -230,6 +230,7 @@ def instinct(
     heat: float = 0.0,
     draw: np.random.Generator | None = None,
     barred: npt.NDArray[np.bool_] | None = None,
+    spared: Ints | None = None,
 ) -> Choices:
     """Return the attempt that looks best in each game; games without any are left out.
 
@@ -239,6 +240,7 @@ def instinct(
         heat: How much chance mixes in.
         draw: Where chance comes from.
         barred: For each game and letter, whether it may not make the attempt.
+        spared: For each game, a square that is left alone.
     """
     choices, points, phase = look(crowd)
     score = np.einsum("sp,pk->sk", weighing, points)[phase, np.arange(len(choices))]
@@ -246,6 +248,9 @@ def instinct(
         score = score + heat * draw.gumbel(size=len(score)).astype(np.float32)
     if barred is not None:
         free = ~barred[choices.game, choices.letter]
+        choices, score = choices.take(free), score[free]
+    if spared is not None:
+        free = choices.target != spared[choices.game]
         choices, score = choices.take(free), score[free]
     return choices.take(best_of_each(choices.game, score))
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.actions import Attempt, MoveTwo, Reveal
+from deduce.confusion.advice.crowd import PASS
 from deduce.confusion.advice.instinct import instinct, look, standing, weights
 from deduce.confusion.advice.options import (
     as_choices,
@@ -344,7 +345,9 @@ class Search:
         attempts = [arm.option.action for arm in arms if isinstance(arm.option.action, Attempt)]
         owners = np.array(which, np.int32)
         chances = np.array([arm.option.chance for arm in arms])
-        crowd.act(as_choices(outset, attempts, owners, chances), answers)
+        chosen = as_choices(outset, attempts, owners, chances)
+        crowd.act(chosen, answers)
+        crowd.overhear(np.where(answers & (chosen.kind != PASS), chosen.target, -1))
         values = self._finish(crowd)
         for place, arm in enumerate(arms):
             mine = owners == place

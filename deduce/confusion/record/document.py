@@ -133,6 +133,12 @@ class Document:
         lines.insert(max((header.line for header in self.headers), default=0), line)
         return parse_document(self.newline.join(lines))
 
+    def without_header(self, key: str) -> Document:
+        """Return the document without a header; as it is if there is none of that name."""
+        gone = {header.line for header in self.headers if header.key == key}
+        lines = [line for number, line in enumerate(self.lines, 1) if number not in gone]
+        return parse_document(self.newline.join(lines)) if gone else self
+
 
 def _row_cells(row: Row, wanted: tuple[str, str]) -> tuple[str, str]:
     texts = [cell.text for cell in row.cells]

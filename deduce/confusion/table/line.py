@@ -40,7 +40,15 @@ if TYPE_CHECKING:
     from deduce.confusion.game import Event, Game
     from deduce.confusion.position import Position
 
-__all__ = ["Line", "read_attempt", "read_line"]
+__all__ = [
+    "Line",
+    "action_of",
+    "read_actions",
+    "read_attempt",
+    "read_line",
+    "read_reply",
+    "with_comment",
+]
 
 YES = frozenset({"y", "yes", "ok", "allowed", "oui", "o", "j", "ja"})
 NO = frozenset({"n", "no", "refused", "non", "nein"})
@@ -83,6 +91,7 @@ _TARGETS = re.compile(r"(?<=\d)(?P<all>(?:\s*[x×>]\s*[a-z])+)(?![^\W\d_])")
 """What the record writes behind a distance; the board says it anyway, but the two are compared."""
 _WAYS = f"{' '.join(DIRECTIONS).lower()}, and forward, back, left, right"
 _HELP = "write a piece, a direction, a distance and the answer, such as h n1 n"
+_HELP_BEFORE = "write a piece, a direction and a distance, such as h n1"
 
 
 @dataclass(frozen=True)
@@ -158,6 +167,38 @@ def read_attempt(text: str, game: Game, compass: int, side: int | None = None) -
     return Attempt(typed.letter, typed.way, typed.distance, typed.kind)
 
 
+def read_actions(text: str, game: Game, compass: int) -> tuple[list[Action], str]:
+    """Read what the side that is to move wants to do, without the answers, which are still to come.
+
+    Examples:
+        >>> from deduce.confusion import Game, Rules
+        >>> actions, comment = read_actions("l forward 2 # why not", Game(Rules.of("classic")), compass=0)
+        >>> str(actions[0]), comment
+        ('L-N2', 'why not')
+
+    Args:
+        text: What was typed; words behind a # are a comment.
+        game: The game so far, as the player knows it; it stays as it is.
+        compass: The side whose compass the directions are on.
+
+    Returns:
+        The actions in their order, and the comment.
+
+    Raises:
+        LineError: If it makes no sense, or is not possible on the board as far as that is known before.
+    """
+    turn, _, comment = text.partition("#")
+    return _Reader(game, compass).actions(turn.strip()), comment.strip()
+
+
+def read_reply(text: str) -> bool | None:
+    """Read a yes or a no; None if it is neither."""
+    word = text.strip().casefold().strip(".!()")
+    if word in YES | PROMOTED | {"take", "takes"}:
+        return True
+    return False if word in NO | NOT_PROMOTED | {"refuse", "refuses"} else None
+
+
 class _Reader:
     """Reads one line."""
 
@@ -168,6 +209,7 @@ class _Reader:
         self.steps: list[tuple[Position, Event]] = []
         self.warnings: list[str] = []
         self.told: list[str] = []
+        self.help: str = _HELP
 
     def read(self, turn: str, comment: str) -> Line:
         """Read the turn, playing it on the game and taking it back."""
@@ -184,8 +226,61 @@ class _Reader:
         finally:
             while len(self.game.events) > before:
                 self.game.pop()
-        cell = _with_comment(write_cell(self.steps, self.compass), comment)
+        cell = with_comment(write_cell(self.steps, self.compass), comment)
         return Line(cell, tuple(self.warnings), tuple(self.told))
+
+    def actions(self, turn: str) -> list[Action]:
+        """Read what is to be done, playing it on the game up to the first answer and taking it back."""
+        self.help = _HELP_BEFORE
+        before = len(self.game.events)
+        found: list[Action] = []
+        attempts = 0
+        try:
+            for part in _parts(turn):
+                if attempts > self.game.position.stage.seconds or self.game.outcome is not None:
+                    message = f"the turn is over before {part!r}"
+                    raise LineError(message)
+                action = self._action_before_answer(part)
+                if isinstance(action, Attempt):
+                    attempts += 1
+                    if attempts == 1:
+                        self._verify(action)
+                elif attempts:
+                    message = f"{part!r} comes before the attempt, not behind it"
+                    raise LineError(message)
+                else:
+                    self._push(action, Answer())
+                found.append(action)
+        finally:
+            while len(self.game.events) > before:
+                self.game.pop()
+        return found
+
+    def _action_before_answer(self, text: str) -> Action:
+        words = text.split()
+        if not words:
+            raise LineError(self.help)
+        action = self._early(text, [word.casefold() for word in words])
+        if action is None:
+            typed = self.attempt(text)
+            if typed.said is not None or typed.plus:
+                message = f"{text!r}: leave the answer out; it is given to you"
+                raise LineError(message)
+            attempt = Attempt(typed.letter, typed.way, typed.distance, typed.kind)
+            if typed.targets:
+                self._verify(attempt)
+                self._check_targets(typed, attempt)
+            return attempt
+        if isinstance(action, Reveal) and _shown_words(text, action):
+            message = f"{text!r}: leave the diagram out; it is shown to you"
+            raise LineError(message)
+        return action
+
+    def _verify(self, attempt: Attempt) -> None:
+        try:
+            self.game.verify(attempt)
+        except IllegalActionError as error:
+            raise LineError(self._reason(attempt, error)) from None
 
     def _missing(self) -> str:
         if isinstance(self.steps[0][1].action, MoveTwo) and len(self.steps) > 1:
@@ -222,7 +317,7 @@ class _Reader:
     def _part(self, text: str) -> None:
         words = text.split()
         if not words:
-            raise LineError(_HELP)
+            raise LineError(self.help)
         action = self._early(text, [word.casefold() for word in words])
         if action is None:
             self._attempt(self.attempt(text))
@@ -239,14 +334,14 @@ class _Reader:
             if cell.comment or cell.faults:
                 message = f"{text!r}: a comma joins the actions of a turn, and a # begins a comment"
                 raise LineError(message)
-            return _action(cell.parts[0])
+            return action_of(cell.parts[0])
         letters = [word.upper() for word in words[1:] if len(word) == 1 and word.isalpha()]
         match words[0]:
             case "remove" | "expose" | "reveal":
                 if len(letters) != 1:
                     message = f"{words[0]} needs one piece, such as {words[0]} a"
                     raise LineError(message)
-                return _action(Part(words[0], 0, text, letters[0]))
+                return action_of(Part(words[0], 0, text, letters[0]))
             case "swap":
                 if len(letters) != 2:
                     message = "swap needs two pieces, such as swap a c"
@@ -259,8 +354,7 @@ class _Reader:
     def _shown(self, text: str, action: Reveal, truth: int | None) -> Answer:
         """Return what a token showed, as it was typed or as the deal says."""
         diagrams = self.game.rules.diagrams
-        typed = re.sub(r"\b(?:is|the)\b|[=.:]", " ", text.casefold().lstrip("$"))
-        words = [word for word in typed.split() if word not in {"reveal", action.letter.casefold()}]
+        words = _shown_words(text, action)
         if not words:
             if truth is not None:
                 self.told.append(f"{action.letter} is {diagrams[truth]}")
@@ -298,7 +392,7 @@ class _Reader:
             distance = _number(rest[0]) if rest else None
             rest = rest[1:]
         if distance is None:
-            message = f"{text!r} has no distance; {_HELP}"
+            message = f"{text!r} has no distance; {self.help}"
             raise LineError(message)
         self._check_distance(distance)
         typed = _Typed(letter, kind, way, distance)
@@ -321,13 +415,14 @@ class _Reader:
                 break
             found = _TOKEN.match(plain, place)
             if found is None:
-                asked = "; what-if and answer ask" if plain[place] == "?" else ""
-                message = f"{plain[place]!r} in {text!r} makes no sense; {_HELP}{asked}"
+                asks = "what-if and answer ask" if self.help == _HELP else "what-if asks"
+                asked = f"; {asks}" if plain[place] == "?" else ""
+                message = f"{plain[place]!r} in {text!r} makes no sense; {self.help}{asked}"
                 raise LineError(message)
             tokens.append("".join(found[0].split()))
             place = found.end()
         if not tokens:
-            raise LineError(_HELP)
+            raise LineError(self.help)
         return tokens
 
     def _check_distance(self, distance: int) -> None:
@@ -373,7 +468,7 @@ class _Reader:
             if is_who and (way in _COMPASS or _relative(way) is not None):
                 return f"{word.upper()!r} is no piece; did you mean {' '.join([who, way, *rest])!r}?"
         letters = " ".join(self.game.rules.letters)
-        return f"{word.upper()!r} is no piece; the pieces are {letters}; {_HELP}"
+        return f"{word.upper()!r} is no piece; the pieces are {letters}; {self.help}"
 
     def _who(self) -> str:
         return self.game.rules.sides[self.side]
@@ -423,6 +518,9 @@ class _Reader:
                 raise LineError(message)
             typed.plus = "+!" if word.startswith("+!") else "+" if word in PROMOTED else "+-"
             typed.gift = word[3:].upper() if word.startswith("+!") else ""
+        elif self.help == _HELP_BEFORE:
+            message = f"{word!r} in {text!r} makes no sense behind an attempt; {self.help}"
+            raise LineError(message)
         else:
             guess = _guess(word, sorted(YES | NO | PROMOTED | NOT_PROMOTED)) or "end the line with y or n"
             message = f"{word!r} in {text!r} is neither yes nor no; {guess}"
@@ -431,10 +529,7 @@ class _Reader:
     def _attempt(self, typed: _Typed) -> None:
         game = self.game
         attempt = Attempt(typed.letter, typed.way, typed.distance, typed.kind)
-        try:
-            game.verify(attempt)
-        except IllegalActionError as error:
-            raise LineError(self._reason(attempt, error)) from None
+        self._verify(attempt)
         self._check_targets(typed, attempt)
         truth = game.answer(attempt)
         words = attempt_words(attempt)
@@ -543,6 +638,12 @@ def _relative(token: str) -> list[int] | None:
     return None
 
 
+def _shown_words(text: str, action: Reveal) -> list[str]:
+    """Return the words that say what a token showed."""
+    typed = re.sub(r"\b(?:is|the)\b|[=.:]", " ", text.casefold().lstrip("$"))
+    return [word for word in typed.split() if word not in {"reveal", action.letter.casefold()}]
+
+
 def _parts(turn: str) -> list[str]:
     """Return what the commas of a turn separate; one before an answer separates nothing."""
     parts: list[str] = []
@@ -586,7 +687,7 @@ def _alone(text: str, words: Sequence[str]) -> Action:
     return MoveTwo() if words[0] in {"two", "move2"} else Agree() if words[0][0] == "d" else Resign()
 
 
-def _with_comment(cell: str, comment: str) -> str:
+def with_comment(cell: str, comment: str) -> str:
     """Return a cell with a comment that cannot be taken for a part of the move, or for another move."""
     words = [f'"{word}"' if CELL_START.match(word) else word for word in comment.split()]
     if not words:
@@ -597,7 +698,8 @@ def _with_comment(cell: str, comment: str) -> str:
     return f"{cell} {' '.join(words)}"
 
 
-def _action(part: Part) -> Action:
+def action_of(part: Part) -> Action:
+    """Return what a part of a cell stands for that is no attempt."""
     actions: dict[str, Callable[[], Action]] = {
         "remove": lambda: Remove(part.letter),
         "expose": lambda: Expose(part.letter),

@@ -20,27 +20,26 @@ if TYPE_CHECKING:
     from deduce.confusion.rules import Rules
     from deduce.confusion.table.line import Line
 
-__all__ = ["Session", "new_session", "open_session"]
+__all__ = ["ME", "Kept", "Session", "new_session", "open_session"]
 
 ME = "Me"
 """The header that says which side the companion sits with."""
 NOTE = "# Note: "
 
 
-class Session:
-    """A game at the table.
+class Kept:
+    """A record that lies in a file and is saved after every change.
 
     Attributes:
         path: The file.
         record: The record as it stands.
-        me: The side that the companion sits with.
+        me: The side that whoever keeps it sits on.
     """
 
     def __init__(self, path: Path, record: Record, me: int) -> None:
         self.path: Path = path
         self.record: Record = record
         self.me: int = me
-        self._undone: list[Record] = []
 
     @property
     def game(self) -> Game:
@@ -56,6 +55,39 @@ class Session:
     def notes(self) -> tuple[str, ...]:
         """The hunches that were noted; nothing follows from them."""
         return tuple(line[len(NOTE) :] for line in self.record.document.lines if line.startswith(NOTE))
+
+    def note(self, text: str) -> None:
+        """Note a hunch, apart from the facts."""
+        document = self.record.document
+        lines = list(document.lines)
+        noted = [number for number, line in enumerate(lines, 1) if line.startswith(NOTE)]
+        place = max([*noted, *(header.line for header in document.headers)], default=0)
+        lines.insert(place, NOTE + " ".join(text.split()))
+        self._replace(document.newline.join(lines))
+
+    def _replace(self, text: str) -> Sequence[Problem]:
+        """Save first, then go on with it; return the problems that were not there before."""
+        record = parse_record(
+            text, name=str(self.path), folder=self.path.parent, diagrams=self.record.rules.diagrams
+        )
+        save(self.path, record.text)
+        known = {(problem.text, problem.message) for problem in self.record.problems}
+        self.record = record
+        return [problem for problem in record.problems if (problem.text, problem.message) not in known]
+
+
+class Session(Kept):
+    """A game at the table.
+
+    Attributes:
+        path: The file.
+        record: The record as it stands.
+        me: The side that the companion sits with.
+    """
+
+    def __init__(self, path: Path, record: Record, me: int) -> None:
+        super().__init__(path, record, me)
+        self._undone: list[Record] = []
 
     # --- Changes -----------------------------------------------------------------------------------
 
@@ -124,15 +156,6 @@ class Session:
         del cells[entry - 1]
         return self._change(cells)
 
-    def note(self, text: str) -> None:
-        """Note a hunch, apart from the facts."""
-        document = self.record.document
-        lines = list(document.lines)
-        noted = [number for number, line in enumerate(lines, 1) if line.startswith(NOTE)]
-        place = max([*noted, *(header.line for header in document.headers)], default=0)
-        lines.insert(place, NOTE + " ".join(text.split()))
-        self._replace(document.newline.join(lines))
-
     def _line_at(self, entry: int, text: str, last: int) -> Line:
         self._check(entry, last)
         return read_line(text, self.record.at(entry - 1), self.record.setup.compass)
@@ -151,15 +174,9 @@ class Session:
         return self._replace(document.text)
 
     def _replace(self, text: str) -> Sequence[Problem]:
-        """Save first, then go on with it; return the problems that were not there before."""
-        record = parse_record(
-            text, name=str(self.path), folder=self.path.parent, diagrams=self.record.rules.diagrams
-        )
-        save(self.path, record.text)
-        known = {(problem.text, problem.message) for problem in self.record.problems}
+        problems = super()._replace(text)
         self._undone = []
-        self.record = record
-        return [problem for problem in record.problems if (problem.text, problem.message) not in known]
+        return problems
 
 
 def new_session(

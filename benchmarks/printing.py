@@ -55,7 +55,7 @@ def duration(seconds: float) -> str:
 
 
 def _ratio(ratio: float) -> str:
-    return f"× {ratio:,.0f}" if ratio >= 10 else f"× {ratio:.1f}"
+    return f"× {ratio:,.0f}" if ratio >= 10 else f"× {ratio:.{1 if ratio >= 0.1 else 2}f}"
 
 
 class _Notes:

@@ -1,7 +1,7 @@
-"""How many turns of Confusion are played in the mind, beside stepping through other games with hidden information.
+"""How many turns of Confusion are played in the mind, beside random turns of other games that hide something.
 
-The games are different, so only the kind of work is the same: everything that is possible is listed, one of it
-is chosen at random, and done. What is possible after a move of another game of OpenSpiel is worked out in C++.
+The games are different, so only the kind of work is the same: all that is possible is listed, some of it is
+chosen at random, and done. The other games of OpenSpiel are written in C++ and stepped through from Python.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ SIZES = (64, 256)
 FEW = 20
 """How many games are played one after the other."""
 REFERENCE, IN_SPIEL = "reference engine", "python_confusion"
+COLUMNS = (REFERENCE, IN_SPIEL, *spiel_others.BUILT_IN)
 BUDGETS = (0.1, 1.0)
 """For how many seconds is thought."""
 EARLY = 30
@@ -114,11 +115,10 @@ def _turns(name: str, rules: Rules, effort: Effort) -> Iterator[Row]:
             others[IN_SPIEL] = in_spiel
         others |= {column: spiel_others.steps(game, TURNS) for column, game in spiel_others.BUILT_IN.items()}
     each = seconds_each({**ours, **others}, effort)
-    columns = (REFERENCE, IN_SPIEL, *spiel_others.BUILT_IN)
     for case in ours:
         timings = {
             column: Timing(each[column]) if column in each else Timing(None, "not installed")
-            for column in columns
+            for column in COLUMNS
         }
         yield Row(case, None, Timing(each[case], f"{_rounded(1 / each[case])} turns a second"), timings)
 
@@ -134,7 +134,12 @@ def _thinking(name: str, rules: Rules, seconds: float, effort: Effort) -> Row:
     games = statistics.median(sum(found.games for found in search.estimates) for search in searches)
     options = statistics.median(sum(found.games > 0 for found in search.estimates) for search in searches)
     note = f"{games:,.0f} games for the {options:.0f} options that look best, {turns:,.0f} turns together"
-    return Row(f"{name}: a ranking with {seconds:g} s to think", None, Timing(watch.median, note), {})
+    return Row(
+        f"{name}: a ranking with {seconds:g} s to think",
+        None,
+        Timing(watch.median, note),
+        dict.fromkeys(COLUMNS, Timing(None)),
+    )
 
 
 def _view(rules: Rules, seed: int) -> View | None:

@@ -269,6 +269,95 @@ def table(
         raise typer.Exit(BAD_INPUT) from None
 
 
+@app.command()
+def play(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="The match to go on with, or to begin.", metavar="[FILE]", show_default=False),
+    ] = None,
+    elsewhere: Annotated[
+        Path | None,
+        typer.Option("--file", help="The same as FILE.", metavar="FILE", show_default=False),
+    ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option(
+            "--level", help="How strong the machine is, 1 to 5; else 3.", metavar="N", show_default=False
+        ),
+    ] = None,
+    side: Annotated[
+        str,
+        typer.Option(
+            "--side", help="Your side, such as White, or first or second.", metavar="NAME", show_default=False
+        ),
+    ] = "",
+    first: Annotated[
+        str, typer.Option("--first", help="Who starts; else you.", metavar="NAME", show_default=False)
+    ] = "",
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", help="The same seed gives the same deals.", metavar="S", show_default=False),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--time", help="Seconds for each move at levels 4 and 5.", metavar="SEC", show_default=False
+        ),
+    ] = None,
+    ruleset: Ruleset = "classic",
+    variants: Variants = "",
+    tokens: Tokens = False,
+    placement: Annotated[
+        str,
+        typer.Option(
+            "--placement",
+            help="Variant 4: your pieces' columns and rows, such as 'A3,1 C4,1 ...'; else at random.",
+            metavar="LIST",
+            show_default=False,
+        ),
+    ] = "",
+    diagrams: DiagramsFile = None,
+    levels: Annotated[bool, typer.Option("--levels", help="List the levels.")] = False,
+    history: Annotated[
+        bool, typer.Option("--history", help="List the matches that were saved here.")
+    ] = False,
+) -> None:
+    """Play against the machine, which answers for your pieces and sees no more than an opponent may.
+
+    Without FILE a new match is kept in the user's data folder. Works with piped input too.
+    """
+    from deduce import DeduceError
+
+    from . import play as playing
+    from .table import saved_games
+
+    if levels or history:
+        for line in playing.levels() if levels else map(str, saved_games("matches")):
+            typer.echo(line)
+        return
+    wanted = playing.Wanted(
+        file or elsewhere,
+        level=level,
+        side=side,
+        first=first,
+        ruleset=ruleset,
+        variants=variants,
+        tokens=tokens,
+        diagrams=diagrams,
+        seed=seed,
+        seconds=seconds,
+        placement=placement,
+    )
+    try:
+        playing.run(wanted)
+    except KeyboardInterrupt:
+        typer.echo("Stopped; everything that was done is saved.", err=True)
+        raise typer.Exit(130) from None
+    except DeduceError as error:
+        fail(error, json=False)
+        raise typer.Exit(BAD_INPUT) from None
+
+
 class PaperFormat(StrEnum):
     """How sheets can be printed."""
 

@@ -13,6 +13,8 @@ from .sheets import grid, headline
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from deduce.confusion import Game
+
     from .questions import Asked
 
 GAP = 4
@@ -27,11 +29,16 @@ def title(asked: Asked, ply: int | None) -> str:
     game = asked.game
     total = len(asked.record.plies)
     place = f"turn {total + 1}" if ply is None else f"looking at turn {ply} of {total}"
-    if game.outcome is not None:
-        winner = game.outcome.winner
-        who = "a draw" if winner is None else f"{game.rules.sides[winner]} has won"
-        return f"{place}: {who} ({game.outcome.ending.value})"
-    return f"{place}: {game.rules.sides[game.position.turn]} to move"
+    return f"{place}: {ending(game) or f'{game.rules.sides[game.position.turn]} to move'}"
+
+
+def ending(game: Game) -> str:
+    """Return how a game ended; nothing while it goes on."""
+    if game.outcome is None:
+        return ""
+    winner = game.outcome.winner
+    who = "a draw" if winner is None else f"{game.rules.sides[winner]} has won"
+    return f"{who} ({game.outcome.ending.value})"
 
 
 def frame(screen: Console, asked: Asked, shown: str, side: int, ply: int | None) -> list[Text]:

@@ -83,8 +83,8 @@ class InstinctPlayer:
 def answer_for_agent(view: View, attempt: Attempt, seed: int) -> bool:
     """Return what to say to an attempt of the opponent's double agent (CF-DA-1).
 
-    Whatever takes a piece or has to do with Z is refused, and so is the last row. Anything else is answered as
-    one of the other diagrams would be, always the same one, so that the double agent is not shown up.
+    Whatever takes a piece or has to do with Z is refused, and so is the last row. Anything else is answered
+    as one of the other diagrams would be, always the same one, so that the double agent is not shown up.
 
     Args:
         view: What the player who answers sees.

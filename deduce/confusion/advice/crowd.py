@@ -202,13 +202,15 @@ class Crowd:
             open_, landing = likely[held, holder], there[held, holder]
             first = (held * self.tables.letters + holder) * steps
             for other, fits in ((CARRY, (landing != side + 1) & (landing != 3)), (PASS, landing != 3)):
-                which, step = np.nonzero(open_ & fits)
-                flat = np.concatenate([flat, (first[which] + step).astype(np.int32)])
+                which, far = np.nonzero(open_ & fits)
+                flat = np.concatenate([flat, (first[which] + far).astype(np.int32)])
                 kind = np.concatenate([kind, np.full(len(which), other, np.int32)])
             order = np.argsort(flat // (self.tables.letters * steps), kind="stable")
             flat, kind = flat[order], kind[order]
-        piece, step = (part.astype(np.int32) for part in np.divmod(flat, steps))
-        game, letter = (part.astype(np.int32) for part in np.divmod(piece, self.tables.letters))
+        piece: Ints = flat // np.int32(steps)
+        step: Ints = flat % np.int32(steps)
+        game: Ints = piece // np.int32(self.tables.letters)
+        letter: Ints = piece % np.int32(self.tables.letters)
         start = self.where[game, side, letter]
         return Choices(game, letter, step, kind, start, targets.ravel()[flat], chances.ravel()[flat])
 
@@ -260,8 +262,8 @@ class Crowd:
     def overhear(self, squares: Ints) -> None:
         """Let the side to move reckon that whoever stepped somewhere saw that nothing can take there.
 
-        The other side sees the diagrams of the side to move and would rather not step where it can be taken; so
-        diagrams that could take there lose some of their chance.
+        The other side sees the diagrams of the side to move and would rather not step where it can be taken;
+        so diagrams that could take there lose some of their chance.
 
         Args:
             squares: For each game by the number it was started with, where the other side stepped; -1 for

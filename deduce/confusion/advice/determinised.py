@@ -3,7 +3,8 @@
 It deals the open diagrams at random, as the exact chances have it, and then plays on as if everybody saw all
 diagrams; the attempt with the best mean over all deals is made. That is strong, and it has the flaw of its
 kind: in each deal it plans as one who will know, so an answer is worth nothing to it for what it teaches.
-The games are those of the advisor's own fast engine, and so are the rules of thumb by which they are played on.
+The games are those of the advisor's own fast engine, and so are the rules of thumb by which they are played
+on.
 """
 
 from __future__ import annotations

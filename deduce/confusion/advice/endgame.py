@@ -1,11 +1,13 @@
 """Exact search of the end of a game: the chance to win that a player can be sure of within some turns.
 
-The opponent is taken to know their own diagrams and to do what is worst for the player; of the player's diagrams
-the opponent is taken to know no more than the player does. So with the deal certain (or where it does not matter)
-the result holds against whoever plays, and it is always a chance that cannot be argued away by luck or by a model
-of the opponent. Every world that is left is looked at, with its exact weight; nothing is drawn by lot.
+The opponent is taken to know their own diagrams and to do what is worst for the player; of the player's
+diagrams the opponent is taken to know no more than the player does. So with the deal certain (or where it
+does not matter) the result holds against whoever plays, and it is always a chance that cannot be argued away
+by luck or by a model of the opponent. Every world that is left is looked at, with its exact weight; nothing
+is drawn by lot.
 
-It is searched where that is exact: without tokens, and under rules with a double agent only for what wins at once.
+It is searched where that is exact: without tokens, and under rules with a double agent only for what wins at
+once.
 """
 
 from __future__ import annotations
@@ -217,12 +219,8 @@ def solve_endgame(
 
 def _worlds(sheet: Sheet) -> dict[World, Fraction]:
     """Return every deal that is left, with its chance."""
-    diagrams, count = sheet.rules.diagrams, sheet.worlds
-    found: dict[World, Fraction] = {}
-    for world in sheet.belief.worlds():
-        numbers = [world[letter] for letter in sheet.rules.letters]
-        found[tuple(diagrams[int(number)] for number in numbers if isinstance(number, int))] = Fraction(1, count)
-    return found
+    diagrams, chance = sheet.rules.diagrams, Fraction(1, sheet.worlds)
+    return {tuple(diagrams[deal[letter]] for letter in sheet.rules.letters): chance for deal in sheet.deals()}
 
 
 def _at_once(position: Position, sheet: Sheet) -> Solution:
@@ -312,4 +310,3 @@ def _parts(
         answer = _allowed(position, attempt, diagram) if allowed else REFUSED
         found.setdefault(answer, {})[world] = weight
     return found
-

@@ -1,8 +1,8 @@
 """A player's instinct: how good each attempt looks at a glance, for the games of a whole crowd at once.
 
-Everything that an instinct looks at is known to the player who moves: the board, the opponent's diagrams, what
-the opponent knows of them, and the player's own chances. Weights say how much each point matters; they were
-tuned by letting instincts play against each other (`benchmarks/tune_instinct.py`).
+Everything that an instinct looks at is known to the player who moves: the board, the opponent's diagrams,
+what the opponent knows of them, and the player's own chances. Weights say how much each point matters; they
+were tuned by letting instincts play against each other (`benchmarks/tune_instinct.py`).
 """
 
 from __future__ import annotations
@@ -159,7 +159,9 @@ def look(crowd: Crowd) -> tuple[Choices, Floats, Ints]:
     return choices, _points(crowd, sight, choices), sight.phase[choices.game].astype(np.int32)
 
 
-def _points(crowd: Crowd, sight: _Sight, choices: Choices) -> Floats:
+def _points(  # noqa: PLR0915 - a statement or two for each point
+    crowd: Crowd, sight: _Sight, choices: Choices
+) -> Floats:
     tables, me = crowd.tables, crowd.turn
     game, letter, target, start = choices.game, choices.letter, choices.target, choices.start
     chance = choices.chance
@@ -219,7 +221,9 @@ def _points(crowd: Crowd, sight: _Sight, choices: Choices) -> Floats:
     # The piece that goes there does not cover itself.
     left = sight.covers(crowd)[game, target] + np.log1p(-SURE * chance * (chance > FAINT))
     column["covered"][:] = chance * danger_there * (1 - np.exp(-np.maximum(left, 0)))
-    column["remove_threat"][:] = np.where(takes & mine, chance * sight.threatens_neutral[game, letter_there], 0)
+    column["remove_threat"][:] = np.where(
+        takes & mine, chance * sight.threatens_neutral[game, letter_there], 0
+    )
     return found
 
 

@@ -83,7 +83,8 @@ def reply_options(outset: Outset) -> list[Option]:
     position, agent = outset.position, outset.tables.agent
     if position.stage.gift:
         return [
-            Option(GiftReply(accept), 1, after(position, GiftReply(accept), SILENT)) for accept in (True, False)
+            Option(GiftReply(accept), 1, after(position, GiftReply(accept), SILENT))
+            for accept in (True, False)
         ]
     if position.stage.offer is None:
         return []
@@ -109,7 +110,9 @@ def _agents(outset: Outset) -> Iterator[Action]:
         return
     deal = outset.view.opponent_deal
     if deal is not None:
-        yield from (Expose(letter) for letter in rules.letters if rules.diagrams[deal[letter]].is_double_agent)
+        yield from (
+            Expose(letter) for letter in rules.letters if rules.diagrams[deal[letter]].is_double_agent
+        )
     mine = outset.knows[outset.side, :, agent]
     yield from (
         Remove(letter) for letter, chance in zip(rules.letters, mine, strict=True) if chance >= LIKELY_AGENT
@@ -148,7 +151,9 @@ def _swaps(outset: Outset) -> Iterator[Action]:
 def may_move(position: Position) -> Ints:
     """Return the places of the letters that may make the attempt."""
     letters = {attempt.letter for attempt in position.attempts()}
-    return np.array([place for place, letter in enumerate(position.rules.letters) if letter in letters], np.int32)
+    return np.array(
+        [place for place, letter in enumerate(position.rules.letters) if letter in letters], np.int32
+    )
 
 
 def as_choices(outset: Outset, attempts: list[Attempt], which: Ints, chances: Floats) -> Choices:

@@ -65,8 +65,8 @@ class Outset:
         for sheet in self.sheets:
             if not sheet.is_consistent:
                 message = (
-                    f"what was heard of {view.rules.sides[sheet.side]}'s pieces contradicts itself, so there is "
-                    "nothing to advise; ask for the suspects to find the slip"
+                    f"what was heard of {view.rules.sides[sheet.side]}'s pieces contradicts itself, so there "
+                    "is nothing to advise; ask for the suspects to find the slip"
                 )
                 raise ConfusionError(message)
         self.knows: Floats = np.stack([self._row(sheet) for sheet in self.sheets])
@@ -97,8 +97,9 @@ class Outset:
 
     def _drawn(self, side: int, seed: int, size: int) -> Ints:
         places = {number: place for place, number in enumerate(self.tables.numbers)}
-        worlds = self.sheets[side].belief.sample(size, seed)
-        return np.array([[places[world[letter]] for letter in self.tables.rules.letters] for world in worlds], np.int32)  # type: ignore[index]
+        letters = self.tables.rules.letters
+        deals = self.sheets[side].sample(size, seed)
+        return np.array([[places[deal[letter]] for letter in letters] for deal in deals], np.int32)
 
     def crowd(self, position: Position, which: Ints) -> Crowd:
         """Return games from a position, in some of the worlds.

@@ -11,7 +11,7 @@ from deduce.confusion.advice.instinct import instinct, standing, weights
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
-    from deduce.confusion.advice.tables import Floats
+    from deduce.confusion.advice.tables import Floats, Ints
 
 __all__ = ["Playout", "play_on"]
 
@@ -32,7 +32,9 @@ class Playout:
     nodes: int
 
 
-def play_on(crowd: Crowd, side: int, turns: int, draw: np.random.Generator) -> Playout:
+def play_on(
+    crowd: Crowd, side: int, turns: int, draw: np.random.Generator, *, spared: Ints | None = None
+) -> Playout:
     """Play the games of a crowd on by instinct, and judge those that are not over then.
 
     The crowd is used up.
@@ -42,6 +44,7 @@ def play_on(crowd: Crowd, side: int, turns: int, draw: np.random.Generator) -> P
         side: Whose chance to win is asked for.
         turns: How many turns are played.
         draw: Where chance comes from.
+        spared: For each game by its number, a square that is left alone in the first turn; -1 for none.
     """
     weighing, judging = weights()
     nodes = 0
@@ -49,7 +52,9 @@ def play_on(crowd: Crowd, side: int, turns: int, draw: np.random.Generator) -> P
         if not len(crowd):
             break
         nodes += len(crowd)
-        chosen = instinct(crowd, weighing, heat=HEAT, draw=draw)
+        left_alone = None if spared is None else spared[crowd.ids]
+        chosen = instinct(crowd, weighing, heat=HEAT, draw=draw, spared=left_alone)
+        spared = None
         crowd.act(chosen, crowd.answers(chosen, draw))
     values = (crowd.winner == side).astype(np.float32)
     values[crowd.winner < 0] = 0.5

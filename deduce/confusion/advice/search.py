@@ -1,10 +1,10 @@
 """The search: games played on from every option worth a thought, most from those that look best so far.
 
-Each game starts in a world drawn exactly from what the player knows, and both sides go on by instinct, which looks
-at nothing that its side does not know. So nothing is planned for one world in particular, and what an answer
-would teach is worth what is done with it later. An attempt's value is the exact chance of a yes times the value
-after a yes, plus that of a no times the value after a no; each half is the mean over its games, together with
-the guess of the instinct, which counts as some games.
+Each game starts in a world drawn exactly from what the player knows, and both sides go on by instinct, which
+looks at nothing that its side does not know. So nothing is planned for one world in particular, and what an
+answer would teach is worth what is done with it later. An attempt's value is the exact chance of a yes times
+the value after a yes, plus that of a no times the value after a no; each half is the mean over its games,
+together with the guess of the instinct, which counts as some games.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from __future__ import annotations
 import math
 import time as clock
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from deduce.confusion.actions import Attempt, MoveTwo, Reveal
 from deduce.confusion.advice.crowd import PASS
+from deduce.confusion.advice.endgame import solve_endgame
 from deduce.confusion.advice.instinct import instinct, look, standing, weights
 from deduce.confusion.advice.options import (
     as_choices,
@@ -29,12 +31,17 @@ from deduce.confusion.advice.options import (
 from deduce.confusion.advice.playout import HEAT, play_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection
 
+    import numpy.typing as npt
+
+    from deduce.confusion.actions import Action
     from deduce.confusion.advice.crowd import Crowd
+    from deduce.confusion.advice.endgame import Solution
     from deduce.confusion.advice.options import Option
     from deduce.confusion.advice.outset import Outset
-    from deduce.confusion.advice.tables import Ints
+    from deduce.confusion.advice.tables import Floats, Ints
+    from deduce.confusion.position import Position
 
 __all__ = ["Budget", "Estimate", "Search"]
 
@@ -50,6 +57,10 @@ BOLD = 1.0
 """How many standard errors an option is given the benefit of when games are handed out."""
 MOST = 24
 """How many options get games at all: those that look best at a glance."""
+FOR_ENDGAMES = 12_000
+"""From so many turns on the exact search of the end looks further, at a quarter as many positions."""
+SECONDS_FOR_ENDGAMES = 0.5
+"""Likewise, from so many seconds on."""
 AT_ONCE = 10
 """How many options get games in one batch."""
 
@@ -77,6 +88,7 @@ class Estimate:
         error: Its standard error, as far as it comes from the number of games.
         games: How many games were played.
         glance: How good it looked at a glance.
+        sure: The chance to win that nobody can prevent, as far as the end of the game was searched.
         if_yes: The chance to win after a yes; None if no such game was played.
         if_no: The chance to win after a no; likewise.
     """
@@ -86,6 +98,7 @@ class Estimate:
     error: float
     games: int
     glance: float
+    sure: Fraction
     if_yes: float | None
     if_no: float | None
 
@@ -104,7 +117,7 @@ class _Half:
         places = (self.games + np.arange(count)) % max(len(self.worlds), 1)
         return self.worlds[places]
 
-    def add(self, values: Sequence[float] | np.ndarray[tuple[int], np.dtype[np.float32]]) -> None:
+    def add(self, values: Floats) -> None:
         self.games += len(values)
         self.total += float(np.sum(values))
         self.squares += float(np.sum(np.square(values)))
@@ -131,6 +144,7 @@ class _Arm:
         self.glance = glance
         self.yes, self.no = _Half(yes), _Half(no)
         self.guess = 0.5
+        self.sure = Fraction(0)
 
     @property
     def games(self) -> int:
@@ -169,12 +183,15 @@ class _Arm:
     @property
     def value(self) -> float:
         mean = self.mean
-        if mean is None:
-            return self.guess
-        return (self.games * mean + GUESS * self.guess) / (self.games + GUESS)
+        found = (
+            self.guess if mean is None else (self.games * mean + GUESS * self.guess) / (self.games + GUESS)
+        )
+        return max(found, float(self.sure))
 
     @property
     def error(self) -> float:
+        if self.sure == 1:
+            return 0.0
         guessed = SPREAD / math.sqrt(GUESS)
         if not self.games:
             return guessed
@@ -183,7 +200,14 @@ class _Arm:
 
     def estimate(self) -> Estimate:
         return Estimate(
-            self.option, self.value, self.error, self.games, self.glance, self.yes.mean, self.no.mean
+            self.option,
+            self.value,
+            self.error,
+            self.games,
+            self.glance,
+            self.sure,
+            self.yes.mean,
+            self.no.mean,
         )
 
 
@@ -193,6 +217,7 @@ class Search:
     Attributes:
         outset: Where it begins.
         nodes: How many turns were played so far.
+        solved: What the exact search of the end found; None where that is not possible.
     """
 
     def __init__(self, outset: Outset, *, seed: int, turns: int = TURNS) -> None:
@@ -215,6 +240,20 @@ class Search:
         self._arms = [self._arm(option, glance) for option, glance in zip(attempts, glances, strict=True)]
         self._arms += [self._arm(option, best) for option in (*early, *replies)]
         self._guess(self._first_guess())
+        self.solved: Solution | None = None
+        if attempts:
+            self._solve(turns=1, most_nodes=100_000)
+
+    def _solve(self, *, turns: int, most_nodes: int) -> None:
+        """Find out what is sure, where the end of the game can be searched exactly."""
+        outset = self.outset
+        found = solve_endgame(outset.game, outset.sheets[outset.side], turns=turns, most_nodes=most_nodes)
+        if found is None:
+            return
+        self.solved = found
+        for arm in self._arms:
+            if isinstance(arm.option.action, Attempt):
+                arm.sure = found.sure.get(arm.option.action, Fraction(0))
 
     def _glances(self, options: list[Option]) -> list[float]:
         """Return how good attempts look; what will certainly be refused looks worst."""
@@ -241,7 +280,7 @@ class Search:
     def _arm(self, option: Option, glance: float) -> _Arm:
         every = np.arange(len(self.outset.worlds), dtype=np.int32)
         if isinstance(option.action, Attempt):
-            allowed = self._allowed(option.action)
+            allowed = self.allowed(option.action)
             return _Arm(option, glance, every[allowed], every[~allowed])
         if option.otherwise is not None:
             letter = self.outset.view.rules.letters.index(self.outset.position.stage.offer or "")
@@ -249,7 +288,7 @@ class Search:
             return _Arm(option, glance, every[~failed], every[failed])
         return _Arm(option, glance, every, every[:0])
 
-    def _allowed(self, attempt: Attempt) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    def allowed(self, attempt: Attempt) -> npt.NDArray[np.bool_]:
         """Tell in which worlds an attempt is allowed."""
         tables, outset = self.outset.tables, self.outset
         letter = outset.view.rules.letters.index(attempt.letter)
@@ -257,7 +296,7 @@ class Search:
         kinds = outset.worlds[:, letter]
         if outset.position.is_promoted(outset.side, attempt.letter):
             kinds = np.full_like(kinds, tables.promoted)
-        allowed: np.ndarray[tuple[int], np.dtype[np.bool_]] = tables.allows[kinds, step] > outset.coins
+        allowed: npt.NDArray[np.bool_] = tables.allows[kinds, step] > outset.coins
         return allowed
 
     def _first_guess(self) -> float:
@@ -276,18 +315,27 @@ class Search:
 
     # --- Thinking ----------------------------------------------------------------------------------
 
-    def think(self, budget: Budget, progress: Callable[[float], None] | None = None) -> None:
+    def think(
+        self,
+        budget: Budget,
+        progress: Callable[[float], None] | None = None,
+        *,
+        named: Collection[Action] = (),
+    ) -> None:
         """Play games until the budget is used up; Ctrl-C ends it with what there is.
 
         Args:
             budget: How long.
             progress: Is told from time to time which part of the budget is used up.
+            named: What gets games in every batch, however it looks.
 
         Raises:
             KeyboardInterrupt: If it is stopped; what was found so far stays.
         """
-        if len(self._arms) < 2:
+        if len(self._arms) < 2 or any(arm.sure == 1 for arm in self._arms):
             return
+        if (budget.nodes or 0) >= FOR_ENDGAMES or (budget.seconds or 0) >= SECONDS_FOR_ENDGAMES:
+            self._solve(turns=2, most_nodes=FOR_ENDGAMES // 4)
         began, before, batches = clock.perf_counter(), self.nodes, 0
         size = _batch_size(budget, self._turns)
         while True:
@@ -302,12 +350,12 @@ class Search:
             over = budget.nodes is not None and batches and spent * (batches + 1) / batches > budget.nodes
             if done >= 1 or late or over:
                 break
-            self._batch(size)
+            self._batch(size, named)
             batches += 1
             if progress is not None:
                 progress(min(done, 1.0))
 
-    def _batch(self, size: int) -> None:
+    def _batch(self, size: int, named: Collection[Action]) -> None:
         """Play some games for the options that may yet be the best."""
         useful = [arm for arm in self._arms if arm.option.chance > 0] or self._arms
         useful = sorted(useful, key=lambda arm: -arm.glance)[:MOST] + [
@@ -315,6 +363,7 @@ class Search:
         ]
         hopeful = sorted(dict.fromkeys(useful), key=lambda arm: -(arm.value + BOLD * arm.error))
         chosen = hopeful[: min(AT_ONCE, max(2, size // 6))]
+        chosen += [arm for arm in self._arms if arm.option.action in named and arm not in chosen]
         each = max(2, size // len(chosen))
         self._play([arm for arm in chosen if isinstance(arm.option.action, Attempt)], each)
         for arm in chosen:
@@ -325,7 +374,9 @@ class Search:
     def _level(self) -> None:
         """Guess anew, now that some games were played."""
         best = max(arm.glance for arm in self._arms)
-        played = [(arm.games, arm.mean - SLOPE * (arm.glance - best)) for arm in self._arms if arm.mean is not None]
+        played = [
+            (arm.games, arm.mean - SLOPE * (arm.glance - best)) for arm in self._arms if arm.mean is not None
+        ]
         total = sum(games for games, _ in played)
         if total:
             self._guess(sum(games * level for games, level in played) / total)
@@ -354,21 +405,46 @@ class Search:
             arm.yes.add(values[mine & answers])
             arm.no.add(values[mine & ~answers])
 
-    def _play_other(self, arm: _Arm, each: int) -> None:
-        """Play games after something that is no attempt."""
-        option, outset = arm.option, self.outset
-        for half, count, position in zip(
-            (arm.yes, arm.no), arm.share(each), (option.position, option.otherwise), strict=True
+    def play_other(self, option: Option, count: int, *, is_shown: bool = True) -> tuple[Floats, Floats]:
+        """Play games after something that is no attempt.
+
+        Args:
+            option: What is done.
+            count: How many games.
+            is_shown: Whether the player sees what a token shows.
+
+        Returns:
+            The results, and the weight of each.
+        """
+        arm = self._arm(option, 0.0)
+        results, weights = [], []
+        for half, games, position, chance in zip(
+            (arm.yes, arm.no),
+            arm.share(count),
+            (option.position, option.otherwise),
+            (option.chance, 1 - option.chance),
+            strict=True,
         ):
-            if not count or position is None:
-                continue
-            worlds = half.draw(count)
-            crowd = outset.crowd(position, worlds)
-            if isinstance(option.action, Reveal) and len(crowd):
-                crowd.show(outset.side, outset.view.rules.letters.index(option.action.letter))
-            if len(crowd) and crowd.turn == outset.side:
-                self._begin(crowd, option)
-            half.add(self._finish(crowd))
+            if games and position is not None:
+                results.append(self._results(option, position, half.draw(games), is_shown=is_shown))
+                weights.append(np.full(games, chance / games, np.float32))
+        return np.concatenate(results), np.concatenate(weights)
+
+    def _play_other(self, arm: _Arm, each: int) -> None:
+        option = arm.option
+        positions = (option.position, option.otherwise)
+        for half, count, position in zip((arm.yes, arm.no), arm.share(each), positions, strict=True):
+            if count and position is not None:
+                half.add(self._results(option, position, half.draw(count)))
+
+    def _results(self, option: Option, position: Position, worlds: Ints, *, is_shown: bool = True) -> Floats:
+        outset = self.outset
+        crowd = outset.crowd(position, worlds)
+        if isinstance(option.action, Reveal) and is_shown and len(crowd):
+            crowd.show(outset.side, outset.view.rules.letters.index(option.action.letter))
+        if len(crowd) and crowd.turn == outset.side:
+            self._begin(crowd, option)
+        return self._finish(crowd)
 
     def _begin(self, crowd: Crowd, option: Option) -> None:
         """Make the attempt that follows something else in the same turn."""
@@ -387,7 +463,7 @@ class Search:
             chosen = instinct(crowd, weighing, heat=HEAT, draw=self._draw, barred=barred)
         crowd.act(chosen, crowd.answers(chosen, self._draw))
 
-    def _finish(self, crowd: Crowd) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+    def _finish(self, crowd: Crowd) -> Floats:
         played = play_on(crowd, self.outset.side, self._turns - 1, self._draw)
         self.nodes += played.nodes + len(played.values)
         return played.values

@@ -1,4 +1,4 @@
-"""What the search looks up about some rules, as arrays: where each move leads, and how far away things are."""
+"""What the search looks up about some rules, as arrays: where each move leads, and how far things are."""
 
 from __future__ import annotations
 

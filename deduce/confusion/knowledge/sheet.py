@@ -15,8 +15,9 @@ from deduce.problem.problem import Problem
 from deduce.problem.statements import Among
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from deduce.belief.belief import World
     from deduce.confusion.actions import Attempt
     from deduce.confusion.diagrams import Diagram
     from deduce.confusion.game import Game
@@ -134,6 +135,25 @@ class Sheet:
     def certain(self) -> dict[str, int]:
         """The letters whose diagram is certain."""
         return {letter: found[0] for letter, found in self.possible.items() if len(found) == 1}
+
+    def deals(self) -> Iterator[dict[str, int]]:
+        """Yield every deal that is left: the number of the diagram of each letter."""
+        return map(self._deal, self.belief.worlds())
+
+    def sample(self, count: int, seed: int | str | None = None) -> list[dict[str, int]]:
+        """Draw deals that are left, each exactly as likely as it is.
+
+        Args:
+            count: How many.
+            seed: The same whole number or text always gives the same deals; None gives different ones.
+
+        Raises:
+            ContradictionError: If none is left.
+        """
+        return [self._deal(world) for world in self.belief.sample(count, seed)]
+
+    def _deal(self, world: World) -> dict[str, int]:
+        return {letter: self._number(world[letter]) for letter in self.rules.letters}
 
     @staticmethod
     def _number(value: Value) -> int:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deduce.confusion.directions import Square
     from deduce.confusion.record.document import Document
 
-__all__ = ["KEYS", "Setup", "read_deal", "read_setup"]
+__all__ = ["KEYS", "Setup", "read_deal", "read_placement", "read_setup"]
 
 KEYS = ("Ruleset", "Variants", "Tokens", "Columns off", "X square", "Limit", "Diagrams", "First", "Compass")
 """The headers that say by which rules and how the game is recorded; sides' names are headers as well."""
@@ -98,6 +98,23 @@ def read_deal(rules: Rules, side: int, text: str) -> dict[str, int]:
     deal = {letter: int(number) for letter, number in pairs}
     check_deal(rules, side, deal)
     return deal
+
+
+def read_placement(rules: Rules, side: int, text: str) -> dict[str, Square]:
+    """Read where a side places its pieces, as it sees them, such as "A3,1 C4,1 ..." (CF-VAR-4).
+
+    Raises:
+        RulesError: If it is no placement, or not allowed.
+    """
+    rest = _PLACED.sub("", text.upper()).replace(";", "").strip()
+    if rest:
+        who = rules.sides[side]
+        message = f"placement of {who}: {rest!r} is no letter with a column and a row, such as A3,1"
+        raise RulesError(message)
+    found = _PLACED.findall(text.upper())
+    placement = {letter: (int(column), int(row)) for letter, column, row in found}
+    check_placement(rules, side, placement)
+    return placement
 
 
 class _Headers:
@@ -272,13 +289,7 @@ class _Headers:
         key = next((key for key in keys if key in self.values), None)
         if key is None:
             return None
-        value = self.values[key]
-        rest = _PLACED.sub("", value).replace(";", "").strip()
-        if rest:
-            raise self._error(f"{key}: {rest!r} is no letter with a column and a row, such as A3,1", key)
-        placement = {letter: (int(column), int(row)) for letter, column, row in _PLACED.findall(value)}
         try:
-            check_placement(rules, side, placement)
+            return read_placement(rules, side, self.values[key])
         except RulesError as error:
             raise self._error(str(error), key) from None
-        return placement

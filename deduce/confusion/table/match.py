@@ -47,8 +47,10 @@ BEGUN = "Begun"
 """The header of what was done of a turn that is not over yet."""
 ASKED = "Asked"
 """The header of the attempt of the machine's double agent that is not answered yet."""
+EARLIEST_DRAW = 40
+"""The turns before which the machine agrees to no draw."""
 _MATCH = re.compile(
-    r"level (?P<level>\d{1,3}), seed (?P<seed>-?\d{1,40})(?:, time (?P<time>[\d.e+-]{1,20}))?", re.ASCII
+    r"level (?P<level>\d{1,3}), seed (?P<seed>-?\d{1,4000})(?:, time (?P<time>[\d.e+-]{1,20}))?", re.ASCII
 )
 
 
@@ -145,6 +147,11 @@ class Match(Kept):
         return self._game.outcome is not None
 
     @property
+    def is_turn_over(self) -> bool:
+        """Whether a new turn begins."""
+        return self._begin == len(self._game.events)
+
+    @property
     def is_machine_next(self) -> bool:
         """Whether the machine has to do something before the human can go on."""
         return not self.is_over and self.asked is None and self._actor != self.me
@@ -215,7 +222,7 @@ class Match(Kept):
     def offer_draw(self) -> bool:
         """Offer a draw, and tell whether the machine agrees, which ends the game.
 
-        It does unless it holds Z or has more pieces left than the human.
+        It does after `EARLIEST_DRAW` turns, unless it holds Z or has more pieces left than the human.
 
         Raises:
             IllegalActionError: If it is not the human's turn.
@@ -227,7 +234,10 @@ class Match(Kept):
         pieces = [
             sum(position.square(side, letter) is not None for letter in self.rules.letters) for side in (0, 1)
         ]
-        if (holder is not None and holder[0] == self.machine) or pieces[self.machine] > pieces[self.me]:
+        is_ahead = pieces[self.machine] > pieces[self.me] or (
+            holder is not None and holder[0] == self.machine
+        )
+        if is_ahead or position.turns < EARLIEST_DRAW:
             return False
         self._do(Agree())
         return True
@@ -446,7 +456,7 @@ def open_match(path: Path, seconds: float | None = None) -> Match:
 
 
 def _written(number: int, seed: int, seconds: float | None) -> str:
-    return f"level {number}, seed {seed}" + ("" if seconds is None else f", time {seconds:g}")
+    return f"level {number}, seed {seed}" + ("" if seconds is None else f", time {seconds}")
 
 
 def _random(seed: int, purpose: str) -> random.Random:

@@ -1,0 +1,204 @@
+"""Advice: every option ranked, with what is certain about it, what it is worth, and why."""
+
+from __future__ import annotations
+
+import time as clock
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deduce.confusion.actions import Attempt
+from deduce.confusion.advice.facts import facts_about
+from deduce.confusion.advice.outset import COIN, Outset
+from deduce.confusion.advice.reasons import PARTS, break_down, compare
+from deduce.confusion.advice.search import TURNS, Budget, Search
+from deduce.confusion.errors import ConfusionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deduce.confusion.actions import Action
+    from deduce.confusion.advice.facts import Facts
+    from deduce.confusion.advice.reasons import Breakdown, Comparison
+    from deduce.confusion.advice.search import Estimate
+    from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.view import View
+
+__all__ = ["Advice", "Suggestion", "advise"]
+
+WORLDS = 256
+"""How many worlds are drawn."""
+FOR_REASONS = 0.35
+"""The part of the budget that goes into the reasons."""
+FEWEST_GAMES, MOST_GAMES = 24, 256
+"""How many games are played for each part of the reasons."""
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """An option with all there is to say about it.
+
+    Attributes:
+        rank: Its rank, from 1.
+        estimate: What it is worth.
+        facts: What is certain about it; None for what is no attempt, and for options far down.
+    """
+
+    rank: int
+    estimate: Estimate
+    facts: Facts | None
+
+    @property
+    def action(self) -> Action:
+        """What is done."""
+        return self.estimate.option.action
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to do next, and why.
+
+    Attributes:
+        view: What the player sees.
+        suggestions: All options, the best first.
+        breakdowns: The values of the best option, the runner-up and those that were named, taken apart.
+        comparisons: What makes the difference between the best option and each of the others among them.
+        nodes: How many turns were played in the mind.
+        seconds: How long it took.
+        stopped: Whether it was stopped before its time.
+        searched_turns: Within how many turns the end of the game was searched exactly; 0 if it was not.
+    """
+
+    view: View
+    suggestions: tuple[Suggestion, ...]
+    breakdowns: tuple[Breakdown, ...]
+    comparisons: tuple[Comparison, ...]
+    nodes: int
+    seconds: float
+    stopped: bool
+    searched_turns: int
+
+    @property
+    def best(self) -> Suggestion:
+        """The best option."""
+        return self.suggestions[0]
+
+    def of(self, action: Action) -> Suggestion | None:
+        """Return what is said about an action; None if it is no option."""
+        return next((each for each in self.suggestions if each.action == action), None)
+
+
+def advise(
+    view: View,
+    budget: Budget | None = None,
+    *,
+    seed: int = 0,
+    model: AgentModel = COIN,
+    named: Sequence[Action] = (),
+    most_facts: int = 10,
+    reasons: bool = True,
+    progress: Callable[[float], None] | None = None,
+) -> Advice:
+    """Advise the player of a view what to do now.
+
+    Whatever the advice says follows from the view alone, so it cannot peek at the player's own diagrams. With a
+    budget of nodes the same view and seed give the same advice.
+
+    Examples:
+        >>> from deduce.confusion import Game, Rules
+        >>> rules = Rules.of("classic")
+        >>> theirs = dict(zip(rules.letters, range(1, 13)))
+        >>> view = Game(rules, (None, theirs)).view(0)
+        >>> advice = advise(view, Budget(None, nodes=2000), seed=1)
+        >>> len(advice.suggestions) == len(view.attempts())
+        True
+        >>> sum(advice.comparisons[0].parts.values()) == advice.comparisons[0].difference
+        True
+
+    Args:
+        view: What the player sees.
+        budget: How long to think, the reasons included; by default a second.
+        seed: What the games are drawn with.
+        model: How double agents are answered for.
+        named: Options that the best one is compared with.
+        most_facts: How many options, from the best, get their facts; those named get them too.
+        reasons: Whether values are taken apart.
+        progress: Is told from time to time which part of the budget is used up.
+
+    Raises:
+        ConfusionError: If it is not the player's turn, the game is over, what was heard contradicts itself, or
+            something named is not possible.
+    """
+    began = clock.perf_counter()
+    given = Budget() if budget is None else budget
+    _check_turn(view)
+    outset = Outset(view, seed=seed, size=WORLDS, model=model)
+    for action in named:
+        outset.game.verify(action)
+    search, stopped = Search(outset, seed=seed), False
+    share = 1 - FOR_REASONS if reasons else 1.0
+    thinking = Budget(
+        None if given.seconds is None else max(share * given.seconds - (clock.perf_counter() - began), 0.0),
+        None if given.nodes is None else int(share * given.nodes),
+    )
+    try:
+        search.think(thinking, progress, named=named)
+    except KeyboardInterrupt:
+        stopped = True
+    suggestions = _suggestions(outset, search, named, most_facts)
+    breakdowns: list[Breakdown] = []
+    if reasons and not stopped:
+        chosen = [suggestions[0], *suggestions[1:2]]
+        chosen += [each for each in suggestions[2:] if each.action in named]
+        games = _games(given, search.nodes, clock.perf_counter() - began, len(chosen))
+        try:
+            options = [each.estimate.option for each in chosen]
+            breakdowns = break_down(outset, options, games=games, seed=seed)
+        except KeyboardInterrupt:
+            stopped = True
+    if progress is not None:
+        progress(1.0)
+    return Advice(
+        view,
+        tuple(suggestions),
+        tuple(breakdowns),
+        tuple(compare(breakdowns[0], other) for other in breakdowns[1:]),
+        search.nodes,
+        clock.perf_counter() - began,
+        stopped,
+        0 if search.solved is None else search.solved.turns,
+    )
+
+
+def _check_turn(view: View) -> None:
+    position, names = view.position, view.rules.sides
+    if position.outcome is not None:
+        message = "the game is over, so there is nothing to advise"
+        raise ConfusionError(message)
+    # Whoever is offered Z by a shown double agent decides, whose ever turn it is.
+    decides = 1 - position.turn if position.stage.gift else position.turn
+    if decides != view.side:
+        message = f"it is {names[decides]}'s turn, so there is nothing to advise {names[view.side]}"
+        raise ConfusionError(message)
+
+
+def _suggestions(
+    outset: Outset, search: Search, named: Sequence[Action], most_facts: int
+) -> list[Suggestion]:
+    found = []
+    for rank, estimate in enumerate(search.estimates, 1):
+        action = estimate.option.action
+        wanted = rank <= most_facts or action in named
+        facts = facts_about(outset, action) if wanted and isinstance(action, Attempt) else None
+        found.append(Suggestion(rank, estimate, facts))
+    return found
+
+
+def _games(budget: Budget, nodes: int, seconds: float, options: int) -> int:
+    """Return how many games the rest of the budget is enough for, for each part of the reasons."""
+    left = float("inf")
+    if budget.nodes is not None:
+        left = FOR_REASONS * budget.nodes
+    if budget.seconds is not None and nodes:
+        left = min(left, max(budget.seconds - seconds, 0.0) * nodes / max(seconds, 1e-3))
+    each = left / (TURNS * (len(PARTS) * options + 1))
+    return int(min(max(each, FEWEST_GAMES), MOST_GAMES))

@@ -1,0 +1,143 @@
+"""What is certain about an attempt: its chances, what an answer would settle, what can take the piece."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.actions import Answer, Attempt, Kind
+from deduce.confusion.knowledge.outlook import prospects, what_if
+from deduce.confusion.play import is_arrival
+
+if TYPE_CHECKING:
+    from deduce.confusion.advice.outset import Outset
+    from deduce.confusion.knowledge.sheet import Sheet
+
+__all__ = ["Facts", "Settled", "Taker", "facts_about"]
+
+
+@dataclass(frozen=True)
+class Taker:
+    """An enemy piece that could take what stands on a square.
+
+    Attributes:
+        letter: The piece.
+        truth: Whether its diagram allows it; None if that is not known.
+        chance: How likely its owner takes it to be allowed; None where there are no chances.
+    """
+
+    letter: str
+    truth: bool | None
+    chance: Fraction | None
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What the player's sheet would say after an answer.
+
+    Attributes:
+        deals: How many deals would be left.
+        certain: The letters that would become certain, with the numbers of their diagrams.
+    """
+
+    deals: int
+    certain: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is certain about an attempt before it is made.
+
+    Attributes:
+        chance: The exact chance of a yes.
+        bits: What the answer tells on average.
+        after_yes: What a yes would settle; None if it is impossible, or the piece is promoted.
+        after_no: Likewise, a no.
+        takers: The enemy pieces that could take the piece next turn if it gets there, as the board has it:
+        the
+            likeliest first; for an attempt at winning the game at once there are none.
+        tells: How many bits the opponent learns who reckons that the player does not step where it can be
+        taken.
+    """
+
+    chance: Fraction
+    bits: float
+    after_yes: Settled | None
+    after_no: Settled | None
+    takers: tuple[Taker, ...]
+    tells: float
+
+
+def facts_about(outset: Outset, attempt: Attempt) -> Facts:
+    """Find out what is certain about an attempt.
+
+    Args:
+        outset: Where the player stands.
+        attempt: An attempt that is possible.
+    """
+    sheet, position = outset.sheets[outset.side], outset.position
+    promoted = position.is_promoted(outset.side, attempt.letter)
+    chance = sheet.chance_of_yes(attempt, promoted=promoted) or Fraction(0)
+    share = float(chance)
+    bits = 0.0 if share in {0, 1} else -(share * math.log2(share) + (1 - share) * math.log2(1 - share))
+    after = {
+        answer: None
+        if promoted or chance == (not answer)
+        else _settled(sheet, what_if(sheet, attempt, allowed=answer))
+        for answer in (True, False)
+    }
+    takers = _takers(outset, attempt) if chance else ()
+    return Facts(chance, bits, after[True], after[False], takers, _tells(outset, attempt) if chance else 0.0)
+
+
+def _settled(before: Sheet, after: Sheet) -> Settled | None:
+    if not after.is_consistent:
+        return None
+    fresh = {letter: number for letter, number in after.certain.items() if letter not in before.certain}
+    return Settled(after.worlds, fresh)
+
+
+def _takers(outset: Outset, attempt: Attempt) -> tuple[Taker, ...]:
+    """Return what could take the piece, or Z from it, on the square where it arrives."""
+    game, them = outset.game, 1 - outset.side
+    tells = not outset.view.rules.anyone_is_promoted and is_arrival(game.position, attempt)
+    target = game.position.target(attempt)
+    mine = outset.view.rules.board.pieces[outset.side]
+    if attempt.kind is Kind.PASS and game.position.board[target] not in mine:
+        return ()
+    game.push(attempt, Answer(promoted=False if tells else None))
+    try:
+        following = game.position
+        found = [
+            Taker(prospect.attempt.letter, prospect.truth, prospect.chance)
+            for prospect in (prospects(game, them, outset.sheets[them]) if following.turn == them else ())
+            if prospect.attempt.kind is Kind.MOVE
+            and following.target(prospect.attempt) == target
+            and (prospect.possible or prospect.truth)
+        ]
+    finally:
+        game.pop()
+    return tuple(sorted(found, key=lambda taker: (not taker.truth, -(taker.chance or 0), taker.letter)))
+
+
+def _tells(outset: Outset, attempt: Attempt) -> float:
+    """Measure how far the opponent's chances would move by what the step gives away, in bits."""
+    from deduce.confusion.advice.options import as_choices
+
+    if attempt.kind is Kind.PASS:
+        return 0.0
+    crowd = outset.crowd(outset.position, np.zeros(1, np.int32))
+    chosen = as_choices(outset, [attempt], np.zeros(1, np.int32), np.ones(1, np.float32))
+    crowd.act(chosen, np.ones(1, np.bool_), is_heard=False)
+    if not len(crowd):
+        return 0.0
+    them = crowd.turn
+    before = crowd.knows[0, them].astype(float)
+    crowd.overhear(chosen.target)
+    after = crowd.knows[0, them].astype(float)
+    seen = after > 0
+    return float((after[seen] * np.log2(after[seen] / np.maximum(before[seen], 1e-9))).sum())

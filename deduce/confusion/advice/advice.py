@@ -29,6 +29,8 @@ WORLDS = 256
 """How many worlds are drawn."""
 FOR_REASONS = 0.35
 """The part of the budget that goes into the reasons."""
+SECONDS_FOR_REASONS = 0.3
+"""With less time than this values are only taken apart if something is named."""
 FEWEST_GAMES, MOST_GAMES = 24, 256
 """How many games are played for each part of the reasons."""
 
@@ -100,8 +102,8 @@ def advise(
 ) -> Advice:
     """Advise the player of a view what to do now.
 
-    Whatever the advice says follows from the view alone, so it cannot peek at the player's own diagrams. With a
-    budget of nodes the same view and seed give the same advice.
+    Whatever the advice says follows from the view alone, so it cannot peek at the player's own diagrams. With
+    a budget of nodes the same view and seed give the same advice.
 
     Examples:
         >>> from deduce.confusion import Game, Rules
@@ -125,8 +127,8 @@ def advise(
         progress: Is told from time to time which part of the budget is used up.
 
     Raises:
-        ConfusionError: If it is not the player's turn, the game is over, what was heard contradicts itself, or
-            something named is not possible.
+        ConfusionError: If it is not the player's turn, the game is over, what was heard contradicts itself,
+            or something named is not possible.
     """
     began = clock.perf_counter()
     given = Budget() if budget is None else budget
@@ -135,9 +137,10 @@ def advise(
     for action in named:
         outset.game.verify(action)
     search, stopped = Search(outset, seed=seed), False
+    reasons = reasons and (bool(named) or given.seconds is None or given.seconds >= SECONDS_FOR_REASONS)
     share = 1 - FOR_REASONS if reasons else 1.0
     thinking = Budget(
-        None if given.seconds is None else max(share * given.seconds - (clock.perf_counter() - began), 0.0),
+        None if given.seconds is None else max(share * given.seconds - (clock.perf_counter() - began), 0.01),
         None if given.nodes is None else int(share * given.nodes),
     )
     try:

@@ -2,9 +2,9 @@
 
 The same games are played on in the same worlds five times: as if nothing was done; with what the option does
 on the board alone (progress); also hearing the answer (information); also letting the opponent take the piece
-in the next turn (safety); also letting the opponent draw conclusions from the step (secrecy). Each part is the
-difference between one time and the next, so the parts add up to the difference between doing it and doing
-nothing. Between two options the differences of the parts add up to the difference of the values.
+in the next turn (safety); also letting the opponent draw conclusions from the step (secrecy). Each part is
+the difference between one time and the next, so the parts add up to the difference between doing it and
+doing nothing. Between two options the differences of the parts add up to the difference of the values.
 """
 
 from __future__ import annotations

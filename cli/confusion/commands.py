@@ -230,6 +230,59 @@ def answer(
         _print(found, lambda data: [questions.answer_line(data, data["side"])], json=json)
 
 
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--time", help="Seconds to think; by default 1.", metavar="SEC", min=0.01, show_default=False
+    ),
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option(
+        "--nodes",
+        help="Turns to play in the mind, instead of seconds: the same number gives the same advice.",
+        metavar="N",
+        min=1,
+        show_default=False,
+    ),
+]
+Top = Annotated[int, typer.Option("--top", help="How many options to show.", metavar="K", min=1)]
+
+
+@app.command()
+def suggest(
+    file: RecordFile,
+    ply: Ply = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--compare", help='Also compare with this, such as "h n2"; can be repeated.', metavar="ATTEMPT"
+        ),
+    ] = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    seed: Annotated[int, typer.Option("--seed", help="What games are drawn with.", metavar="S")] = 0,
+    top: Top = 10,
+    model: Model = "coin",
+    diagrams: DiagramsFile = None,
+    json: Json = False,
+) -> None:
+    """Advise whoever is to move: all options ranked, what each is worth, and why the best is the best.
+
+    Nothing of the mover's own diagrams is looked at, even where the record has them.
+    """
+    with _asked(file, ply, model, diagrams, json=json) as asked:
+        from . import suggest as advising
+        from .questions import dump
+
+        budget = advising.budget_of(seconds, nodes)
+        advice = advising.advice_of(asked, budget, seed=seed, compared=compare or (), most=top)
+        if json:
+            typer.echo(dump(advising.advice_json(asked, advice)))
+        else:
+            advising.show_advice(asked, advice, top)
+
+
 @app.command()
 def table(
     file: Annotated[

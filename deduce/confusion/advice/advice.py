@@ -136,7 +136,7 @@ def advise(
     outset = Outset(view, seed=seed, size=WORLDS, model=model)
     for action in named:
         outset.game.verify(action)
-    search, stopped = Search(outset, seed=seed), False
+    search, stopped = Search(outset, seed=seed, named=named), False
     reasons = reasons and (bool(named) or given.seconds is None or given.seconds >= SECONDS_FOR_REASONS)
     share = 1 - FOR_REASONS if reasons else 1.0
     thinking = Budget(
@@ -144,7 +144,7 @@ def advise(
         None if given.nodes is None else int(share * given.nodes),
     )
     try:
-        search.think(thinking, progress, named=named)
+        search.think(thinking, progress)
     except KeyboardInterrupt:
         stopped = True
     suggestions = _suggestions(outset, search, named, most_facts)

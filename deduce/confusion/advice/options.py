@@ -26,7 +26,7 @@ from deduce.confusion.play import after
 from deduce.confusion.position import FRESH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from deduce.confusion.actions import Action
     from deduce.confusion.advice.outset import Outset
@@ -69,12 +69,18 @@ def attempt_options(outset: Outset) -> list[Option]:
     return found
 
 
-def early_options(outset: Outset) -> list[Option]:
-    """Return what may come before the attempt and is worth a thought (CF-DA-2, CF-DA-3, CF-TOK)."""
+def early_options(outset: Outset, named: Collection[Action] = ()) -> list[Option]:
+    """Return what may come before the attempt and is worth a thought (CF-DA-2, CF-DA-3, CF-TOK).
+
+    Args:
+        outset: Where the player stands.
+        named: What is returned in any case, if it is possible.
+    """
     position, game = outset.position, outset.game
     if position.stage != FRESH or position.outcome is not None:
         return []
-    actions = (*_agents(outset), *_reveals(outset), MoveTwo(), *_swaps(outset))
+    early = (each for each in named if isinstance(each, (Expose, MoveTwo, Remove, Reveal, SwapTwo)))
+    actions = dict.fromkeys((*_agents(outset), *_reveals(outset), MoveTwo(), *_swaps(outset), *early))
     return [Option(action, 1, after(position, action, SILENT)) for action in actions if game.can(action)]
 
 

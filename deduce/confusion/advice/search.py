@@ -220,20 +220,24 @@ class Search:
         solved: What the exact search of the end found; None where that is not possible.
     """
 
-    def __init__(self, outset: Outset, *, seed: int, turns: int = TURNS) -> None:
+    def __init__(
+        self, outset: Outset, *, seed: int, turns: int = TURNS, named: Collection[Action] = ()
+    ) -> None:
         """Look at all options at a glance.
 
         Args:
             outset: Where it begins.
             seed: The same number always gives the same games.
             turns: How many turns games are played on before they are judged.
+            named: What is looked at in any case, and gets games in every batch, however it looks.
         """
         self.outset: Outset = outset
+        self._named = named
         self.nodes: int = 0
         self._turns = turns
         self._draw = np.random.default_rng(seed)
         replies = reply_options(outset)
-        early = [] if replies else early_options(outset)
+        early = [] if replies else early_options(outset, named)
         attempts = [] if replies else attempt_options(outset)
         glances = self._glances(attempts)
         best = max(glances, default=0.0)
@@ -319,15 +323,12 @@ class Search:
         self,
         budget: Budget,
         progress: Callable[[float], None] | None = None,
-        *,
-        named: Collection[Action] = (),
     ) -> None:
         """Play games until the budget is used up; Ctrl-C ends it with what there is.
 
         Args:
             budget: How long.
             progress: Is told from time to time which part of the budget is used up.
-            named: What gets games in every batch, however it looks.
 
         Raises:
             KeyboardInterrupt: If it is stopped; what was found so far stays.
@@ -350,12 +351,12 @@ class Search:
             over = budget.nodes is not None and batches and spent * (batches + 1) / batches > budget.nodes
             if done >= 1 or late or over:
                 break
-            self._batch(size, named)
+            self._batch(size)
             batches += 1
             if progress is not None:
                 progress(min(done, 1.0))
 
-    def _batch(self, size: int, named: Collection[Action]) -> None:
+    def _batch(self, size: int) -> None:
         """Play some games for the options that may yet be the best."""
         useful = [arm for arm in self._arms if arm.option.chance > 0] or self._arms
         useful = sorted(useful, key=lambda arm: -arm.glance)[:MOST] + [
@@ -363,7 +364,7 @@ class Search:
         ]
         hopeful = sorted(dict.fromkeys(useful), key=lambda arm: -(arm.value + BOLD * arm.error))
         chosen = hopeful[: min(AT_ONCE, max(2, size // 6))]
-        chosen += [arm for arm in self._arms if arm.option.action in named and arm not in chosen]
+        chosen += [arm for arm in self._arms if arm.option.action in self._named and arm not in chosen]
         each = max(2, size // len(chosen))
         self._play([arm for arm in chosen if isinstance(arm.option.action, Attempt)], each)
         for arm in chosen:

@@ -1,0 +1,260 @@
+"""After the game: what each move was worth against the best on offer, luck and skill apart, and both chances.
+
+Every move is judged by what its player knew when it was made. What is lost by choosing is skill; what the
+answer then brings is luck, since nobody could know it. Both chances over time are each side's own: what that
+side could reckon with, knowing the opponent's diagrams and not its own, if the best is done now.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.actions import Agree, Attempt, GiftReply, PromotionReply, Resign, Unread
+from deduce.confusion.advice.options import attempt_options
+from deduce.confusion.advice.outset import COIN, Outset
+from deduce.confusion.advice.playout import play_on
+from deduce.confusion.advice.search import TURNS, Budget, Search
+from deduce.confusion.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from deduce.confusion.actions import Action
+    from deduce.confusion.advice.search import Estimate
+    from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.play import Event
+    from deduce.confusion.view import View
+
+__all__ = ["Review", "ReviewedMove", "Totals", "chance_to_win", "review"]
+
+WORLDS = 128
+GAMES = 64
+"""How many games are played on for each side's chance at each moment."""
+USUAL_NODES = 3000
+"""How many turns are played in the mind for each move, unless another budget is given."""
+MOST_TURNING_POINTS = 5
+LEAST_TURN = 0.08
+"""A change of a chance below this is no turning point."""
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """A move with what it was worth.
+
+    Attributes:
+        number: The number of the event in the game, from 1.
+        turn: The number of the turn, from 1.
+        side: Who moved.
+        action: What was done.
+        allowed: Whether it was allowed.
+        chances: Before it, the chance to win of each side as that side could know it.
+        best: What would have been best; the action itself if it was.
+        best_value: The chance to win by the best.
+        value: The chance to win by the action, before it was answered.
+        error: The standard error of what was lost.
+        luck: How much more the chance was after the answer than before it; 0 if nothing was left to luck.
+        bits: How much the answer told on average; 0 for what is no attempt.
+        most_bits: The same of the attempt that would have told most.
+    """
+
+    number: int
+    turn: int
+    side: int
+    action: Action
+    allowed: bool
+    chances: tuple[float, float]
+    best: Action
+    best_value: float
+    value: float
+    error: float
+    luck: float
+    bits: float
+    most_bits: float
+
+    @property
+    def lost(self) -> float:
+        """How much chance to win was lost against the best on offer."""
+        return max(self.best_value - self.value, 0.0)
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What the moves of a side come to.
+
+    Attributes:
+        moves: How many.
+        lost: The chance lost by choosing, all moves together.
+        luck: What the answers brought, all together.
+        bits: The bits that the answers could tell on average.
+        most_bits: The bits that the most telling attempts would have told.
+    """
+
+    moves: int
+    lost: float
+    luck: float
+    bits: float
+    most_bits: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game, reviewed.
+
+    Attributes:
+        moves: The moves.
+        final: Each side's chance at the end.
+        turning_points: The numbers of the moves at which a chance changed most, in order.
+    """
+
+    moves: tuple[ReviewedMove, ...]
+    final: tuple[float, float]
+    turning_points: tuple[int, ...]
+
+    def totals(self, side: int) -> Totals:
+        """Return what the moves of a side come to."""
+        mine = [move for move in self.moves if move.side == side]
+        return Totals(
+            len(mine),
+            math.fsum(move.lost for move in mine),
+            math.fsum(move.luck for move in mine),
+            math.fsum(move.bits for move in mine),
+            math.fsum(move.most_bits for move in mine),
+        )
+
+
+def review(
+    game: Game,
+    budget: Budget | None = None,
+    *,
+    seed: int = 0,
+    model: AgentModel = COIN,
+    first: int = 1,
+    last: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Review:
+    """Review a game.
+
+    Args:
+        game: The game; where a side's diagrams are not known, they are drawn from what that side could know.
+        budget: How long to think about each move.
+        seed: What games are drawn with; with a budget of nodes the same seed gives the same review.
+        model: How double agents are answered for.
+        first: The first turn that is reviewed.
+        last: The last one; None for the last of the game.
+        progress: Is told from time to time which part is done.
+
+    Raises:
+        ConfusionError: If what was heard contradicts itself at some point.
+    """
+    given = Budget(None, USUAL_NODES) if budget is None else budget
+    wanted = [
+        (number, position.turns + 1)
+        for number, position in enumerate(game.positions[: len(game.events)], 1)
+        if first <= position.turns + 1 <= (math.inf if last is None else last)
+    ]
+    moves: list[ReviewedMove] = []
+    replayed = _replayed(game)
+    turns = dict(wanted)
+    for number, (now, event) in enumerate(replayed, 1):
+        if number in turns and not isinstance(event.action, (Agree, Resign, Unread)):
+            moves.append(_judged(now, event, number, turns[number], given, seed, model))
+            if progress is not None:
+                progress(len(moves) / len(wanted))
+    ends = [chance_to_win(game.view(side), seed=seed, model=model) for side in (0, 1)]
+    final = (ends[0], ends[1])
+    return Review(tuple(moves), final, _turning_points(moves, final, whole=last is None))
+
+
+def _replayed(game: Game) -> Iterator[tuple[Game, Event]]:
+    """Yield the game before each event, with the event; it is the same game that goes on."""
+    now = Game(game.rules, game.deals, game.first, game.placements)
+    for event in game.events:
+        yield now, event
+        now.push(event.action, event.answer)
+
+
+def _judged(
+    now: Game, event: Event, number: int, turn: int, budget: Budget, seed: int, model: AgentModel
+) -> ReviewedMove:
+    outset = Outset(now.view(event.side), seed=seed + number, size=WORLDS, model=model)
+    search = Search(outset, seed=seed + number, named=(event.action,))
+    search.think(budget)
+    best = search.estimates[0]
+    done = next((each for each in search.estimates if each.option.action == event.action), best)
+    bits = most = 0.0
+    if not isinstance(event.action, (GiftReply, PromotionReply)):
+        most = max((_bits(option.chance) for option in attempt_options(outset)), default=0.0)
+    if isinstance(event.action, Attempt):
+        bits = _bits(done.option.chance)
+    return ReviewedMove(
+        number,
+        turn,
+        event.side,
+        event.action,
+        event.answer.allowed,
+        _chances(now, event.side, best, seed, model),
+        best.option.action,
+        best.value,
+        done.value,
+        0.0 if done is best else math.hypot(best.error, done.error),
+        _luck(done, allowed=event.answer.allowed and event.answer.promoted is not False),
+        bits,
+        most,
+    )
+
+
+def _luck(done: Estimate, *, allowed: bool) -> float:
+    """Return what the answer brought: the value after it less the value before it."""
+    if done.if_yes is None or done.if_no is None or done.sure == 1:
+        return 0.0
+    mean = done.option.chance * done.if_yes + (1 - done.option.chance) * done.if_no
+    return (done.if_yes if allowed else done.if_no) - mean
+
+
+def _bits(chance: float) -> float:
+    if not 0 < chance < 1:
+        return 0.0
+    return -(chance * math.log2(chance) + (1 - chance) * math.log2(1 - chance))
+
+
+def _chances(now: Game, side: int, best: Estimate, seed: int, model: AgentModel) -> tuple[float, float]:
+    """Return both sides' chances if the best is done now, each as that side can know it."""
+    other = now.view(1 - side).game()
+    answer = other.answer(best.option.action, agent=lambda _: False)
+    if answer is not None:
+        other.push(best.option.action, answer)
+    theirs = chance_to_win(other.view(1 - side), seed=seed, model=model)
+    return (best.value, theirs) if side == 0 else (theirs, best.value)
+
+
+def chance_to_win(view: View, *, seed: int = 0, model: AgentModel = COIN, games: int = GAMES) -> float:
+    """Return the chance to win that a player can reckon with, whoever is to move.
+
+    Args:
+        view: What the player sees.
+        seed: What the games are drawn with.
+        model: How double agents are answered for.
+        games: How many games are played on.
+    """
+    outcome = view.position.outcome
+    if outcome is not None:
+        return 0.5 if outcome.winner is None else float(outcome.winner == view.side)
+    outset = Outset(view, seed=seed, size=games, model=model)
+    crowd = outset.crowd(outset.position, np.arange(games, dtype=np.int32))
+    played = play_on(crowd, view.side, TURNS, np.random.default_rng(seed))
+    return float(played.values.mean())
+
+
+def _turning_points(moves: list[ReviewedMove], final: tuple[float, float], *, whole: bool) -> tuple[int, ...]:
+    """Return where a side's chance changed most."""
+    after = [move.chances for move in moves[1:]] + ([final] if whole else [])
+    turns = [
+        (max(abs(later[side] - move.chances[side]) for side in (0, 1)), move.number)
+        for move, later in zip(moves, after, strict=False)
+    ]
+    greatest = sorted(turns, reverse=True)[:MOST_TURNING_POINTS]
+    return tuple(sorted(number for change, number in greatest if change >= LEAST_TURN))

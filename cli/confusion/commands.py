@@ -284,6 +284,59 @@ def suggest(
 
 
 @app.command()
+def review(
+    file: RecordFile,
+    ply: Ply = None,
+    first: Annotated[
+        int, typer.Option("--first", help="The first turn that is reviewed.", metavar="N", min=1)
+    ] = 1,
+    last: Annotated[
+        int | None,
+        typer.Option("--last", help="The last one.", metavar="N", min=1, show_default=False),
+    ] = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    seed: Annotated[int, typer.Option("--seed", help="What games are drawn with.", metavar="S")] = 0,
+    svg: Annotated[
+        Path | None,
+        typer.Option(
+            "--svg", help="Write a picture of both chances over time.", metavar="FILE", show_default=False
+        ),
+    ] = None,
+    model: Model = "coin",
+    diagrams: DiagramsFile = None,
+    json: Json = False,
+) -> None:
+    """Review a game: what each move lost against the best on offer, luck and skill apart, turning points.
+
+    Each move is judged by what its player knew then. --time or --nodes is for each move; by default 3000
+    nodes.
+    """
+    from deduce.confusion.errors import ConfusionError
+
+    with _asked(file, ply, model, diagrams, json=json) as asked:
+        from . import review as reviewing
+        from .questions import dump
+        from .suggest import budget_of
+
+        budget = None if seconds is None and nodes is None else budget_of(seconds, nodes)
+        found = reviewing.reviewed(asked, budget, seed=seed, first=first, last=last)
+        if not found.moves:
+            message = f"{file}: there is no move to review among these turns"
+            raise ConfusionError(message)
+        if svg is not None:
+            try:
+                svg.write_text(reviewing.review_svg(asked, found), encoding="utf-8")
+            except OSError as error:
+                message = f"{svg}: cannot be written: {error.strerror}"
+                raise ConfusionError(message) from None
+        if json:
+            typer.echo(dump(reviewing.review_json(asked, found)))
+        else:
+            reviewing.show_review(asked, found)
+
+
+@app.command()
 def table(
     file: Annotated[
         Path | None,

@@ -36,6 +36,7 @@ sheet     my sheet                  opp     their sheet, as they know it
 board     the board                 reach   where their pieces can go
 why H crab   the smallest proof     what-if h n1   the sheet after yes and no
 suspects  the likeliest slips       answer h n1    the right answer to them
+suggest   what to try, and why      suggest h n1   the same against h n1
 undo [n]  redo                      moves   all entries with their numbers
 edit k h n1 n   insert k ...   delete k     change entry k
 at k      look at a past moment; at alone comes back
@@ -43,12 +44,15 @@ note ...  keep a hunch, apart from the facts; notes lists them
 model mimic     how the opponent answers for the double agent
 export FILE     .txt .json .svg .html       resign  draw  help  quit"""
 COMMANDS = (
-    "sheet", "board", "opp", "why", "what-if", "suspects", "undo", "redo", "edit", "insert", "delete", "at",
+    "sheet", "board", "opp", "why", "what-if", "suspects", "suggest", "undo", "redo", "edit", "insert",
+    "delete", "at",
     "answer", "reach", "moves", "note", "notes", "model", "export", "help", "quit",
 )  # fmt: skip
 TURNS = ("remove", "expose", "reveal", "two", "move2", "swap", "resign", "resigns", "draw", "draws")
 """Words that begin a turn and are no commands."""
 MOST_SHOWN = 12
+ADVISED = 5
+"""How many options the advice lists."""
 
 
 K = TypeVar("K", bound=Kept)
@@ -202,6 +206,20 @@ class Onlooker(Generic[K]):
             said.append(f"after {answer}: {headline(sheet) if sheet.is_consistent else 'impossible'}")
         return said
 
+    def _suggest(self, rest: str) -> list[str]:
+        """Advise me, if it is my turn; with an attempt behind it, compared with that."""
+        from . import suggest
+
+        position = self.asked.game.position
+        turn = 1 - position.turn if position.stage.gift else position.turn
+        if position.outcome is None and turn != self.session.me:
+            message = f"it is {self.session.record.rules.sides[turn]}'s turn; suggest is for your own"
+            raise LineError(message)
+        compared = [rest] if rest else []
+        advice = suggest.advice_of(self.asked, suggest.budget_of(None, None), compared=compared, most=ADVISED)
+        table = [line.plain for line in suggest.ranking(self.asked, advice, ADVISED)]
+        return [*table, *suggest.paragraphs(self.asked, advice)]
+
     def _reach(self, rest: str) -> list[str]:
         """Say where the opponent's pieces can go: truly, surely and perhaps as they know it."""
         asked, them = self.asked, 1 - self.session.me
@@ -293,6 +311,7 @@ class Companion(Onlooker[Session]):
         return super()._commands() | {
             "suspects": lambda _: questions.suspects_lines(questions.suspects_data(self.asked, self.side)),
             "answer": self._answer,
+            "suggest": self._suggest,
             "undo": self._undo,
             "redo": lambda _: (
                 ["Brought back."] if self._now().redo() else ["There is nothing to bring back."]

@@ -379,16 +379,20 @@ resign    draw (offers one)         help    quit"""
         position = match.view().position
         said = [f"{self._machine}'s pieces, whose diagrams you see (directions are theirs):"]
         for letter in match.rules.letters:
+            diagram, state = self._diagram(letter), ""
             if position.square(match.machine, letter) is None:
-                state = "off the board"
+                state = ", off the board"
             elif position.is_promoted(match.machine, letter):
-                state = "promoted"
-            else:
-                state = ""
-            diagram = self._diagram(letter)
-            if diagram.is_double_agent:
-                moves = "as you please"
-            else:
-                moves = f"up to {diagram.reach} {', '.join(WAYS[way] for way in sorted(diagram.directions))}"
-            said.append(f"  {letter} {diagram}: {moves}{f' ({state})' if state else ''}")
+                state = ", promoted"
+            moves = match.rules.diagrams.promoted if state == ", promoted" else diagram
+            said.append(f"  {letter} {diagram}{state}: {_moves(moves)}")
         return said
+
+
+def _moves(diagram: Diagram) -> str:
+    """Say where a diagram allows to move."""
+    if diagram.is_double_agent:
+        return "as you please"
+    if len(diagram.directions) == len(WAYS):
+        return f"up to {diagram.reach} in every direction"
+    return f"up to {diagram.reach} {', '.join(WAYS[way] for way in sorted(diagram.directions))}"

@@ -112,7 +112,7 @@ def _suggestion_json(asked: Asked, suggestion: Suggestion) -> dict[str, Any]:
     estimate = suggestion.estimate
     found: dict[str, Any] = {
         "rank": suggestion.rank,
-        "action": action_name(asked, suggestion.action),
+        "action": _named(asked, suggestion.action),
         "words": action_words(suggestion.action),
         "chance_of_yes": estimate.option.chance,
         "value": estimate.value,
@@ -148,7 +148,7 @@ def _settled_json(settled: Settled | None) -> dict[str, Any] | None:
 
 def _breakdown_json(asked: Asked, breakdown: Breakdown) -> dict[str, Any]:
     return {
-        "action": action_name(asked, breakdown.option.action),
+        "action": _named(asked, breakdown.option.action),
         "value": breakdown.value,
         "nothing": breakdown.nothing,
         "parts": breakdown.parts,
@@ -159,8 +159,8 @@ def _breakdown_json(asked: Asked, breakdown: Breakdown) -> dict[str, Any]:
 
 def _comparison_json(asked: Asked, comparison: Comparison) -> dict[str, Any]:
     return {
-        "first": action_name(asked, comparison.first.action),
-        "second": action_name(asked, comparison.second.action),
+        "first": _named(asked, comparison.first.action),
+        "second": _named(asked, comparison.second.action),
         "difference": comparison.difference,
         "error": comparison.error,
         "parts": comparison.parts,
@@ -171,13 +171,21 @@ def _comparison_json(asked: Asked, comparison: Comparison) -> dict[str, Any]:
 # --- In words ----------------------------------------------------------------------------------------
 
 
-def action_name(asked: Asked, action: Action) -> str:
-    """Return an action as the record writes it, on the record's compass."""
-    position = asked.game.position
-    if not isinstance(action, Attempt) or position.turn == asked.record.setup.compass:
+def action_name(action: Action, *, turned: bool) -> str:
+    """Return an action as the record writes it.
+
+    Args:
+        action: The action.
+        turned: Whether the record's compass is the other side's.
+    """
+    if not isinstance(action, Attempt) or not turned:
         return str(action)
-    head, _, tail = str(action).partition("-")
-    return f"{head}-{DIRECTIONS[opposite(action.way)]}{tail.lstrip('NESW')}"
+    head, _, _ = str(action).partition("-")
+    return f"{head}-{DIRECTIONS[opposite(action.way)]}{action.distance}"
+
+
+def _named(asked: Asked, action: Action) -> str:
+    return action_name(action, turned=asked.game.position.turn != asked.record.setup.compass)
 
 
 def action_words(action: Action) -> str:
@@ -226,7 +234,7 @@ def _headed(asked: Asked, suggestion: Suggestion) -> str:
     words = action_words(suggestion.action)
     if not isinstance(suggestion.action, Attempt):
         return words[0].upper() + words[1:]
-    return f"Try {words} ({action_name(asked, suggestion.action)})"
+    return f"Try {words} ({_named(asked, suggestion.action)})"
 
 
 def _value(suggestion: Suggestion) -> str:
@@ -263,12 +271,12 @@ def _known(chance: float) -> str:
 
 
 def _difference(asked: Asked, comparison: Comparison, other: Suggestion) -> str:
-    name = action_name(asked, comparison.second.action)
+    name = _named(asked, comparison.second.action)
     words = action_words(comparison.second.action)
     what = "the runner-up, " if other.rank == 2 else ""
     text = (
-        f"Against {what}{words} ({name}, {other.estimate.value:.1%}): {_points(comparison.difference)} points "
-        f"(± {1.96 * 100 * comparison.error:.1f}) over the same deals"
+        f"Against {what}{words} ({name}, {other.estimate.value:.1%}): {_points(comparison.difference)} "
+        f"points (± {1.96 * 100 * comparison.error:.1f}) over the same deals"
     )
     parts = sorted(comparison.parts.items(), key=lambda part: -abs(part[1]))
     return text + ": " + ", ".join(f"{name} {_points(value)}" for name, value in parts) + "."
@@ -310,7 +318,7 @@ def ranking(asked: Asked, advice: Advice, most: int) -> list[Text]:
             yes, bits = f"{float(facts.chance):.0%}", f"{facts.bits:.2f}"
             takers = _taker_list(facts)
         win = f"{estimate.value:.1%} ±{196 * estimate.error:.1f}"
-        name = action_name(asked, suggestion.action)
+        name = _named(asked, suggestion.action)
         row = f"{suggestion.rank:>4}  {name:<12}{yes:>5}  {bits:>5}  {win:<12} {takers}"
         lines.append(Text(row.rstrip(), style="bold" if suggestion.rank == 1 else ""))
     return lines

@@ -29,6 +29,8 @@ WORLDS = 256
 """How many worlds are drawn."""
 FOR_REASONS = 0.35
 """The part of the budget that goes into the reasons."""
+MOST_ROUNDS = 3
+"""How often more options are taken apart because the ranking changed."""
 SECONDS_FOR_REASONS = 0.3
 """With less time than this values are only taken apart if something is named."""
 FEWEST_GAMES, MOST_GAMES = 24, 256
@@ -147,24 +149,22 @@ def advise(
         search.think(thinking, progress)
     except KeyboardInterrupt:
         stopped = True
-    suggestions = _suggestions(outset, search, named, most_facts)
-    breakdowns: list[Breakdown] = []
+    breakdowns: dict[Action, Breakdown] = {}
     if reasons and not stopped:
-        chosen = [suggestions[0], *suggestions[1:2]]
-        chosen += [each for each in suggestions[2:] if each.action in named]
-        games = _games(given, search.nodes, clock.perf_counter() - began, len(chosen))
+        games = _games(given, search.nodes, clock.perf_counter() - began, 2 + len(named))
         try:
-            options = [each.estimate.option for each in chosen]
-            breakdowns = break_down(outset, options, games=games, seed=seed)
+            breakdowns = _taken_apart(outset, search, named, games, seed)
         except KeyboardInterrupt:
             stopped = True
+    suggestions = _suggestions(outset, search, named, most_facts)
+    apart = [breakdowns[each.action] for each in suggestions if each.action in breakdowns]
     if progress is not None:
         progress(1.0)
     return Advice(
         view,
         tuple(suggestions),
-        tuple(breakdowns),
-        tuple(compare(breakdowns[0], other) for other in breakdowns[1:]),
+        tuple(apart),
+        tuple(compare(apart[0], other) for other in apart[1:]),
         search.nodes,
         clock.perf_counter() - began,
         stopped,
@@ -182,6 +182,29 @@ def _check_turn(view: View) -> None:
     if decides != view.side:
         message = f"it is {names[decides]}'s turn, so there is nothing to advise {names[view.side]}"
         raise ConfusionError(message)
+
+
+def _taken_apart(
+    outset: Outset, search: Search, named: Sequence[Action], games: int, seed: int
+) -> dict[Action, Breakdown]:
+    """Take the values of the two best options and of those named apart.
+
+    The games played for it count for the ranking as well, so it may change; until the best two are among
+    those that were taken apart, more are.
+    """
+    found: dict[Action, Breakdown] = {}
+    for _ in range(MOST_ROUNDS):
+        ranked = search.estimates
+        wanted = [
+            each.option for rank, each in enumerate(ranked, 1) if rank <= 2 or each.option.action in named
+        ]
+        fresh = [option for option in wanted if option.action not in found]
+        if not fresh:
+            break
+        for breakdown in break_down(outset, fresh, games=games, seed=seed):
+            found[breakdown.option.action] = breakdown
+            search.learn(breakdown.option, *breakdown.results)
+    return found
 
 
 def _suggestions(

@@ -25,7 +25,8 @@ MOVE, CARRY, PASS = 0, 1, 2
 """What an attempt moves, as a number."""
 TRUST = np.float32(0.5)
 """How far a step is taken for a sign that nothing can take there."""
-LEAST = np.float32(1e-5)
+TENTH = np.float32(0.1)
+LEAST = np.float32(1e-9)
 """A chance below this is taken for none: numbers that are nearly 0 are slow."""
 NOBODY = -1
 """The winner of a game that goes on."""
@@ -298,18 +299,27 @@ class Crowd:
         fresh /= total
         known = np.abs(fresh - rows).max(axis=1) > 1e-3
         self.knows[games, side, letters] = fresh
-        self._balance(games[known], side)
+        self._balance(games[known], side, letters[known])
 
-    def _balance(self, games: Ints, side: int) -> None:
-        """Let each diagram belong to one piece again, as nearly as one round of scaling does."""
+    def _balance(self, games: Ints, side: int, letters: Ints) -> None:
+        """Let each diagram belong to one piece again, as nearly as one round of scaling does.
+
+        What was just heard of a piece is exact, so its row stays, and the others share what it leaves.
+        """
         if not len(games):
             return
-        last = self.tables.promoted
+        last, rows = self.tables.promoted, np.arange(len(games))
         own = self.knows[games, side]
-        share = own[..., :last].sum(axis=1) + self.laid[games, side, :last]
-        own[..., :last] /= np.maximum(share, 1e-9)[:, None]
+        heard = own[rows, letters].copy()
+        own[rows, letters] = 0
+        share = own[..., :last].sum(axis=1)
+        left = 1 - self.laid[games, side, :last] - heard[:, :last]
+        # A tenth is left at least, since earlier rounds may have been off; of what is certain, nothing.
+        left = np.where(heard[:, :last] >= 1, 0, np.maximum(left, TENTH * share))
+        own[..., :last] *= (left / np.maximum(share, LEAST))[:, None]
         own[own < LEAST] = 0
-        own /= np.maximum(own.sum(axis=2, keepdims=True), 1e-9)
+        own[rows, letters] = heard
+        own /= np.maximum(own.sum(axis=2, keepdims=True), LEAST)
         self.knows[games, side] = own
 
     def _move(self, moved: Choices, *, is_heard: bool) -> None:

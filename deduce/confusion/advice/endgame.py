@@ -226,7 +226,7 @@ def _worlds(sheet: Sheet) -> dict[World, Fraction]:
 def _at_once(position: Position, sheet: Sheet) -> Solution:
     """Find what wins as soon as it is allowed."""
     sure: dict[Attempt, Fraction] = {}
-    for attempt in _to_the_goal(position):
+    for attempt in position.attempts():
         diagram_yes = Answer(promoted=False) if _tells(position, attempt) else SILENT
         _, following = played(position, attempt, diagram_yes)
         if following.outcome is not None and following.outcome.winner == sheet.side:

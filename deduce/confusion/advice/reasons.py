@@ -24,6 +24,8 @@ from deduce.confusion.advice.search import TURNS, Search
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy.typing as npt
+
     from deduce.confusion.advice.options import Option
     from deduce.confusion.advice.outset import Outset
     from deduce.confusion.advice.tables import Floats, Ints
@@ -45,6 +47,7 @@ class Breakdown:
         errors: The standard error of each part.
         games: How many games were played each time.
         weighted: For each of the five times the result of each game, with its weight.
+        results: The results of the last time after a yes and after a no: plain games of the option.
     """
 
     option: Option
@@ -53,6 +56,7 @@ class Breakdown:
     errors: dict[str, float]
     games: int
     weighted: tuple[Floats, ...]
+    results: tuple[Floats, Floats]
 
     @property
     def value(self) -> float:
@@ -104,9 +108,9 @@ def break_down(
     found = []
     for option in options:
         if isinstance(option.action, Attempt):
-            stages, weights = _attempt_stages(outset, option, worlds, seed, turns)
+            stages, weights, allowed = _attempt_stages(outset, option, worlds, seed, turns)
         else:
-            stages, weights = _other_stages(outset, option, games, seed, turns)
+            stages, weights, allowed = _other_stages(outset, option, games, seed, turns)
         weighted = (nothing * even, *(stage * weights for stage in stages))
         parts = {
             name: float(later.sum() - earlier.sum())
@@ -116,7 +120,8 @@ def break_down(
             name: _error(later - earlier)
             for name, earlier, later in zip(PARTS, weighted, weighted[1:], strict=False)
         }
-        found.append(Breakdown(option, float(nothing.mean()), parts, errors, games, weighted))
+        results = (stages[-1][allowed], stages[-1][~allowed])
+        found.append(Breakdown(option, float(nothing.mean()), parts, errors, games, weighted, results))
     return found
 
 
@@ -147,8 +152,8 @@ def _error(weighted: Floats) -> float:
 
 def _attempt_stages(
     outset: Outset, option: Option, worlds: Ints, seed: int, turns: int
-) -> tuple[list[Floats], Floats]:
-    """Play the games of an attempt four times; return the results and the weight of each game."""
+) -> tuple[list[Floats], Floats, npt.NDArray[np.bool_]]:
+    """Play the games of an attempt four times; return results, the weight of each game, and the answers."""
     attempt = option.action
     if not isinstance(attempt, Attempt):
         message = f"{attempt} is no attempt"
@@ -176,15 +181,15 @@ def _attempt_stages(
     yes, no = int(allowed.sum()), int((~allowed).sum())
     chance = option.chance if yes and no else float(bool(yes))
     weights = np.where(allowed, chance / max(yes, 1), (1 - chance) / max(no, 1)).astype(np.float32)
-    return results, weights
+    return results, weights, allowed
 
 
 def _other_stages(
     outset: Outset, option: Option, games: int, seed: int, turns: int
-) -> tuple[list[Floats], Floats]:
+) -> tuple[list[Floats], Floats, npt.NDArray[np.bool_]]:
     """Play what is no attempt: all of it is progress, but for what a token shows."""
     search = Search(outset, seed=seed, turns=turns)
     hidden = isinstance(option.action, Reveal)
-    first, weights = search.play_other(option, games, is_shown=not hidden)
-    last, weights = search.play_other(option, games) if hidden else (first, weights)
-    return [first, last, last, last], weights
+    first, weights, succeeded = search.play_other(option, games, is_shown=not hidden)
+    last = search.play_other(option, games)[0] if hidden else first
+    return [first, last, last, last], weights, succeeded

@@ -406,7 +406,9 @@ class Search:
             arm.yes.add(values[mine & answers])
             arm.no.add(values[mine & ~answers])
 
-    def play_other(self, option: Option, count: int, *, is_shown: bool = True) -> tuple[Floats, Floats]:
+    def play_other(
+        self, option: Option, count: int, *, is_shown: bool = True
+    ) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
         """Play games after something that is no attempt.
 
         Args:
@@ -415,10 +417,10 @@ class Search:
             is_shown: Whether the player sees what a token shows.
 
         Returns:
-            The results, and the weight of each.
+            The results, the weight of each, and whether it succeeded.
         """
         arm = self._arm(option, 0.0)
-        results, weights = [], []
+        results, weights, succeeded = [], [], []
         for half, games, position, chance in zip(
             (arm.yes, arm.no),
             arm.share(count),
@@ -429,7 +431,21 @@ class Search:
             if games and position is not None:
                 results.append(self._results(option, position, half.draw(games), is_shown=is_shown))
                 weights.append(np.full(games, chance / games, np.float32))
-        return np.concatenate(results), np.concatenate(weights)
+                succeeded.append(np.full(games, position is option.position))
+        return np.concatenate(results), np.concatenate(weights), np.concatenate(succeeded)
+
+    def learn(self, option: Option, after_yes: Floats, after_no: Floats) -> None:
+        """Count games of an option that were played elsewhere.
+
+        Args:
+            option: The option.
+            after_yes: The results of the games after a yes.
+            after_no: The results of those after a no.
+        """
+        for arm in self._arms:
+            if arm.option is option:
+                arm.yes.add(after_yes)
+                arm.no.add(after_no)
 
     def _play_other(self, arm: _Arm, each: int) -> None:
         option = arm.option
@@ -481,5 +497,5 @@ class Search:
 def _batch_size(budget: Budget, turns: int) -> int:
     """Return how many games to play at a time: few where the budget is small."""
     if budget.nodes is not None:
-        return min(max(budget.nodes // turns // 6, 12), 160)
-    return min(max(int((budget.seconds or 1.0) * 400), 12), 160)
+        return min(max(budget.nodes // turns // 6, 12), 96)
+    return min(max(int((budget.seconds or 1.0) * 400), 12), 96)

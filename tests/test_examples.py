@@ -285,6 +285,18 @@ def test_cf_sheet_2_answer_by_answer() -> None:
     assert left == [list(range(1, 13)), [8, 9, 10, 11, 12], [8, 9], [9]]
 
 
+def test_advise_program() -> None:
+    """Five options in order, and a difference that its parts add up to."""
+    text = printed("advise.py")
+    values = [float(value) for value in matches(r"^\d\. .*: ([\d.]+)% to win", text)]
+    assert len(values) == 5
+    assert values == sorted(values, reverse=True)
+    (difference,) = matches(r"is worth ([+-][\d.]+) points", text)
+    parts = matches(r"^  \w+ ([+-][\d.]+)$", text)
+    assert len(parts) == 4
+    assert float(difference) == pytest.approx(sum(map(float, parts)), abs=0.21)
+
+
 def test_confusion_case() -> None:
     found = solved("confusion.toml", "--steps", "--ask")
     assert found["certain"] == {"H": "Crab"}

@@ -280,7 +280,7 @@ def suggest(
         if json:
             typer.echo(dump(advising.advice_json(asked, advice)))
         else:
-            advising.show_advice(asked, advice, top)
+            advising.show_advice(asked, advice, top, timed=budget.seconds is not None)
 
 
 @app.command()

@@ -81,10 +81,11 @@ class Wanted:
 
 def levels() -> list[str]:
     """Return a line for each level."""
-    return [
-        f"{number}  {level.words}" + ("" if level.seconds is None else f" ({level.seconds:g} seconds)")
-        for number, level in LEVELS.items()
-    ]
+    lines = []
+    for number, level in LEVELS.items():
+        seconds = "" if level.seconds is None else f" ({level.seconds:g} second{'s' * (level.seconds != 1)})"
+        lines.append(f"{number}  {level.words}{seconds}")
+    return lines
 
 
 def run(wanted: Wanted) -> None:
@@ -171,14 +172,15 @@ sheet     my sheet                  opp     their sheet, as they know it
 board     the board                 reach   where their pieces can go
 pieces    their pieces and how each moves, which only you see
 why H crab   the smallest proof     what-if h n1   the sheet after yes and no
+suggest   what to try, and why      suggest h n1   the same against h n1
 moves     all turns                 at k    look at a past moment; at: back
 note ...  keep a hunch, apart from the facts; notes lists them
 model mimic     how the machine is taken to answer for your double agent
 export FILE     .txt .json .svg .html
 resign    draw (offers one)         help    quit"""
     COMMANDS: ClassVar[tuple[str, ...]] = (
-        "sheet", "board", "opp", "reach", "pieces", "why", "what-if", "moves", "at", "note", "notes", "model",
-        "export", "resign", "draw", "help", "quit",
+        "sheet", "board", "opp", "reach", "pieces", "why", "what-if", "suggest", "moves", "at", "note",
+        "notes", "model", "export", "resign", "draw", "help", "quit",
     )  # fmt: skip
     TURNS: ClassVar[tuple[str, ...]] = (
         "remove", "expose", "reveal", "two", "move2", "swap", "yes", "no", "accept", "decline",
@@ -204,6 +206,7 @@ resign    draw (offers one)         help    quit"""
 
     def _commands(self) -> dict[str, Callable[[str], list[str]]]:
         return super()._commands() | {
+            "suggest": self._suggest,
             "pieces": lambda _: self._pieces(),
             "resign": lambda _: self._act_now(lambda: [self.session.act(Resign())]),
             "draw": lambda _: self._draw(),

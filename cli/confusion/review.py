@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from deduce.confusion.advice.review import review
+from deduce.confusion.knowledge.words import action_words
 
 from ..output import console
 from .questions import say
-from .suggest import action_name, action_words
+from .suggest import action_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -146,7 +147,8 @@ def _sum(found: Review, side: int, name: str) -> str:
     mistakes = sum(is_mistake(move) for move in found.moves if move.side == side)
     share = totals.bits / totals.most_bits if totals.most_bits else 0.0
     return (
-        f"{name}: {totals.moves} moves, {mistakes} clear mistake{'' if mistakes == 1 else 's'}; "
+        f"{name}: {totals.moves} move{'' if totals.moves == 1 else 's'}, "
+        f"{mistakes} clear mistake{'' if mistakes == 1 else 's'}; "
         f"{100 * totals.lost:.0f} points lost by choosing, {100 * totals.luck:+.0f} points of luck with "
         f"answers; asked for {totals.bits:.1f} of {totals.most_bits:.1f} bits on offer ({share:.0%})."
     )

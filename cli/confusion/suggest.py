@@ -13,7 +13,7 @@ from deduce.confusion.advice.advice import advise
 from deduce.confusion.advice.search import Budget
 from deduce.confusion.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import LineError
-from deduce.confusion.knowledge.words import attempt_words
+from deduce.confusion.knowledge.words import action_words
 from deduce.confusion.table.line import read_actions
 
 from ..output import PATIENCE, console
@@ -188,11 +188,6 @@ def _named(asked: Asked, action: Action) -> str:
     return action_name(action, turned=asked.game.position.turn != asked.record.setup.compass)
 
 
-def action_words(action: Action) -> str:
-    """Return an action in table words."""
-    return attempt_words(action) if isinstance(action, Attempt) else str(action)
-
-
 def paragraphs(asked: Asked, advice: Advice) -> list[str]:
     """Return why the best option is the best, a paragraph for each comparison."""
     best = advice.best
@@ -205,7 +200,7 @@ def paragraphs(asked: Asked, advice: Advice) -> list[str]:
             f"{other}'s diagrams are not in the record, so they were drawn from what {other} can know; with "
             "them entered the advice is much better."
         )
-    if not advice.comparisons:
+    if not advice.breakdowns:
         why = "stopped" if advice.stopped else "there was no time"
         found.append(f"The values were not taken apart: {why}.")
     return found
@@ -214,9 +209,7 @@ def paragraphs(asked: Asked, advice: Advice) -> list[str]:
 def _about(asked: Asked, best: Suggestion, advice: Advice) -> str:
     estimate, facts = best.estimate, best.facts
     text = f"{_headed(asked, best)}: {_value(best)}"
-    if estimate.sure == 1:
-        text += ". It wins whatever the opponent does"
-    elif estimate.sure:
+    if 0 < estimate.sure < 1:
         text += f". {float(estimate.sure):.0%} of that is sure whatever the opponent does"
     parts = [text]
     if facts is not None:
@@ -239,6 +232,8 @@ def _headed(asked: Asked, suggestion: Suggestion) -> str:
 
 def _value(suggestion: Suggestion) -> str:
     estimate = suggestion.estimate
+    if estimate.sure == 1:
+        return "it wins whatever the opponent does"
     return f"chance to win {estimate.value:.1%} (± {1.96 * estimate.error:.1%} from {estimate.games} games)"
 
 
@@ -287,12 +282,13 @@ def _points(value: float) -> str:
     return f"{100 * value:+.1f}"
 
 
-def show_advice(asked: Asked, advice: Advice, most: int) -> None:
-    """Print advice: the ranking and the reasons."""
+def show_advice(asked: Asked, advice: Advice, most: int, *, timed: bool) -> None:
+    """Print advice: the ranking and the reasons; with the time if that was what limited it."""
     screen = console()
     side = asked.record.rules.sides[advice.view.side]
     say(
-        f"{side} to move. {advice.nodes:,} turns played in the mind in {advice.seconds:.1f} s"
+        f"{side} to move. {advice.nodes:,} turns played in the mind"
+        + (f" in {advice.seconds:.1f} s" if timed else "")
         + (" (stopped)" if advice.stopped else ""),
         style="bold",
     )

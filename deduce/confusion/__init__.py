@@ -32,6 +32,11 @@ if TYPE_CHECKING:
         Token,
         Unread,
     )
+    from deduce.confusion.advice.advice import Advice, Suggestion, advise
+    from deduce.confusion.advice.player import Player
+    from deduce.confusion.advice.players import make_player
+    from deduce.confusion.advice.review import Review, review
+    from deduce.confusion.advice.search import Budget
     from deduce.confusion.boards import svg_board, text_board
     from deduce.confusion.diagrams import Diagram, DiagramSet, load_diagrams, standard_diagrams
     from deduce.confusion.errors import (
@@ -61,10 +66,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Action",
+    "Advice",
     "AgentModel",
     "Agree",
     "Answer",
     "Attempt",
+    "Budget",
     "ConfusionError",
     "DataError",
     "Diagram",
@@ -79,6 +86,7 @@ __all__ = [
     "LineError",
     "MoveTwo",
     "Outcome",
+    "Player",
     "Ply",
     "Position",
     "PositionError",
@@ -90,17 +98,21 @@ __all__ = [
     "Remove",
     "Resign",
     "Reveal",
+    "Review",
     "Rules",
     "RulesError",
     "SessionError",
     "Sheet",
     "Stage",
+    "Suggestion",
     "SwapTwo",
     "Token",
     "Unread",
     "View",
+    "advise",
     "agent_model",
     "load_diagrams",
+    "make_player",
     "parse_position",
     "parse_record",
     "position_from_json",
@@ -111,6 +123,7 @@ __all__ = [
     "random_game",
     "read_record",
     "record_of",
+    "review",
     "sheet_of",
     "standard_diagrams",
     "start_position",
@@ -120,6 +133,11 @@ __all__ = [
 ]
 
 _HOMES = {
+    "deduce.confusion.advice.advice": ("Advice", "Suggestion", "advise"),
+    "deduce.confusion.advice.player": ("Player",),
+    "deduce.confusion.advice.players": ("make_player",),
+    "deduce.confusion.advice.review": ("Review", "review"),
+    "deduce.confusion.advice.search": ("Budget",),
     "deduce.confusion.boards": ("svg_board", "text_board"),
     "deduce.confusion.position_string": ("parse_position", "position_text"),
     "deduce.confusion.position_as_json": ("position_from_json", "position_json"),

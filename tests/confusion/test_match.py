@@ -1,4 +1,4 @@
-"""A match against the machine: true answers, no peeking, nothing lost, and the deal kept back until the end."""
+"""A match against the machine: true answers, no peeking, nothing lost, and a deal kept back to the end."""
 
 from __future__ import annotations
 
@@ -85,8 +85,7 @@ def finish(match: Match, draw: random.Random, each: Callable[[], object] = int) 
 @pytest.mark.parametrize(
     "rules", [CLASSIC, ESPIONAGE, EVERYTHING], ids=["classic", "espionage", "everything"]
 )
-@pytest.mark.parametrize("level", [1, 2, 3])
-@pytest.mark.parametrize("me", [0, 1])
+@pytest.mark.parametrize(("level", "me"), [(1, 0), (1, 1), (2, 0), (2, 1), (3, 1)])
 def test_whole_games(rules: Rules, level: int, me: int, path: Path) -> None:
     """The human's deal is in the file only at the end, and then every answer in it is right."""
     match = new_match(path, rules, me, 0, level, seed=level)
@@ -144,7 +143,7 @@ def test_levels() -> None:
 @pytest.mark.parametrize(
     "rules", [CLASSIC, ESPIONAGE, EVERYTHING], ids=["classic", "espionage", "everything"]
 )
-@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("level", [1, 3])
 def test_a_match_that_was_interrupted_goes_on_as_it_would_have(
     rules: Rules, level: int, tmp_path: Path
 ) -> None:
@@ -154,7 +153,7 @@ def test_a_match_that_was_interrupted_goes_on_as_it_would_have(
         path = tmp_path / name
         match = new_match(path, rules, 1, 1, level, seed=3)
         draw = random.Random(level)
-        for _ in range(60):
+        for _ in range(36):
             if match.is_over:
                 break
             step(match, draw)
@@ -229,8 +228,8 @@ def test_cf_da_1_the_human_answers_for_the_double_agent_of_the_machine(path: Pat
         assert match.asked == found.asked
         assert match.asked is not None
         assert not match.is_machine_next
-        for action in (Resign(), Attempt("H", 0, 1), Agree()):
-            with pytest.raises(IllegalActionError, match="needs an answer, yes or no|yes or no"):
+        for action in (Resign(), Attempt("H", 0, 1), PromotionReply(accept=True)):
+            with pytest.raises(IllegalActionError, match="needs an answer, yes or no"):
                 match.act(action)
         with pytest.raises(IllegalActionError):
             match.machine_acts()
@@ -241,37 +240,54 @@ def test_cf_da_1_the_human_answers_for_the_double_agent_of_the_machine(path: Pat
             match.say(allowed=True)
 
 
+def agent_of(rules: Rules, seed: int, side: int) -> str:
+    """Return the double agent that a seed deals."""
+    number = max(rules.diagrams)
+    return next(letter for letter, dealt in matches._deals(rules, seed)[side].items() if dealt == number)
+
+
 def test_cf_da_1_the_machine_answers_for_the_double_agent_of_the_human(path: Path) -> None:
     """By its player, whatever the diagrams say, and the same again after an interruption."""
-    match = new_match(path, ESPIONAGE, 0, 0, 2, seed=11)
-    number = max(ESPIONAGE.diagrams)
-    agent = next(letter for letter, dealt in matches._deals(ESPIONAGE, 11)[0].items() if dealt == number)
-    text = path.read_bytes()
-    answers = []
-    for _ in range(2):
-        path.write_bytes(text)
-        match = open_match(path)
-        tried = next(each for each in match.view().attempts() if each.letter == agent)
-        answers.append(match.act(tried).answer)
-    assert answers[0] == answers[1]
+    heard = set()
+    for seed in range(12):
+        answers = []
+        for _ in range(2):
+            match = new_match(path, ESPIONAGE, 0, 0, 2, seed=seed)
+            agent = agent_of(ESPIONAGE, seed, 0)
+            tried = [each for each in match.view().attempts() if each.letter == agent]
+            if tried:
+                answers.append(match.act(tried[0]).answer)
+        assert len(set(answers)) <= 1
+        heard |= set(answers)
+    assert {answer.allowed for answer in heard} == {True, False}
 
 
-def test_cf_var_5_promotion_and_z(path: Path) -> None:
-    """Replies to offers of either side are kept where a turn is not over."""
+def test_cf_var_5_promotion(path: Path) -> None:
+    """An offer is kept where the turn is not over; the human accepts or declines."""
     rules = Rules.of("espionage", variants=[3, 5])
-    match = played(
-        path, rules, lambda match: match.view().position.stage.offer is not None and not match.is_machine_next
-    )
-    text = path.read_bytes()
-    for accept in (True, False):
-        path.write_bytes(text)
-        match = open_match(path)
-        assert match.view().position.stage.offer is not None
-        with pytest.raises(IllegalActionError, match="not your turn to do that"):
-            match.act(Resign())
-        event = match.act(PromotionReply(accept))
-        assert event.action == PromotionReply(accept)
-        assert read_record(path).problems == ()
+    checked = []
+
+    def offered(match: Match) -> bool:
+        if match.view().position.stage.offer is None or match.is_machine_next:
+            return False
+        text = path.read_bytes()
+        assert b"Begun = " in text
+        for accept in (True, False):
+            path.write_bytes(text)
+            again = open_match(path)
+            assert again.view() == match.view()
+            with pytest.raises(IllegalActionError, match="not your turn to do that"):
+                again.act(Resign())
+            event = again.act(PromotionReply(accept))
+            assert event.action == PromotionReply(accept)
+            assert (event.answer.shown is not None) == accept
+            assert read_record(path).problems == ()
+            assert open_match(path).view() == again.view()
+            checked.append(accept)
+        return True
+
+    near_promotion(path, rules, 0, offered)
+    assert checked == [True, False]
 
 
 def test_cf_var_5_the_double_agent_gives_z_away(path: Path) -> None:
@@ -346,7 +362,7 @@ def near_promotion(path: Path, rules: Rules, side: int, look: Callable[[Match], 
 
 
 def dealt(monkeypatch: pytest.MonkeyPatch, deals: tuple[Mapping[str, int], Mapping[str, int]]) -> None:
-    monkeypatch.setattr(matches, "_deals", lambda rules, seed: deals)
+    monkeypatch.setattr(matches, "_deals", lambda *_: deals)
 
 
 @pytest.mark.parametrize("rules", [CLASSIC, ESPIONAGE], ids=["classic", "espionage"])
@@ -495,29 +511,25 @@ def test_only_in_turn(path: Path) -> None:
         match.offer_draw()
 
 
-def test_draws(path: Path) -> None:
+def test_draws(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not early, and not while the machine is ahead; an agreed one ends the game."""
     match = new_match(path, CLASSIC, 0, 0, 1, seed=1)
     text = path.read_bytes()
     assert not match.offer_draw()
     assert path.read_bytes() == text
-    agreed = False
-    for seed in range(30):
-        match = new_match(path, CLASSIC, 0, 0, 2, seed=seed)
-        draw = random.Random(seed)
-        while not match.is_over and match.view().position.turns < matches.EARLIEST_DRAW:
-            step(match, draw)
-        if match.is_over:
-            continue
-        position = match.view().position
-        left = [sum(position.square(side, each) is not None for each in CLASSIC.letters) for side in (0, 1)]
-        ahead = left[1] > left[0] or (position.holder is not None and position.holder[0] == 1)
-        assert match.offer_draw() == (not ahead)
-        assert match.is_over == (not ahead)
-        agreed = agreed or not ahead
-        if match.is_over:
-            assert read_record(path).game.outcome == match.view().position.outcome
-    assert agreed
+    monkeypatch.setattr(matches, "EARLIEST_DRAW", 0)
+    assert match.offer_draw()
+    assert match.is_over
+    record = read_record(path)
+    assert [ply.text for ply in record.plies] == ["draws"]
+    assert record.setup.deals == match.deals
+    ahead = played(path, CLASSIC, lambda found: not found.is_machine_next and holds(found, 1))
+    assert not ahead.offer_draw()
+
+
+def holds(match: Match, side: int) -> bool:
+    holder = match.view().position.holder
+    return holder is not None and holder[0] == side and not match.is_over
 
 
 def test_nothing_happens_that_cannot_be_saved(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -195,8 +195,12 @@ def _taken_apart(
     found: dict[Action, Breakdown] = {}
     for _ in range(MOST_ROUNDS):
         ranked = search.estimates
+        # Where a win is sure there is nothing to weigh it against.
+        leading = 1 if ranked[0].sure == 1 else 2
         wanted = [
-            each.option for rank, each in enumerate(ranked, 1) if rank <= 2 or each.option.action in named
+            each.option
+            for rank, each in enumerate(ranked, 1)
+            if rank <= leading or each.option.action in named
         ]
         fresh = [option for option in wanted if option.action not in found]
         if not fresh:

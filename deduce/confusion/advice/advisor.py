@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time as clock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,9 +43,13 @@ class AdvisorPlayer:
 
     def choose(self, view: View) -> Action:
         """Return what the search finds best."""
+        began = clock.perf_counter()
         seed = self.seed * 10_007 + len(view.events)
         search = Search(Outset(view, seed=seed, size=WORLDS), seed=seed)
-        search.think(self.budget)
+        seconds = self.budget.seconds
+        if seconds is not None:
+            seconds = max(seconds - (clock.perf_counter() - began), 0.001)
+        search.think(Budget(seconds, self.budget.nodes))
         return search.estimates[0].option.action
 
     def allows(self, view: View, attempt: Attempt) -> bool:

@@ -34,7 +34,8 @@ TURNS = 60
 """How many turns games are played on; nearly all are over by then."""
 BOLD = 0.7
 """How much an attempt that was tried little is preferred."""
-AT_ONCE = 96
+FEWEST, MOST = 24, 96
+"""How many games are played side by side: few where there is little time."""
 
 
 class DeterminisedPlayer:
@@ -71,12 +72,13 @@ class DeterminisedPlayer:
         chances = np.array([option.chance for option in options])
         draw = np.random.default_rng(seed)
         wins, games, nodes = np.zeros(len(options)), np.zeros(len(options)), 0
-        while not (games.all() and self._is_over(began, nodes)):
+        at_once = min(max(int(400 * self.time), FEWEST), MOST) if self.time is not None else MOST
+        while True:
             optimism = BOLD * np.sqrt(np.log(games.sum() + 2) / (games + 0.1))
             mean = np.where(games > 0, wins / np.maximum(games, 1), 0.5)
-            tried = np.argsort(-(mean + optimism), kind="stable")[: AT_ONCE // 4].astype(np.int32)
-            which = np.resize(tried, AT_ONCE).astype(np.int32)
-            worlds = draw.integers(len(outset.worlds), size=AT_ONCE).astype(np.int32)
+            tried = np.argsort(-(mean + optimism), kind="stable")[: at_once // 4].astype(np.int32)
+            which = np.resize(tried, at_once).astype(np.int32)
+            worlds = draw.integers(len(outset.worlds), size=at_once).astype(np.int32)
             crowd = self._crowd(outset, worlds)
             chosen = as_choices(outset, attempts, which, chances)
             crowd.act(chosen, crowd.answers(chosen, draw))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deduce.confusion.actions import Attempt, Kind
 
-__all__ = ["DISTANCES", "WAYS", "attempt_words"]
+if TYPE_CHECKING:
+    from deduce.confusion.actions import Action
+
+__all__ = ["DISTANCES", "WAYS", "action_words", "attempt_words"]
 
 WAYS = (
     "forward",
@@ -33,3 +38,8 @@ def attempt_words(attempt: Attempt) -> str:
         Kind.PASS: f"{attempt.letter} passing Z",
     }
     return f"{who[attempt.kind]} {DISTANCES[attempt.distance]} {WAYS[attempt.way]}"
+
+
+def action_words(action: Action) -> str:
+    """Return anything that can be done in words."""
+    return attempt_words(action) if isinstance(action, Attempt) else str(action)

@@ -22,7 +22,9 @@ from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner, Result
 
 from command_line import COMMAND
-from deduce.confusion import Rules, read_record
+from deduce.confusion import Rules, SessionError, read_record
+from deduce.confusion.actions import Answer, Expose, GiftReply, PromotionReply, Remove, Resign, SwapTwo
+from deduce.confusion.game import Event
 from deduce.confusion.table import match as matches
 from deduce.confusion.table.match import LEVELS, new_match, open_match
 from deduce_cli.confusion import table
@@ -425,11 +427,65 @@ def test_cf_da_1_the_double_agent_of_the_machine(path: Path) -> None:
         assert re.search(rf"^\d+\. Red: [A-X] .*: {answer} \(Double agent\)", result.stdout, re.MULTILINE)
 
 
+def offered(path: Path, side: int) -> Opponent:
+    """Return a match in which the double agent of a side has come to the last row, let through by all."""
+    rules = Rules.of("espionage", variants=[3, 5])
+    for seed in range(30):
+        match = new_match(path, rules, 0, 0, 1, seed=seed)
+        number = max(rules.diagrams)
+        agent = next(letter for letter, dealt in matches._deals(rules, seed)[side].items() if dealt == number)
+        draw = random.Random(seed)
+        for _ in range(60):
+            position = match._game.position
+            if match.is_over or position.stage.gift:
+                break
+            if position.stage.offer is not None:
+                if (position.stage.offer, position.turn) == (agent, side):
+                    return Opponent(match)
+                match._do(PromotionReply(accept=False))
+                continue
+            tried = position.attempts()
+            ways, moves = ({7, 0, 1}, [agent]) if position.turn == side else ({3, 4, 5}, rules.letters)
+            fitting = [each for each in tried if each.way in ways and each.letter in moves] or tried
+            match._do(draw.choice(fitting), lambda _: True)
+    pytest.fail("the double agent never came through")
+
+
+def test_cf_var_5_what_is_asked(path: Path) -> None:
+    """Promotion and Z are asked for, and what came of them is said."""
+    opponent = offered(path, 0)
+    (question,) = opponent.obey("sheet")
+    assert re.fullmatch(r"[A-X] is offered promotion: y or n\?", question)
+    assert opponent.obey("hm") == ["'hm' is neither yes nor no", question]
+    assert opponent.obey("draw")[-1] == question
+    said = opponent.obey("accept")
+    assert said[0].endswith(". You: promotion accepted, but it was the Double agent and is taken off")
+    assert re.fullmatch(r"\d+\. Red: Z is (taken|refused)", said[1])
+    for word, words in (("take", "Z is taken"), ("refuse", "Z is refused")):
+        opponent = offered(path, 1)
+        opponent.session._do(PromotionReply(accept=True))
+        (question,) = opponent.obey("sheet")
+        assert re.fullmatch(r"That was Red's double agent, and [A-X] may take Z: y or n\?", question)
+        assert opponent.obey("resign")[-1] == question
+        said = opponent.obey(word)
+        assert re.fullmatch(rf"\d+\. You: {words}", said[0])
+    opponent = offered(path, 0)
+    assert ". You: promotion declined" in opponent.obey("n")[0]
+
+
+def test_draws(opponent: Opponent, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An agreed one ends the game, with both deals."""
+    monkeypatch.setattr(matches, "EARLIEST_DRAW", 0)
+    said = opponent.obey("draw")
+    assert said[:2] == ["The draw is agreed.", "The game is over: a draw (agreed draw)."]
+    assert [line.split(":")[0] for line in said[2:]] == ["Yellow", "White"]
+    assert "a draw" in opponent.summary()
+    assert opponent.obey("quit") == []
+    assert opponent.is_over
+
+
 def test_what_is_told_of_each_action() -> None:
     """Every kind of event has its words."""
-    from deduce.confusion.actions import Expose, GiftReply, PromotionReply, Remove, Resign, SwapTwo
-    from deduce.confusion.game import Answer, Event
-
     path = Path(os.environ["XDG_DATA_HOME"]).parent / "told.txt"
     opponent = Opponent(new_match(path, ESPIONAGE, 0, 0, 1, seed=1))
     for event, words in (
@@ -453,8 +509,6 @@ def test_what_is_told_of_each_action() -> None:
 
 def test_a_full_disk(opponent: Opponent, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; nothing has happened, and the next line tries again."""
-    from deduce.confusion import SessionError
-
     calls = [0]
     save = matches.Kept._replace
 

@@ -107,7 +107,7 @@ def estimates(view: View, *, seed: int = 1, nodes: int = 300) -> list[Estimate]:
     return search.estimates
 
 
-# --- The same view, the same advice ----------------------------------------------------------------------
+# --- The same view, the same advice ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["classic", "tokens", "all but 1"])
@@ -168,7 +168,7 @@ def test_players_choose_the_same_whatever_their_own_deal_is(name: str, kind: Cal
             assert games[0].can(chosen.pop())
 
 
-# --- Every option, once ------------------------------------------------------------------------------------
+# --- Every option, once ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -201,7 +201,7 @@ def test_every_attempt_is_ranked_once_with_its_exact_chance(name: str) -> None:
     assert certain >= 1
 
 
-# --- Before the attempt, and offers ------------------------------------------------------------------------
+# --- Before the attempt, and offers ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["tokens", "no double agent", "espionage", "all but 1"])
@@ -305,7 +305,7 @@ def test_letters_that_may_move_are_those_of_the_attempts() -> None:
     assert barred >= 1
 
 
-# --- Budgets -------------------------------------------------------------------------------------------------
+# --- Budgets -----------------------------------------------------------------------------------------
 
 
 class Counted(Search):
@@ -410,7 +410,7 @@ def test_the_search_itself_lets_ctrl_c_through(monkeypatch: pytest.MonkeyPatch) 
     assert len(search.estimates) == len(Game(CLASSIC).attempts())
 
 
-# --- What cannot be advised ----------------------------------------------------------------------------------
+# --- What cannot be advised --------------------------------------------------------------------------
 
 
 def refused(view: View, *, named: tuple[Action, ...] = ()) -> str:
@@ -476,7 +476,7 @@ def test_the_opponents_deal_need_not_be_known(name: str) -> None:
     assert len({tuple(row) for row in theirs.tolist()}) > 10
 
 
-# --- What it finds -------------------------------------------------------------------------------------------
+# --- What it finds -----------------------------------------------------------------------------------
 
 
 def test_what_is_named_gets_games_and_is_taken_apart() -> None:

@@ -55,6 +55,8 @@ SPREAD = 0.25
 """How far the results of single games lie apart before any was played."""
 BOLD = 1.0
 """How many standard errors an option is given the benefit of when games are handed out."""
+CAUTION = 0.5
+"""How many standard errors count against an option in the ranking: what was hardly tried is doubtful."""
 MOST = 24
 """How many options get games at all: those that look best at a glance."""
 FOR_ENDGAMES = 12_000
@@ -489,8 +491,11 @@ class Search:
 
     @property
     def estimates(self) -> list[Estimate]:
-        """What all options are worth, the best first."""
-        arms = sorted(self._arms, key=lambda arm: (arm.option.chance == 0, -arm.value, -arm.glance))
+        """What all options are worth, the best first; doubt counts a little against an option."""
+        arms = sorted(
+            self._arms,
+            key=lambda arm: (arm.option.chance == 0, CAUTION * arm.error - arm.value, -arm.glance),
+        )
         return [arm.estimate() for arm in arms]
 
 

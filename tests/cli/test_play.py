@@ -733,7 +733,7 @@ def test_on_a_terminal(colours: bool, path: Path) -> None:
         "TERM": "xterm-256color"
     }
     process = subprocess.Popen(
-        [sys.executable, "-c", code, "confusion", "play", str(path), "--level", "5", "--time", "1.6"],
+        [sys.executable, "-c", code, "confusion", "play", str(path), "--level", "5", "--time", "1.3"],
         stdin=slave,
         stdout=slave,
         stderr=slave,

@@ -28,10 +28,10 @@ from deduce.confusion.actions import (
 )
 from deduce.confusion.adapters.action_numbers import (
     AgentReply,
-    NumberedGame,
     numbers_of,
     variant_numbers,
 )
+from deduce.confusion.adapters.numbered_game import NumberedGame
 from deduce.confusion.errors import ConfusionError, IllegalActionError, RulesError
 from deduce.confusion.game import Game, random_deal
 from deduce.confusion.knowledge.sheet import sheet_of

@@ -54,7 +54,7 @@ from deduce.confusion.view import View
 SAMPLE = Path(__file__).parents[2] / "examples" / "sample_game.txt"
 CLASSIC = Rules.of("classic")
 DEAL = dict(zip(CLASSIC.letters, range(1, 13), strict=True))
-THINK = Budget(None, nodes=400)
+THINK = Budget(None, nodes=300)
 
 
 def plain(value: Any) -> Any:
@@ -121,7 +121,7 @@ def test_the_same_seed_gives_the_same_estimates(name: str) -> None:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("name", ["classic", "tokens", "anyone", "all but 1"])
+@pytest.mark.parametrize("name", ["classic", "tokens", "all but 1"])
 def test_the_own_deal_makes_no_difference_to_advice(name: str, side: int) -> None:
     """All of the advice is the same in games that are the same to the player."""
     played = 0
@@ -156,7 +156,7 @@ def test_the_comparison_of_advice_is_not_blind() -> None:
 
 
 @pytest.mark.parametrize("kind", [AdvisorPlayer, InstinctPlayer, DeterminisedPlayer])
-@pytest.mark.parametrize("name", ["classic", "tokens", "anyone", "all but 1"])
+@pytest.mark.parametrize("name", ["classic", "tokens", "all but 1"])
 def test_players_choose_the_same_whatever_their_own_deal_is(name: str, kind: Callable[..., Any]) -> None:
     """Nothing of the own diagrams gets through to what is done."""
     for side in (0, 1):

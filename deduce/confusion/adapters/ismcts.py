@@ -6,7 +6,8 @@ import random
 import time
 from typing import TYPE_CHECKING
 
-from deduce.confusion.adapters.action_numbers import AgentReply, NumberedGame, deal_of
+from deduce.confusion.adapters.action_numbers import AgentReply
+from deduce.confusion.adapters.numbered_game import NumberedGame
 from deduce.confusion.adapters.openspiel import ConfusionGame
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.game import Game
@@ -22,7 +23,6 @@ except ImportError:
     raise ConfusionError("OpenSpiel is not installed; pip install 'deduce-tabletop[openspiel]'") from None
 
 if TYPE_CHECKING:
-    from deduce.belief.belief import World
     from deduce.confusion.actions import Action, Attempt
     from deduce.confusion.adapters.action_numbers import Choice
     from deduce.confusion.adapters.openspiel import ConfusionState
@@ -103,7 +103,7 @@ class IsmctsPlayer:
             random_state=generator,
         )
         self._bot.set_resampler(self._resampled)
-        self._worlds: list[World] = []
+        self._deals: list[dict[str, int]] = []
         self.simulations_made: int = 0
 
     def choose(self, view: View) -> Action:
@@ -133,7 +133,7 @@ class IsmctsPlayer:
     def _decided(self, view: View, asked: Attempt | None) -> Choice:
         started = time.monotonic()
         state = self._state(view, asked)
-        self._worlds = []
+        self._deals = []
         bot = self._bot
         bot.simulations_made = 0
         bot.deadline = None if self._seconds is None else started + self._seconds
@@ -149,8 +149,8 @@ class IsmctsPlayer:
         theirs = view.opponent_deal
         if theirs is None:
             raise ConfusionError("the view must show the opponent's diagrams; they are needed for the search")
-        (world,) = sheet_of(known, side).belief.sample(1, self._draw.getrandbits(53))
-        mine, theirs = deal_of(world), dict(theirs)
+        (mine,) = sheet_of(known, side).sample(1, self._draw.getrandbits(53))
+        theirs = dict(theirs)
         game = Game(
             self._game.rules, (mine, theirs) if side == 0 else (theirs, mine), view.first, view.placements
         )
@@ -169,9 +169,9 @@ class IsmctsPlayer:
         play = state.play
         if play is None:
             raise ConfusionError("the diagrams are not dealt yet")
-        if not self._worlds:
-            self._worlds = play.belief(player).sample(DRAWN_AT_ONCE, self._draw.getrandbits(53))
-        return state.with_play(play.with_deal(player, deal_of(self._worlds.pop())))
+        if not self._deals:
+            self._deals = play.sheet(player).sample(DRAWN_AT_ONCE, self._draw.getrandbits(53))
+        return state.with_play(play.with_deal(player, self._deals.pop()))
 
 
 class TimeIsOverError(Exception):

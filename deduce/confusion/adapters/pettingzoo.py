@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deduce.confusion.adapters.action_numbers import NumberedGame, Sight, numbers_of, variant_numbers
+from deduce.confusion.adapters.action_numbers import numbers_of, variant_numbers
+from deduce.confusion.adapters.numbered_game import NumberedGame
+from deduce.confusion.adapters.sight import Sight
 from deduce.confusion.boards import text_board
 from deduce.confusion.diagrams import load_diagrams
 from deduce.confusion.errors import ConfusionError, RulesError

@@ -193,7 +193,7 @@ def _taken_apart(
     those that were taken apart, more are.
     """
     found: dict[Action, Breakdown] = {}
-    for _ in range(MOST_ROUNDS):
+    for rounds_left in reversed(range(MOST_ROUNDS)):
         ranked = search.estimates
         # Where a win is sure there is nothing to weigh it against.
         leading = 1 if ranked[0].sure == 1 else 2
@@ -207,7 +207,9 @@ def _taken_apart(
             break
         for breakdown in break_down(outset, fresh, games=games, seed=seed):
             found[breakdown.option.action] = breakdown
-            search.learn(breakdown.option, *breakdown.results)
+            # In the last round the ranking stays, so that its best two have been taken apart.
+            if rounds_left:
+                search.learn(breakdown.option, *breakdown.results)
     return found
 
 

@@ -79,7 +79,7 @@ FAINT = 0.01
 @lru_cache(maxsize=1)
 def weights() -> tuple[Floats, Floats]:
     """Return the weights of the points in each phase, and those of the standing with the constant last."""
-    text = resources.files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
+    text = resources.files("deduce.confusion.advice").joinpath("weights.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     points = [[data["instinct"][phase].get(point, 0.0) for point in POINTS] for phase in PHASES]
     judged = [data["standing"][name] for name in (*STANDING, "constant")]

@@ -144,7 +144,7 @@ def compare(first: Breakdown, second: Breakdown) -> Comparison:
     )
 
 
-def _error(weighted: Floats) -> float:
+def _error(weighted: npt.NDArray[np.floating]) -> float:
     """Return the standard error of a sum of weighted results."""
     count = len(weighted)
     return float(np.std(weighted)) * math.sqrt(count)
@@ -188,8 +188,9 @@ def _other_stages(
     outset: Outset, option: Option, games: int, seed: int, turns: int
 ) -> tuple[list[Floats], Floats, npt.NDArray[np.bool_]]:
     """Play what is no attempt: all of it is progress, but for what a token shows."""
-    search = Search(outset, seed=seed, turns=turns)
     hidden = isinstance(option.action, Reveal)
+    search = Search(outset, seed=seed, turns=turns)
     first, weights, succeeded = search.play_other(option, games, is_shown=not hidden)
-    last = search.play_other(option, games)[0] if hidden else first
+    # The same luck once more.
+    last = Search(outset, seed=seed, turns=turns).play_other(option, games)[0] if hidden else first
     return [first, last, last, last], weights, succeeded

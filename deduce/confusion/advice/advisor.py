@@ -37,9 +37,9 @@ class AdvisorPlayer:
             time: Seconds to think about each move.
             nodes: Turns to be played in the mind for each move.
         """
-        self.rules = rules
-        self.seed = seed
-        self.budget = Budget(time if time is not None or nodes is not None else 0.5, nodes)
+        self.rules: Rules = rules
+        self.seed: int = seed
+        self.budget: Budget = Budget(time if time is not None or nodes is not None else 0.5, nodes)
 
     def choose(self, view: View) -> Action:
         """Return what the search finds best."""
@@ -71,8 +71,8 @@ class InstinctPlayer:
             time: Not used.
             nodes: Not used.
         """
-        self.rules = rules
-        self.seed = seed
+        self.rules: Rules = rules
+        self.seed: int = seed
 
     def choose(self, view: View) -> Action:
         """Return what looks best."""

@@ -16,7 +16,7 @@ import numpy as np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from deduce.confusion.advice.tables import Floats, Ints, Tables
+    from deduce.confusion.advice.tables import Bytes, Floats, Ints, Tables
     from deduce.confusion.position import Position
 
 __all__ = ["CARRY", "MOVE", "PASS", "Choices", "Crowd"]
@@ -98,7 +98,7 @@ class Crowd:
             knows: For each game, side and letter, the owner's chance of each diagram.
         """
         size, letters = len(deals), tables.letters
-        self.tables = tables
+        self.tables: Tables = tables
         self.turn: int = position.turn
         squares = np.array(position.squares, np.int32).reshape(2, letters)
         squares[squares < 0] = tables.off
@@ -119,11 +119,11 @@ class Crowd:
         for column in tables.rules.off_columns:
             side_at[column - 1 : tables.off : tables.rules.columns] = 3
         side_at[tables.off] = 3
-        self.side_at = np.repeat(side_at[None], size, axis=0)
-        self.letter_at = np.repeat(letter_at[None], size, axis=0)
+        self.side_at: Bytes = np.repeat(side_at[None], size, axis=0)
+        self.letter_at: Bytes = np.repeat(letter_at[None], size, axis=0)
         self.neutral: Ints = np.full(size, position.neutral, np.int32)
         self.ids: Ints = np.arange(size, dtype=np.int32)
-        self.winner = np.full(size, NOBODY, np.int8)
+        self.winner: Bytes = np.full(size, NOBODY, np.int8)
         if position.outcome is not None:
             if position.outcome.winner is not None:
                 self.winner[:] = position.outcome.winner

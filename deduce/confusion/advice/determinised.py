@@ -52,10 +52,10 @@ class DeterminisedPlayer:
             time: Seconds to think about each move.
             nodes: Turns to be played in the mind for each move.
         """
-        self.rules = rules
-        self.seed = seed
-        self.time = time if time is not None or nodes is not None else 0.5
-        self.nodes = nodes
+        self.rules: Rules = rules
+        self.seed: int = seed
+        self.time: float | None = time if time is not None or nodes is not None else 0.5
+        self.nodes: int | None = nodes
 
     def choose(self, view: View) -> Action:
         """Return the attempt that wins most of the games played on."""

@@ -49,7 +49,7 @@ class _SimplePlayer:
 
     def __init__(self, rules: Rules, *, seed: int = 0) -> None:
         self.rules = rules
-        self.draw = random.Random(seed)  # noqa: S311 - a game, not a secret
+        self.draw: random.Random = random.Random(seed)  # noqa: S311 - a game, not a secret
         ordinary = [diagram for diagram in rules.diagrams.values() if not diagram.is_double_agent]
         self.disguise: Diagram = self.draw.choice(ordinary)
 

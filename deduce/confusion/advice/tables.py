@@ -11,10 +11,11 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from deduce.confusion.rules import Rules
 
-__all__ = ["Floats", "Ints", "Tables", "tables_of"]
+__all__ = ["Bytes", "Floats", "Ints", "Tables", "tables_of"]
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Ints: TypeAlias = npt.NDArray[np.int32]
+Bytes: TypeAlias = npt.NDArray[np.int8]
 
 FADING = 0.7
 """What a turn of distance leaves of the worth of being there."""

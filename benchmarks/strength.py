@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 from pathlib import Path
 
 from deduce.confusion import Rules
@@ -55,6 +56,8 @@ def row(found: Standing) -> str:
 
 def main() -> None:
     """Play and print."""
+    # All arrays are small: more threads for each product of matrices only get into each other's way.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("--folder", type=Path, default=Path("strength"))
     options.add_argument("--jobs", type=int, default=1)

@@ -46,6 +46,9 @@ def main() -> None:
 
     A mistake in the command goes to stderr like any other, and with --json to stdout as a document as well.
     """
+    # All arrays here are small: more threads for each product of matrices only get into each other's way.
+    for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
     try:
         status = app(standalone_mode=False)
     except BrokenPipeError:

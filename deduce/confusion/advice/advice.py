@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time as clock
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -33,7 +34,7 @@ MOST_ROUNDS = 3
 """How often more options are taken apart because the ranking changed."""
 SECONDS_FOR_REASONS = 0.3
 """With less time than this values are only taken apart if something is named."""
-FEWEST_GAMES, MOST_GAMES = 24, 256
+FEWEST_GAMES, MOST_GAMES = 16, 256
 """How many games are played for each part of the reasons."""
 
 
@@ -150,10 +151,11 @@ def advise(
     except KeyboardInterrupt:
         stopped = True
     breakdowns: dict[Action, Breakdown] = {}
+    until = math.inf if given.seconds is None else began + given.seconds
     if reasons and not stopped:
         games = _games(given, search.nodes, clock.perf_counter() - began, 2 + len(named))
         try:
-            breakdowns = _taken_apart(outset, search, named, games, seed)
+            breakdowns = _taken_apart(outset, search, named, games, seed, until)
         except KeyboardInterrupt:
             stopped = True
     suggestions = _suggestions(outset, search, named, most_facts)
@@ -185,12 +187,12 @@ def _check_turn(view: View) -> None:
 
 
 def _taken_apart(
-    outset: Outset, search: Search, named: Sequence[Action], games: int, seed: int
+    outset: Outset, search: Search, named: Sequence[Action], games: int, seed: int, until: float
 ) -> dict[Action, Breakdown]:
     """Take the values of the two best options and of those named apart.
 
     The games played for it count for the ranking as well, so it may change; until the best two are among
-    those that were taken apart, more are.
+    those that were taken apart, more are, as long as there is time.
     """
     found: dict[Action, Breakdown] = {}
     for rounds_left in reversed(range(MOST_ROUNDS)):
@@ -203,7 +205,7 @@ def _taken_apart(
             if rank <= leading or each.option.action in named
         ]
         fresh = [option for option in wanted if option.action not in found]
-        if not fresh:
+        if not fresh or (found and clock.perf_counter() > until):
             break
         for breakdown in break_down(outset, fresh, games=games, seed=seed):
             found[breakdown.option.action] = breakdown
@@ -227,7 +229,7 @@ def _suggestions(
 
 def _games(budget: Budget, nodes: int, seconds: float, options: int) -> int:
     """Return how many games the rest of the budget is enough for, for each part of the reasons."""
-    left = float("inf")
+    left = math.inf
     if budget.nodes is not None:
         left = FOR_REASONS * budget.nodes
     if budget.seconds is not None and nodes:

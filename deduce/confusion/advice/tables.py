@@ -93,21 +93,20 @@ class Tables:
         found = np.zeros((size, size + 1, self.kinds), np.float32)
         for kind in range(self.kinds):
             # A double agent is taken for a piece that moves as a promoted one, half of the time.
-            step_of = self.allows[self.promoted if kind == self.agent else kind] > 0
-            joined = np.zeros((size + 1, size + 1), np.float32)
-            starts = np.repeat(np.arange(size), int(step_of.sum()))
-            joined[starts, self.leads[side][:size, step_of].ravel()] = 1
-            joined = joined[:size, :size]
-            worth = np.eye(size, dtype=np.float32)
-            reached, fading = worth > 0, 1.0
+            steps = np.flatnonzero(self.allows[self.promoted if kind == self.agent else kind])
+            reached = np.zeros((size + 1, size), np.bool_)
+            np.fill_diagonal(reached, val=True)
+            worth, fading = reached[:size].astype(np.float32), 0.5 if kind == self.agent else 1.0
             for _ in range(FARTHEST):
-                following = (reached.astype(np.float32) @ joined) > 0
+                following = reached.copy()
+                for step in steps:
+                    following[:size] |= reached[self.leads[side][:size, step]]
                 fresh = following & ~reached
                 if not fresh.any():
                     break
                 fading *= FADING
-                worth[fresh] = fading * (0.5 if kind == self.agent else 1)
-                reached |= following
+                worth[fresh[:size]] = fading
+                reached = following
             found[:, :size, kind] = worth.T
         return found
 

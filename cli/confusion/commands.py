@@ -261,7 +261,7 @@ def suggest(
     ] = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
-    seed: Annotated[int, typer.Option("--seed", help="What games are drawn with.", metavar="S")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="What games are drawn with.", metavar="S", min=0)] = 0,
     top: Top = 10,
     model: Model = "coin",
     diagrams: DiagramsFile = None,
@@ -296,7 +296,7 @@ def review(
     ] = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
-    seed: Annotated[int, typer.Option("--seed", help="What games are drawn with.", metavar="S")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="What games are drawn with.", metavar="S", min=0)] = 0,
     svg: Annotated[
         Path | None,
         typer.Option(

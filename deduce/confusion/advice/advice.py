@@ -7,7 +7,7 @@ import time as clock
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.confusion.actions import Attempt
+from deduce.confusion.actions import Agree, Attempt, Resign, Unread
 from deduce.confusion.advice.facts import facts_about
 from deduce.confusion.advice.outset import COIN, Outset
 from deduce.confusion.advice.reasons import PARTS, break_down, compare
@@ -139,6 +139,9 @@ def advise(
     outset = Outset(view, seed=seed, size=WORLDS, model=model)
     for action in named:
         outset.game.verify(action)
+        if isinstance(action, Resign | Agree | Unread):
+            message = f"{action}: there is nothing to compare; name an attempt, or what may come before it"
+            raise ConfusionError(message)
     search, stopped = Search(outset, seed=seed, named=named), False
     reasons = reasons and (bool(named) or given.seconds is None or given.seconds >= SECONDS_FOR_REASONS)
     share = 1 - FOR_REASONS if reasons else 1.0

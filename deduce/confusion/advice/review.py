@@ -183,8 +183,9 @@ def _judged(
     outset = Outset(now.view(event.side), seed=seed + number, size=WORLDS, model=model)
     search = Search(outset, seed=seed + number, named=(event.action,))
     search.think(budget)
-    best = search.estimates[0]
-    done = next((each for each in search.estimates if each.option.action == event.action), best)
+    ranked = search.estimates
+    best = ranked[0]
+    done = next((each for each in ranked if each.option.action == event.action), best)
     bits = most = 0.0
     if not isinstance(event.action, (GiftReply, PromotionReply)):
         most = max((_bits(option.chance) for option in attempt_options(outset)), default=0.0)

@@ -503,4 +503,4 @@ def _batch_size(budget: Budget, turns: int) -> int:
     """Return how many games to play at a time: few where the budget is small."""
     if budget.nodes is not None:
         return min(max(budget.nodes // turns // 6, 12), 96)
-    return min(max(int((budget.seconds or 1.0) * 400), 12), 96)
+    return int(min(max((budget.seconds or 1.0) * 400, 12), 96))

@@ -75,9 +75,8 @@ def main() -> None:
             drift[number] += result - won
         error = 1.96 * sum(each**2 for each in drift.values()) ** 0.5 / len(moves)
         low, high = max(won - error, 0), min(won + error, 1)
-        print(
-            f"| {10 * place} to {10 * place + 10} % | {len(moves)} | {mean:.1%} | {won:.1%} | {low:.0%} to {high:.0%} |"
-        )
+        shown, interval = f"{10 * place} to {10 * place + 10} %", f"{low:.0%} to {high:.0%}"
+        print(f"| {shown} | {len(moves)} | {mean:.1%} | {won:.1%} | {interval} |")
 
 
 if __name__ == "__main__":

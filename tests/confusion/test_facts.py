@@ -318,3 +318,13 @@ def test_what_a_step_tells_by_hand(tmp_path: Path) -> None:
     play(game, "(A-N2) (B-N2)")
     assert sheet_of(game, 1).certain == {"A": 1, "B": 2}
     assert facts_about(Outset(game.view(0), seed=1, size=4), step).tells == pytest.approx(0, abs=1e-6)
+
+
+def test_what_truly_takes_is_named_even_if_a_slip_speaks_against_it(tmp_path: Path) -> None:
+    """Blue was told no for what Blue's B can do: Blue does not reckon with it, but it is true."""
+    (tmp_path / "small.toml").write_text(TELLING_RULES, encoding="utf-8")
+    (tmp_path / "two.toml").write_text(TELLING_DIAGRAMS, encoding="utf-8")
+    rules = Rules.of(str(tmp_path / "small.toml"), diagrams=load_diagrams(tmp_path / "two.toml"))
+    game = play(Game(rules, (None, {"A": 2, "B": 1})), "(A-N2) (B-N2)")
+    facts = facts_about(Outset(game.view(0), seed=1, size=4), attempt(game, "B-N1"))
+    assert [(taker.letter, taker.truth, taker.chance) for taker in facts.takers] == [("B", True, Fraction(0))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -22,6 +22,7 @@ from deduce.confusion.actions import (
     REFUSED,
     SILENT,
     Action,
+    Agree,
     Answer,
     Attempt,
     Expose,
@@ -29,6 +30,7 @@ from deduce.confusion.actions import (
     MoveTwo,
     PromotionReply,
     Remove,
+    Resign,
     Reveal,
     SwapTwo,
 )
@@ -39,6 +41,7 @@ from deduce.confusion.advice.advisor import AdvisorPlayer, InstinctPlayer
 from deduce.confusion.advice.determinised import DeterminisedPlayer
 from deduce.confusion.advice.options import early_options, may_move, reply_options
 from deduce.confusion.advice.outset import Outset
+from deduce.confusion.advice.reasons import Breakdown, break_down
 from deduce.confusion.advice.search import Budget, Estimate, Search
 from deduce.confusion.diagrams import load_diagrams
 from deduce.confusion.errors import ConfusionError
@@ -199,6 +202,21 @@ def test_every_attempt_is_ranked_once_with_its_exact_chance(name: str) -> None:
         certain += any(impossible)
         assert not any(each.games for each, refused in zip(found, impossible, strict=True) if refused)
     assert certain >= 1
+
+
+def test_what_will_certainly_be_refused_is_never_better_than_what_may_be_allowed() -> None:
+    """Not even where everything else turned out to lose."""
+    game = next(islice(moments("classic", 2, 20), 1, None))
+    search = Search(Outset(game.view(actor(game)), seed=1, size=16), seed=1)
+    lost = np.zeros(500, np.float32)
+    for each in search.estimates:
+        if each.option.chance:
+            search.learn(each.option, lost, lost)
+    found = search.estimates
+    impossible = [each.option.chance == 0 for each in found]
+    assert impossible == sorted(impossible)
+    assert any(impossible)
+    assert found[-1].value > found[0].value
 
 
 # --- Before the attempt, and offers ------------------------------------------------------------------
@@ -362,6 +380,12 @@ def test_a_budget_of_seconds_ends(name: str) -> None:
     assert found.breakdowns == (), "there is no time for reasons"
 
 
+def test_without_end_batches_are_of_the_usual_size() -> None:
+    """Whoever thinks until Ctrl-C comes is not refused."""
+    endless, long = (search_module._batch_size(Budget(seconds), 12) for seconds in (float("inf"), 60.0))
+    assert endless == long > search_module._batch_size(Budget(0.05), 12)
+
+
 def test_ctrl_c_leaves_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of the search: the ranking so far, and no reasons."""
     batches = iter([True, True])
@@ -449,6 +473,14 @@ def test_a_named_option_that_is_impossible() -> None:
     assert "your own" in refused(Game(CLASSIC).view(0), named=(Attempt("N", 0, 1),))
 
 
+@pytest.mark.parametrize("action", [Resign(), Agree()])
+def test_a_named_option_that_is_none(action: Action) -> None:
+    """It is possible, but there is nothing to say about it."""
+    assert refused(Game(CLASSIC).view(0), named=(action,)).startswith(
+        f"{action}: there is nothing to compare"
+    )
+
+
 def test_an_opponent_whose_answers_contradict_the_deal_is_no_hindrance() -> None:
     """A slip at the table: what was said is taken as it was said."""
     game = Game(CLASSIC, (None, DEAL))
@@ -503,14 +535,30 @@ def test_ranks_and_reasons_agree(name: str, draw: int, seed: int) -> None:
         check_advice(advise(game.view(actor(game)), THINK, seed=seed, most_facts=1))
 
 
+def test_the_best_is_taken_apart_even_if_the_ranking_keeps_changing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What turns out bad when it is taken apart falls behind; the last round changes nothing any more."""
+    rounds = []
+
+    def bad(*given: Any, **named: Any) -> list[Breakdown]:
+        rounds.append(given)
+        nothing = np.zeros(500, np.float32)
+        return [replace(each, results=(nothing, nothing)) for each in break_down(*given, **named)]
+
+    monkeypatch.setattr(advice_module, "break_down", bad)
+    for game in islice(moments("classic", 5, 9), 2):
+        rounds.clear()
+        check_advice(advise(game.view(actor(game)), THINK, seed=1, most_facts=1))
+        assert len(rounds) == advice_module.MOST_ROUNDS
+
+
 def check_advice(found: Advice) -> None:
     """Ranks count from 1, and what is said of the best option is said of that one."""
     assert [each.rank for each in found.suggestions] == list(range(1, len(found.suggestions) + 1))
     assert found.best is found.suggestions[0]
-    if found.breakdowns:
-        assert found.breakdowns[0].option == found.best.estimate.option
+    assert found.breakdowns[0].option == found.best.estimate.option
     assert all(each.first == found.best.estimate.option for each in found.comparisons)
     assert len({each.second.action for each in found.comparisons}) == len(found.comparisons)
+    assert {each.second for each in found.comparisons} <= {found.suggestions[1].estimate.option}
 
 
 def test_a_sure_win_is_chosen_without_games() -> None:

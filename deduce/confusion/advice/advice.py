@@ -162,7 +162,9 @@ def advise(
         except KeyboardInterrupt:
             stopped = True
     suggestions = _suggestions(outset, search, named, most_facts)
-    apart = [breakdowns[each.action] for each in suggestions if each.action in breakdowns]
+    # What was the best for a while is no longer of interest.
+    told = [each.action for each in suggestions if each.rank <= 2 or each.action in named]
+    apart = [breakdowns[action] for action in told if action in breakdowns]
     if progress is not None:
         progress(1.0)
     return Advice(

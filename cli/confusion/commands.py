@@ -330,6 +330,7 @@ def review(
             except OSError as error:
                 message = f"{svg}: cannot be written: {error.strerror}"
                 raise ConfusionError(message) from None
+            typer.echo(f"Written to {svg}.", err=True)
         if json:
             typer.echo(dump(reviewing.review_json(asked, found)))
         else:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 HELP: str = """\
 A turn:   h n1 n    H-N1 no    (H-N1)    h forward 1 no    vz nw1 y    z s1
           piece, direction (n ne e ... or forward, back, left, right),
-          distance, y or n; + or 0 behind it: promoted or not;
+          distance, y or n (neither: y); + or 0 behind it: promoted or not;
           in variant 5 + or +-, and +!>a or +!>0 for the double agent;
           # and words: a comment
 Before:   remove a   expose a   reveal a 7   two   swap a c
@@ -213,7 +213,8 @@ class Onlooker(Generic[K]):
         position = self.asked.game.position
         turn = 1 - position.turn if position.stage.gift else position.turn
         if position.outcome is None and turn != self.session.me:
-            message = f"it is {self.session.record.rules.sides[turn]}'s turn; suggest is for your own"
+            them = self.session.record.rules.sides[turn]
+            message = f"it is {them}'s turn; type their attempt first, suggest is for your own turn"
             raise LineError(message)
         compared = [rest] if rest else []
         advice = suggest.advice_of(self.asked, suggest.budget_of(None, None), compared=compared, most=ADVISED)
@@ -303,8 +304,8 @@ class Companion(Onlooker[Session]):
             said += [f"  {entry['id']:>4} {entry['text']}" for entry in data["conflicts"][0]]
             slip = data["suspects"][0]
             number = slip["id"].rstrip(ascii_lowercase)
-            cell = self.session.record.plies[int(number) - 1].text
-            said.append(f"Likeliest slip: {slip['id']} {slip['text']}. To correct it: edit {number} {cell}")
+            cell = _reversed(self.session.record.plies[int(number) - 1].text)
+            said.append(f"Likeliest slip: {slip['id']} {slip['text']}. To reverse it: edit {number} {cell}")
         return said
 
     def _commands(self) -> dict[str, Callable[[str], list[str]]]:
@@ -362,6 +363,13 @@ class Companion(Onlooker[Session]):
     def _answer(self, rest: str) -> list[str]:
         data = questions.answer_data(self.asked, rest)
         return [questions.answer_line(data, data["side"])]
+
+
+def _reversed(cell: str) -> str:
+    """Return a cell with the other answer to its attempt; unchanged if it holds more than one thing."""
+    if "," in cell or " " in cell.strip():
+        return cell
+    return cell.strip("()") if cell.startswith("(") else f"({cell.rstrip('+')})"
 
 
 def _count(text: str, lowest: int = 1) -> int:

@@ -77,6 +77,7 @@ def review_json(asked: Asked, found: Review) -> dict[str, Any]:
                 "best": _name(asked, move, best=True),
                 "best_value": move.best_value,
                 "value": move.value,
+                "after": move.after,
                 "lost": move.lost,
                 "error": move.error,
                 "luck": move.luck,
@@ -86,6 +87,7 @@ def review_json(asked: Asked, found: Review) -> dict[str, Any]:
             }
             for move in found.moves
         ],
+        "stopped": found.stopped,
         "final": dict(zip(sides, found.final, strict=True)),
         "turning_points": list(found.turning_points),
         "totals": {
@@ -116,6 +118,8 @@ def show_review(asked: Asked, found: Review) -> None:
     for move in found.moves:
         screen.print(_line(asked, move, is_turning=move.number in found.turning_points), soft_wrap=True)
     screen.print()
+    if found.stopped:
+        say(f"Stopped after turn {found.moves[-1].turn}.")
     for side in (0, 1):
         say(_sum(found, side, sides[side]))
     points = ", ".join(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.advice import Advice, Suggestion
     from deduce.confusion.advice.facts import Facts, Settled
     from deduce.confusion.advice.reasons import Breakdown, Comparison
+    from deduce.confusion.advice.search import Estimate
 
     from .questions import Asked
 
@@ -201,8 +202,11 @@ def paragraphs(asked: Asked, advice: Advice) -> list[str]:
             "them entered the advice is much better."
         )
     if not advice.breakdowns:
-        why = "stopped" if advice.stopped else "there was no time"
-        found.append(f"The values were not taken apart: {why}.")
+        found.append(
+            "You stopped it before the reasons were worked out."
+            if advice.stopped
+            else "There was no time to work out the reasons."
+        )
     return found
 
 
@@ -216,10 +220,11 @@ def _about(asked: Asked, best: Suggestion, advice: Advice) -> str:
         parts += _fact_sentences(asked, facts)
     if advice.breakdowns:
         breakdown = advice.breakdowns[0]
-        named = [f"{_points(value)} {name}" for name, value in breakdown.parts.items() if abs(value) >= LEVEL]
-        total = _points(breakdown.value - breakdown.nothing)
-        worth = f"Doing nothing would leave {breakdown.nothing:.0%}; this adds {total} points"
-        parts.append(worth + (f": {', '.join(named)}" if named else ""))
+        adding = ", ".join(f"{name} {_points(value)}" for name, value in breakdown.parts.items())
+        parts.append(
+            f"Taken apart over {breakdown.games} games: doing nothing {breakdown.nothing:.1%}, {adding}, "
+            f"together {breakdown.value:.1%}"
+        )
     return ". ".join(parts) + "."
 
 
@@ -234,6 +239,8 @@ def _value(suggestion: Suggestion) -> str:
     estimate = suggestion.estimate
     if estimate.sure == 1:
         return "it wins whatever the opponent does"
+    if not estimate.games:
+        return f"chance to win about {estimate.value:.0%} at a glance, no games played"
     return f"chance to win {estimate.value:.1%} (± {1.96 * estimate.error:.1%} from {estimate.games} games)"
 
 
@@ -250,19 +257,20 @@ def _fact_sentences(asked: Asked, facts: Facts) -> Iterator[str]:
             deals = "1 deal is" if settled.deals == 1 else f"{settled.deals:,} deals are"
             yield f"After {answer} {deals} left" + (f", and {fresh}" if fresh else "")
     for taker in facts.takers[:3]:
-        known = "" if taker.chance is None else f" ({_known(float(taker.chance))})"
-        can = {True: "can take it there", False: "cannot take it there", None: "might take it there"}[
-            taker.truth
-        ]
-        yield f"{taker.letter} {can}{known}"
+        can = {True: "can", False: "cannot", None: "might"}[taker.truth]
+        known = "" if taker.chance is None else _known(float(taker.chance), truth=taker.truth)
+        yield f"{taker.letter} {can} take it there{known}"
     if facts.tells >= LEVEL:
         yield f"Going there tells the opponent about {facts.tells:.2f} bits"
 
 
-def _known(chance: float) -> str:
-    if chance == 1:
-        return "and they know it can"
-    return "and they know it cannot" if chance == 0 else f"as they know, with chance {chance:.0%}"
+def _known(chance: float, *, truth: bool | None) -> str:
+    """Say what the owner of a piece thinks of what it can do."""
+    if chance in {0, 1}:
+        return f", and its owner knows it can{'' if chance else 'not'}"
+    if truth is None:
+        return f"; its owner gives it {chance:.0%}"
+    return f", but its owner, who does not know, gives it {chance:.0%}"
 
 
 def _difference(asked: Asked, comparison: Comparison, other: Suggestion) -> str:
@@ -273,6 +281,8 @@ def _difference(asked: Asked, comparison: Comparison, other: Suggestion) -> str:
         f"Against {what}{words} ({name}, {other.estimate.value:.1%}): {_points(comparison.difference)} "
         f"points (± {1.96 * 100 * comparison.error:.1f}) over the same deals"
     )
+    if abs(comparison.difference) < 1.96 * comparison.error:
+        text += ", too close to tell"
     parts = sorted(comparison.parts.items(), key=lambda part: -abs(part[1]))
     return text + ": " + ", ".join(f"{name} {_points(value)}" for name, value in parts) + "."
 
@@ -287,7 +297,7 @@ def show_advice(asked: Asked, advice: Advice, most: int, *, timed: bool) -> None
     screen = console()
     side = asked.record.rules.sides[advice.view.side]
     say(
-        f"{side} to move. {advice.nodes:,} turns played in the mind"
+        f"{side} to move. {_effort(advice)}"
         + (f" in {advice.seconds:.1f} s" if timed else "")
         + (" (stopped)" if advice.stopped else ""),
         style="bold",
@@ -299,12 +309,20 @@ def show_advice(asked: Asked, advice: Advice, most: int, *, timed: bool) -> None
         say(text)
 
 
+def _effort(advice: Advice) -> str:
+    if advice.best.estimate.sure == 1:
+        return "The end of the game was searched through"
+    return f"{advice.nodes:,} turns played in the mind"
+
+
 def ranking(asked: Asked, advice: Advice, most: int) -> list[Text]:
     """Return the best options as a table, and whatever was named."""
     named = {each.second.action for each in advice.comparisons}
+    # What wins for sure needs no others beside it.
+    is_sure = advice.best.estimate.sure == 1
     lines = [Text("      option        yes   bits   win        they can take it there", style="dim")]
     for suggestion in advice.suggestions:
-        if suggestion.rank > most and suggestion.action not in named:
+        if suggestion.action not in named and suggestion.rank > (1 if is_sure else most):
             continue
         estimate, facts = suggestion.estimate, suggestion.facts
         if facts is None:
@@ -313,11 +331,19 @@ def ranking(asked: Asked, advice: Advice, most: int) -> list[Text]:
         else:
             yes, bits = f"{float(facts.chance):.0%}", f"{facts.bits:.2f}"
             takers = _taker_list(facts)
-        win = f"{estimate.value:.1%} ±{196 * estimate.error:.1f}"
+        win = (
+            f"{estimate.value:.1%} ±{196 * estimate.error:.1f}"
+            if _is_played(estimate)
+            else f"~{estimate.value:.0%}"
+        )
         name = _named(asked, suggestion.action)
         row = f"{suggestion.rank:>4}  {name:<12}{yes:>5}  {bits:>5}  {win:<12} {takers}"
         lines.append(Text(row.rstrip(), style="bold" if suggestion.rank == 1 else ""))
     return lines
+
+
+def _is_played(estimate: Estimate) -> bool:
+    return bool(estimate.games) or estimate.sure == 1
 
 
 def _taker_list(facts: Facts) -> str:

@@ -4,15 +4,15 @@ It shares nothing with `deduce.confusion.advice.endgame`, nor with the engine: t
 squares, which are a column and a row as side 0 sees them. There are no tokens and no double agents here, and
 nobody is offered promotion.
 
-The player does not know the own deal, but every deal that agrees with what was heard. The opponent knows the
-own deal and no more of the player's than the player does, so the opponent's choice cannot depend on it. What
-counts is in how many of the player's deals the game is won: the player makes the most of it, the opponent the
-least.
+The player does not know the own deal, but every deal that agrees with what was heard. The opponent knows both
+deals. A plan says what the player tries after everything that can be seen. For each plan there is the set of
+the player's deals in which it wins whatever the opponent does; all the largest of these sets are found, and
+the most deals in one of them is what counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -31,6 +31,9 @@ Piece: TypeAlias = tuple[int, str]
 World: TypeAlias = tuple[int, ...]
 """The number of the diagram of each letter, in order."""
 Worlds: TypeAlias = frozenset[World]
+Plans: TypeAlias = frozenset[Worlds]
+"""The deals in which each of some plans wins."""
+NONE: Worlds = frozenset()
 
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
@@ -86,7 +89,7 @@ def sure_within(game: Game, turns: int) -> dict[Attempt, Fraction]:
     trial = Trial(game.rules, position.turn, theirs)
     worlds = deals_left(game, position.turn)
     return {
-        attempt: Fraction(trial.won_by(state, attempt, worlds, turns), len(worlds))
+        attempt: Fraction(max(map(len, trial.won_by(state, attempt, worlds, turns))), len(worlds))
         for attempt in trial.attempts(state)
     }
 
@@ -96,6 +99,22 @@ def beyond(square: Square, way: int, distance: int, side: int) -> Square:
     right, up = STEPS[way]
     far = distance if side == 0 else -distance
     return square[0] + far * right, square[1] + far * up
+
+
+def largest(plans: Iterable[Worlds]) -> Plans:
+    """Leave out plans that win nowhere where another one does not."""
+    every = set(plans)
+    return frozenset(plan for plan in every if not any(plan < other for other in every))
+
+
+def joined(how: Callable[[Worlds, Worlds], Worlds], families: Iterable[Plans]) -> Plans:
+    """Take a plan from each family, in all ways, and join the deals in which they win."""
+    found: Plans | None = None
+    for family in families:
+        found = family if found is None else largest(how(one, other) for one in found for other in family)
+        if how is frozenset.intersection and found == {NONE}:
+            break
+    return frozenset({NONE}) if found is None else found
 
 
 class Trial:
@@ -114,40 +133,38 @@ class Trial:
 
     # --- Who wins in how many deals ----------------------------------------------------------------
 
-    def won_by(self, state: State, attempt: Attempt, worlds: Worlds, turns: int) -> int:
-        """In how many deals an attempt of the player wins: after each answer they go on apart."""
+    def won_by(self, state: State, attempt: Attempt, worlds: Worlds, turns: int) -> Plans:
+        """In which deals plans win that begin with an attempt: after each answer they go on apart."""
         parts: dict[tuple[bool, bool], set[World]] = {}
         for world in worlds:
             parts.setdefault(self.answer(state, attempt, world), set()).add(world)
-        return sum(
-            self.least_won(self.after(state, attempt, answer), frozenset(part), turns)
-            for answer, part in parts.items()
+        return joined(
+            frozenset.union,
+            (
+                self.least_won(self.after(state, attempt, answer), frozenset(part), turns)
+                for answer, part in parts.items()
+            ),
         )
 
-    def _least_won(self, state: State, worlds: Worlds, turns: int) -> int:
-        """In how many deals the player wins when the opponent is to move, who does what is worst."""
+    def _least_won(self, state: State, worlds: Worlds, turns: int) -> Plans:
+        """In which deals plans win, whatever the opponent does who is to move: in each deal the worst."""
         if state.winner is not None:
-            return len(worlds) if state.winner == self.side else 0
-        least = len(worlds)
-        for attempt in self.attempts(state):
-            following = self.after(state, attempt, self.answer(state, attempt, self.theirs))
-            least = min(least, self.most_won(following, worlds, turns - 1))
-            if not least:
-                break
-        return least
+            return frozenset({worlds if state.winner == self.side else NONE})
+        followings = {
+            self.after(state, attempt, self.answer(state, attempt, self.theirs))
+            for attempt in self.attempts(state)
+        }
+        return joined(frozenset.intersection, (self.most_won(each, worlds, turns - 1) for each in followings))
 
-    def _most_won(self, state: State, worlds: Worlds, turns: int) -> int:
-        """In how many deals the player wins when it is the player's turn."""
+    def _most_won(self, state: State, worlds: Worlds, turns: int) -> Plans:
+        """In which deals plans win when it is the player's turn."""
         if state.winner is not None:
-            return len(worlds) if state.winner == self.side else 0
+            return frozenset({worlds if state.winner == self.side else NONE})
         if turns == 0:
-            return 0
-        most = 0
-        for attempt in self.attempts(state):
-            most = max(most, self.won_by(state, attempt, worlds, turns))
-            if most == len(worlds):
-                break
-        return most
+            return frozenset({NONE})
+        return largest(
+            plan for attempt in self.attempts(state) for plan in self.won_by(state, attempt, worlds, turns)
+        )
 
     # --- The rules -------------------------------------------------------------------------------------
 

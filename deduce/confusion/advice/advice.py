@@ -34,7 +34,7 @@ MOST_ROUNDS = 3
 """How often more options are taken apart because the ranking changed."""
 SECONDS_FOR_REASONS = 0.3
 """With less time than this values are only taken apart if something is named."""
-FEWEST_GAMES, MOST_GAMES = 16, 256
+FEWEST_GAMES, MOST_GAMES = 16, 2048
 """How many games are played for each part of the reasons."""
 
 
@@ -147,7 +147,7 @@ def advise(
     share = 1 - FOR_REASONS if reasons else 1.0
     thinking = Budget(
         None if given.seconds is None else max(share * given.seconds - (clock.perf_counter() - began), 0.01),
-        None if given.nodes is None else int(share * given.nodes),
+        None if given.nodes is None else max(int(share * given.nodes), 1),
     )
     try:
         search.think(thinking, progress)
@@ -226,7 +226,7 @@ def _suggestions(
     found = []
     for rank, estimate in enumerate(search.estimates, 1):
         action = estimate.option.action
-        wanted = rank <= most_facts or action in named
+        wanted = rank <= max(most_facts, 2) or action in named
         facts = facts_about(outset, action) if wanted and isinstance(action, Attempt) else None
         found.append(Suggestion(rank, estimate, facts))
     return found

@@ -2,8 +2,9 @@
 
 The readable engine in `deduce.confusion.game` is the reference; this one knows the same rules of a turn, and
 the tests compare them move by move. What is simpler here: before the attempt nothing else is done (removing,
-exposing and tokens are tried by the search at the root), every offered promotion is accepted (CF-VAR-5), and
-the chances that each side gives its own diagrams are updated piece by piece instead of over whole deals.
+exposing and tokens are tried by the search at the root), every offered promotion is accepted (CF-VAR-5), a
+side without any attempt passes (which only small boards know), and the chances that each side gives its own
+diagrams are updated piece by piece instead of over whole deals.
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ class Crowd:
     Attributes:
         tables: What is looked up about the rules.
         turn: The side to move in all games.
+        turns: How many turns are over in all games.
         where: For each game, side and letter, the square.
         deal: For each game, side and letter, the diagram by which the piece truly moves.
         knows: For each game, side and letter, how likely the owner takes each diagram to be the one by which
@@ -100,6 +102,7 @@ class Crowd:
         size, letters = len(deals), tables.letters
         self.tables: Tables = tables
         self.turn: int = position.turn
+        self.turns: int = position.turns
         squares = np.array(position.squares, np.int32).reshape(2, letters)
         squares[squares < 0] = tables.off
         self.where: Ints = np.repeat(squares[None], size, axis=0)
@@ -135,7 +138,7 @@ class Crowd:
     def copy(self) -> Self:
         """Return the same games to be played on apart."""
         other = object.__new__(type(self))
-        other.tables, other.turn = self.tables, self.turn
+        other.tables, other.turn, other.turns = self.tables, self.turn, self.turns
         for name in (*_ARRAYS, "winner"):
             setattr(other, name, getattr(self, name).copy())
         return other
@@ -391,13 +394,16 @@ class Crowd:
             won[at_goal[side]] = side
         if hands_over:
             won[at_goal[1 - side] & (won == NOBODY)] = 1 - side
-            self.turn = 1 - side
+            self.turn, self.turns = 1 - side, self.turns + 1
         for each in (0, 1):
             won[(self.where[rows, each] == tables.off).all(axis=1)] = 1 - each
         over = won != NOBODY
         if over.any():
             self.winner[self.ids[over]] = won[over]
             self._keep(~over)
+        limit = tables.rules.half_move_limit
+        if limit is not None and self.turns >= limit:
+            self._keep(np.zeros(len(self), np.bool_))
 
 
 _ARRAYS = ("where", "deal", "knows", "laid", "side_at", "letter_at", "neutral", "ids")

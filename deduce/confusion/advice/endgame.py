@@ -1,10 +1,10 @@
-"""Exact search of the end of a game: the chance to win that a player can be sure of within some turns.
+"""Exact search of the end of a game: a chance to win that a player can be sure of within some turns.
 
-The opponent is taken to know their own diagrams and to do what is worst for the player; of the player's
-diagrams the opponent is taken to know no more than the player does. So with the deal certain (or where it
-does not matter) the result holds against whoever plays, and it is always a chance that cannot be argued away
-by luck or by a model of the opponent. Every world that is left is looked at, with its exact weight; nothing
-is drawn by lot.
+The opponent sees the player's diagrams, knows their own, and does what is worst for the player in each deal.
+A plan of the player says what to try after everything that can be seen: the answers, and what the opponent
+does. The chance that is claimed is that of the deals in which one plan wins whatever the opponent does;
+another plan may win in more deals, but what is claimed cannot be prevented. Every deal that is left is looked
+at; nothing is drawn by lot, and no model of the opponent is needed.
 
 It is searched where that is exact: without tokens, and under rules with a double agent only for what wins at
 once.
@@ -20,6 +20,8 @@ from deduce.confusion.actions import REFUSED, SILENT, Answer, Attempt, Kind
 from deduce.confusion.play import is_arrival, played
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from deduce.confusion.diagrams import Diagram
     from deduce.confusion.game import Game
     from deduce.confusion.knowledge.sheet import Sheet
@@ -27,11 +29,11 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_WORLDS", "Endgame", "Solution", "solve_endgame"]
 
-MOST_WORLDS = 200
+MOST_WORLDS = 1000
 """With more worlds than this only what wins at once is looked at."""
 
 World: TypeAlias = tuple["Diagram", ...]
-"""The diagram of each of the player's letters, in order."""
+"""The diagram of each letter of a side, in order."""
 
 
 @dataclass(frozen=True)
@@ -55,117 +57,154 @@ class OutOfNodesError(Exception):
 
 
 class Endgame:
-    """A search to a fixed number of turns.
+    """A search to a fixed number of turns; sets of the player's deals are whole numbers, a bit for each deal.
 
     Attributes:
         nodes: How many positions were looked at.
     """
 
-    def __init__(self, side: int, theirs: World, most_nodes: int) -> None:
+    def __init__(self, side: int, theirs: World, worlds: Sequence[World], most_nodes: int) -> None:
         """Prepare a search.
 
         Args:
             side: The player's side.
             theirs: The opponent's deal.
+            worlds: The player's deals that are left, all alike likely.
             most_nodes: How many positions may be looked at.
         """
         self.nodes: int = 0
         self._side = side
         self._theirs = theirs
+        self._worlds = worlds
         self._most_nodes = most_nodes
-        self._known: dict[object, Fraction] = {}
+        self._known: dict[object, int] = {}
+        self._allowing: dict[tuple[int, int, int], int] = {}
+        self._promotable = [
+            sum(1 << place for place, world in enumerate(worlds) if world[letter].promotable)
+            for letter in range(len(theirs))
+        ]
 
-    def value_of(
-        self, position: Position, attempt: Attempt, worlds: dict[World, Fraction], turns: int
-    ) -> Fraction:
-        """Return the weight of the worlds that an attempt can be sure of to win.
+    @property
+    def every(self) -> int:
+        """The set of all deals."""
+        return (1 << len(self._worlds)) - 1
+
+    def chance(self, deals: int) -> Fraction:
+        """Return the chance of a set of deals."""
+        return Fraction(deals.bit_count(), len(self._worlds))
+
+    def won_by(self, position: Position, attempt: Attempt, deals: int, turns: int) -> int:
+        """Return the deals in which an attempt can be sure to win.
 
         Args:
             position: Where the player is to move.
             attempt: The attempt.
-            worlds: The player's deals that are left, with their weights.
+            deals: The deals that are left.
             turns: Within how many of the player's turns, this one included.
 
         Raises:
             OutOfNodesError: If it takes too long.
         """
-        total = Fraction(0)
-        for answer, part in _parts(position, attempt, worlds).items():
+        found = 0
+        for answer, part in self._parts(position, attempt, deals):
             _, following = played(position, attempt, answer)
-            total += self.value_after(following, part, turns)
-        return total
+            found |= self.won_after(following, part, turns)
+        return found
 
-    def value_after(self, position: Position, worlds: dict[World, Fraction], turns: int) -> Fraction:
-        """Return the weight that is sure when the opponent is to move, or the game is over.
+    def won_after(self, position: Position, deals: int, turns: int) -> int:
+        """Return the deals that are sure when the opponent is to move, or the game is over.
 
         Args:
             position: Where the opponent is to move.
-            worlds: The player's deals that are left, with their weights.
+            deals: The deals that are left.
             turns: Within how many of the player's turns, the last one included.
 
         Raises:
             OutOfNodesError: If it takes too long.
         """
-        self.nodes += 1
-        if self.nodes > self._most_nodes:
-            raise OutOfNodesError
+        self._count()
         outcome = position.outcome
         if outcome is not None:
-            return sum(worlds.values(), Fraction(0)) if outcome.winner == self._side else Fraction(0)
+            return deals if outcome.winner == self._side else 0
         # What is not won at the beginning of the turn behind the last one does not count.
-        key = self._key(position, worlds, turns)
+        key = self._key(position, deals, turns)
         if key not in self._known:
-            self._known[key] = self._worst(position, worlds, turns)
+            self._known[key] = self._whatever_they_do(position, deals, turns)
         return self._known[key]
 
-    def _worst(self, position: Position, worlds: dict[World, Fraction], turns: int) -> Fraction:
+    def _whatever_they_do(self, position: Position, deals: int, turns: int) -> int:
+        """Return the deals that are won after every reply: they see the deal and may choose by it."""
         letters = position.rules.letters
-        worst: Fraction | None = None
-        refusals = False
+        sure, refused = deals, False
         for attempt in position.attempts():
             diagram = self._theirs[letters.index(attempt.letter)]
             if position.is_promoted(position.turn, attempt.letter):
                 diagram = position.rules.diagrams.promoted
-            if not diagram.allows(attempt.way, attempt.distance):
-                if refusals:
-                    continue
-                refusals, answer = True, REFUSED
-            else:
+            if diagram.allows(attempt.way, attempt.distance):
                 answer = _allowed(position, attempt, diagram)
+            elif refused:
+                continue
+            else:
+                refused, answer = True, REFUSED
             _, following = played(position, attempt, answer)
-            value = self._best(following, worlds, turns - 1)
-            if worst is None or value < worst:
-                worst = value
-            if not worst:
+            sure &= self._best(following, deals, turns - 1)
+            if not sure:
                 break
-        return Fraction(0) if worst is None else worst
+        return sure
 
-    def _best(self, position: Position, worlds: dict[World, Fraction], turns: int) -> Fraction:
-        """Return the weight that is sure when the player is to move, or the game is over."""
-        self.nodes += 1
-        if self.nodes > self._most_nodes:
-            raise OutOfNodesError
-        total = sum(worlds.values(), Fraction(0))
+    def _best(self, position: Position, deals: int, turns: int) -> int:
+        """Return the deals that the best attempt is sure of when the player is to move."""
+        self._count()
         if position.outcome is not None:
-            return total if position.outcome.winner == self._side else Fraction(0)
+            return deals if position.outcome.winner == self._side else 0
         if turns == 0:
-            return Fraction(0)
-        key = self._key(position, worlds, turns)
+            return 0
+        key = self._key(position, deals, turns)
         if key not in self._known:
-            best = Fraction(0)
+            best = 0
             for attempt in _promising_first(position):
-                best = max(best, self.value_of(position, attempt, worlds, turns))
-                if best == total:
+                found = self.won_by(position, attempt, deals, turns)
+                if found.bit_count() > best.bit_count():
+                    best = found
+                if best == deals:
                     break
             self._known[key] = best
         return self._known[key]
 
+    def _count(self) -> None:
+        self.nodes += 1
+        if self.nodes > self._most_nodes:
+            raise OutOfNodesError
+
+    def _parts(self, position: Position, attempt: Attempt, deals: int) -> Iterator[tuple[Answer, int]]:
+        """Divide deals by what is answered in them."""
+        letter = position.rules.letters.index(attempt.letter)
+        if position.is_promoted(position.turn, attempt.letter):
+            allows = position.rules.diagrams.promoted.allows(attempt.way, attempt.distance)
+            yield (SILENT if allows else REFUSED), deals
+            return
+        key = letter, attempt.way, attempt.distance
+        if key not in self._allowing:
+            self._allowing[key] = sum(
+                1 << place
+                for place, world in enumerate(self._worlds)
+                if world[letter].allows(attempt.way, attempt.distance)
+            )
+        yes = self._allowing[key] & deals
+        parts = [(REFUSED, deals & ~yes)]
+        if _tells(position, attempt):
+            can = self._promotable[letter]
+            parts += [(Answer(promoted=True), yes & can), (Answer(promoted=False), yes & ~can)]
+        else:
+            parts.append((SILENT, yes))
+        yield from (part for part in parts if part[1])
+
     @staticmethod
-    def _key(position: Position, worlds: dict[World, Fraction], turns: int) -> object:
+    def _key(position: Position, deals: int, turns: int) -> object:
         board = position.squares, position.neutral, position.promoted, position.turn
         # How many turns are over only matters if there is a limit.
         limited = position.turns if position.rules.half_move_limit else 0
-        return *board, limited, tuple(worlds), turns
+        return *board, limited, deals, turns
 
 
 def solve_endgame(
@@ -199,15 +238,17 @@ def solve_endgame(
     at_once = _at_once(position, sheet)
     if sheet.worlds > MOST_WORLDS:
         return _held(position, sheet, theirs, at_once)
-    worlds = _worlds(sheet)
+    worlds = [tuple(rules.diagrams[deal[letter]] for letter in rules.letters) for deal in sheet.deals()]
     solution, nodes = None, 0
+    sure: dict[Attempt, Fraction] = {}
     for depth in range(1, turns + 1):
-        search = Endgame(sheet.side, theirs, most_nodes - nodes)
-        sure: dict[Attempt, Fraction] = {}
+        search = Endgame(sheet.side, theirs, worlds, most_nodes - nodes)
+        # What was sure within fewer turns stays so, by the plan that was found for it then.
+        sure = dict(sure)
         try:
             for attempt in _promising_first(position):
-                value = search.value_of(position, attempt, worlds, depth)
-                if value:
+                value = search.chance(search.won_by(position, attempt, search.every, depth))
+                if value > sure.get(attempt, 0):
                     sure[attempt] = value
         except OutOfNodesError:
             break
@@ -215,12 +256,6 @@ def solve_endgame(
             nodes += search.nodes
         solution = Solution(depth, sure, nodes)
     return solution
-
-
-def _worlds(sheet: Sheet) -> dict[World, Fraction]:
-    """Return every deal that is left, with its chance."""
-    diagrams, chance = sheet.rules.diagrams, Fraction(1, sheet.worlds)
-    return {tuple(diagrams[deal[letter]] for letter in sheet.rules.letters): chance for deal in sheet.deals()}
 
 
 def _at_once(position: Position, sheet: Sheet) -> Solution:
@@ -238,16 +273,14 @@ def _at_once(position: Position, sheet: Sheet) -> Solution:
 
 def _held(position: Position, sheet: Sheet, theirs: World, at_once: Solution) -> Solution:
     """Find what wins if it is allowed, whatever the opponent does in the turn that is left to them."""
-    search, sure = Endgame(sheet.side, theirs, 1_000_000), dict(at_once.sure)
+    # What the player's own diagrams are makes no difference any more; so one deal stands for all.
+    search, sure = Endgame(sheet.side, theirs, [theirs], 1_000_000), dict(at_once.sure)
     for attempt in _to_the_goal(position):
         chance = _certain_chance(position, sheet, attempt)
         if not chance or attempt in sure:
             continue
         answers = [Answer(promoted=each) for each in (True, False)] if _tells(position, attempt) else [SILENT]
-        if all(
-            search.value_after(played(position, attempt, answer)[1], {(): Fraction(1)}, 1)
-            for answer in answers
-        ):
+        if all(search.won_after(played(position, attempt, answer)[1], search.every, 1) for answer in answers):
             sure[attempt] = chance
     return Solution(1, sure, search.nodes)
 
@@ -295,18 +328,3 @@ def _tells(position: Position, attempt: Attempt) -> bool:
 
 def _allowed(position: Position, attempt: Attempt, diagram: Diagram) -> Answer:
     return Answer(promoted=diagram.promotable) if _tells(position, attempt) else SILENT
-
-
-def _parts(
-    position: Position, attempt: Attempt, worlds: dict[World, Fraction]
-) -> dict[Answer, dict[World, Fraction]]:
-    """Divide worlds by what is answered in them."""
-    place = position.rules.letters.index(attempt.letter)
-    promoted = position.is_promoted(position.turn, attempt.letter)
-    found: dict[Answer, dict[World, Fraction]] = {}
-    for world, weight in worlds.items():
-        diagram = position.rules.diagrams.promoted if promoted else world[place]
-        allowed = diagram.allows(attempt.way, attempt.distance)
-        answer = _allowed(position, attempt, diagram) if allowed else REFUSED
-        found.setdefault(answer, {})[world] = weight
-    return found

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.actions import Answer, Attempt, Kind
+from deduce.confusion.actions import Answer, Attempt, Kind, PromotionReply
 from deduce.confusion.knowledge.outlook import prospects, what_if
 from deduce.confusion.play import is_arrival
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.outset import Outset
+    from deduce.confusion.game import Game
     from deduce.confusion.knowledge.sheet import Sheet
 
-__all__ = ["Facts", "Settled", "Taker", "facts_about"]
+__all__ = ["Facts", "Settled", "Taker", "bits_of", "facts_about"]
 
 
 @dataclass(frozen=True)
@@ -54,14 +55,13 @@ class Facts:
 
     Attributes:
         chance: The exact chance of a yes.
-        bits: What the answer tells on average.
+        bits: What the answer tells on average, on the last row with whether the piece is promoted.
         after_yes: What a yes would settle; None if it is impossible, or the piece is promoted.
         after_no: Likewise, a no.
-        takers: The enemy pieces that could take the piece next turn if it gets there, as the board has it:
-        the
-            likeliest first; for an attempt at winning the game at once there are none.
+        takers: The enemy pieces that could take the piece next turn if it gets there, as the board has it,
+            the likeliest first; there are none if the game is over then.
         tells: How many bits the opponent learns who reckons that the player does not step where it can be
-        taken.
+            taken.
     """
 
     chance: Fraction
@@ -82,8 +82,7 @@ def facts_about(outset: Outset, attempt: Attempt) -> Facts:
     sheet, position = outset.sheets[outset.side], outset.position
     promoted = position.is_promoted(outset.side, attempt.letter)
     chance = sheet.chance_of_yes(attempt, promoted=promoted) or Fraction(0)
-    share = float(chance)
-    bits = 0.0 if share in {0, 1} else -(share * math.log2(share) + (1 - share) * math.log2(1 - share))
+    bits = bits_of(sheet, outset.game, attempt, chance)
     after = {
         answer: None
         if promoted or chance == (not answer)
@@ -92,6 +91,31 @@ def facts_about(outset: Outset, attempt: Attempt) -> Facts:
     }
     takers = _takers(outset, attempt) if chance else ()
     return Facts(chance, bits, after[True], after[False], takers, _tells(outset, attempt) if chance else 0.0)
+
+
+def bits_of(sheet: Sheet, game: Game, attempt: Attempt, chance: Fraction) -> float:
+    """Return what the answer to an attempt tells on average; on the last row also whether it is promoted.
+
+    Args:
+        sheet: The sheet of whoever makes it.
+        game: The game.
+        attempt: The attempt.
+        chance: The chance of a yes.
+    """
+    shares = [chance, 1 - chance]
+    promoted = game.position.is_promoted(sheet.side, attempt.letter)
+    if not promoted and not sheet.rules.anyone_is_promoted and is_arrival(game.position, attempt):
+        diagrams = sheet.rules.diagrams
+        both = sum(
+            (
+                share
+                for number, share in (sheet.chances or {}).get(attempt.letter, {}).items()
+                if diagrams[number].promotable and diagrams[number].allows(attempt.way, attempt.distance)
+            ),
+            Fraction(0),
+        )
+        shares = [both, chance - both, 1 - chance]
+    return math.fsum(-float(share) * math.log2(share) for share in shares if share > 0) + 0.0
 
 
 def _settled(before: Sheet, after: Sheet) -> Settled | None:
@@ -110,6 +134,10 @@ def _takers(outset: Outset, attempt: Attempt) -> tuple[Taker, ...]:
     if attempt.kind is Kind.PASS and game.position.board[target] not in mine:
         return ()
     game.push(attempt, Answer(promoted=False if tells else None))
+    pushed = 1
+    if game.position.stage.offer:
+        game.push(PromotionReply(accept=False))
+        pushed = 2
     try:
         following = game.position
         found = [
@@ -120,7 +148,8 @@ def _takers(outset: Outset, attempt: Attempt) -> tuple[Taker, ...]:
             and (prospect.possible or prospect.truth)
         ]
     finally:
-        game.pop()
+        for _ in range(pushed):
+            game.pop()
     return tuple(sorted(found, key=lambda taker: (not taker.truth, -(taker.chance or 0), taker.letter)))
 
 

@@ -13,6 +13,9 @@ from deduce.confusion.knowledge.agents import AgentModel
 from deduce.confusion.knowledge.sheet import sheet_of
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from deduce.confusion.actions import Attempt
     from deduce.confusion.advice.tables import Floats, Ints, Tables
     from deduce.confusion.game import Game
     from deduce.confusion.knowledge.sheet import Sheet
@@ -64,11 +67,7 @@ class Outset:
         )
         for sheet in self.sheets:
             if not sheet.is_consistent:
-                message = (
-                    f"what was heard of {view.rules.sides[sheet.side]}'s pieces contradicts itself, so there "
-                    "is nothing to advise; ask for the suspects to find the slip"
-                )
-                raise ConfusionError(message)
+                raise ConfusionError(_nothing_fits(self.game, sheet))
         self.knows: Floats = np.stack([self._row(sheet) for sheet in self.sheets])
         self.worlds: Ints = self._drawn(self.side, seed, size)
         deal = view.opponent_deal
@@ -101,6 +100,21 @@ class Outset:
         deals = self.sheets[side].sample(size, seed)
         return np.array([[places[deal[letter]] for letter in letters] for deal in deals], np.int32)
 
+    def allowed(self, attempt: Attempt) -> npt.NDArray[np.bool_]:
+        """Tell in which worlds an attempt is allowed now; for a double agent the sheet's model decides."""
+        tables, sheet, own = self.tables, self.sheets[self.side], attempt.letter
+        if self.position.is_promoted(self.side, own):
+            kinds = np.full(len(self.worlds), tables.promoted)
+        else:
+            kinds = self.worlds[:, self.view.rules.letters.index(own)]
+        chances = tables.allows[kinds, attempt.way * tables.reach + attempt.distance - 1]
+        if tables.agent >= 0:
+            diagrams, before, gone = sheet.rules.diagrams, sheet.answers(own), sheet.struck(own)
+            yes = sheet.model.chance(before, attempt, True, diagrams, gone)  # noqa: FBT003 - an answer
+            chances = np.where(kinds == tables.agent, np.float32(yes), chances)
+        found: npt.NDArray[np.bool_] = chances > self.coins
+        return found
+
     def crowd(self, position: Position, which: Ints) -> Crowd:
         """Return games from a position, in some of the worlds.
 
@@ -113,3 +127,14 @@ class Outset:
         deals[:, 1 - self.side] = self.theirs[which]
         knows = np.broadcast_to(self.knows, (len(which), *self.knows.shape))
         return Crowd(self.tables, position, deals, knows)
+
+
+def _nothing_fits(game: Game, sheet: Sheet) -> str:
+    """Say that no deal is left: by what was heard, or only under the model of the double agent's answers."""
+    whose = f"{sheet.rules.sides[sheet.side]}'s pieces"
+    if sheet_of(game, sheet.side, AgentModel("any")).is_consistent:
+        return f"under the model {sheet.model} no deal fits what was heard of {whose}; try the model coin"
+    return (
+        f"what was heard of {whose} contradicts itself, so there is nothing to advise; "
+        "ask for the suspects to find the slip"
+    )

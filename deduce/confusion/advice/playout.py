@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deduce.confusion.advice.crowd import PASS
 from deduce.confusion.advice.instinct import instinct, standing, weights
+from deduce.confusion.advice.options import may_move
 
 if TYPE_CHECKING:
-    from deduce.confusion.advice.crowd import Crowd
-    from deduce.confusion.advice.tables import Floats, Ints
+    import numpy.typing as npt
 
-__all__ = ["Playout", "play_on"]
+    from deduce.confusion.advice.crowd import Choices, Crowd
+    from deduce.confusion.advice.tables import Floats, Ints
+    from deduce.confusion.position import Position
+
+__all__ = ["HEAT", "Playout", "make_attempts", "play_on"]
 
 HEAT = 0.05
 """How much chance mixes into the moves of games that are played on."""
@@ -30,6 +35,41 @@ class Playout:
 
     values: Floats
     nodes: int
+
+
+def make_attempts(
+    position: Position,
+    crowd: Crowd,
+    chosen: Choices,
+    allowed: npt.NDArray[np.bool_],
+    draw: np.random.Generator,
+    *,
+    is_heard: bool = True,
+    is_seen: bool = True,
+) -> None:
+    """Make attempts in games that all stand alike, one in each.
+
+    Where two attempts belong to the turn (CF-TOK-MOVE2), the second one follows by instinct.
+
+    Args:
+        position: How the games stand.
+        crowd: The games.
+        chosen: The attempts, one for each game in order.
+        allowed: Whether each is allowed.
+        draw: Where chance comes from.
+        is_heard: Whether the player hears the answer.
+        is_seen: Whether the opponent draws conclusions from it.
+    """
+    again = bool(position.stage.seconds)
+    crowd.act(chosen, allowed, hands_over=not again, is_heard=is_heard)
+    if again and len(crowd):
+        barred = np.ones((len(crowd), crowd.tables.letters), np.bool_)
+        barred[:, may_move(position)] = False
+        barred[np.arange(len(crowd)), chosen.letter[crowd.ids]] = True
+        second = instinct(crowd, weights()[0], heat=HEAT, draw=draw, barred=barred)
+        crowd.act(second, crowd.answers(second, draw))
+    if is_seen and len(crowd):
+        crowd.overhear(np.where(allowed & (chosen.kind != PASS), chosen.target, -1).astype(np.int32))
 
 
 def play_on(

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.actions import Attempt, Reveal
-from deduce.confusion.advice.crowd import PASS, Choices
+from deduce.confusion.advice.crowd import Choices
 from deduce.confusion.advice.options import as_choices
-from deduce.confusion.advice.playout import play_on
+from deduce.confusion.advice.playout import make_attempts, play_on
 from deduce.confusion.advice.search import TURNS, Search
 
 if TYPE_CHECKING:
@@ -158,10 +158,8 @@ def _attempt_stages(
     if not isinstance(attempt, Attempt):
         message = f"{attempt} is no attempt"
         raise TypeError(message)
-    search = Search(outset, seed=seed)
-    allowed = search.allowed(attempt)[worlds]
+    allowed = outset.allowed(attempt)[worlds]
     chosen = as_choices(outset, [attempt], np.zeros(len(worlds), np.int32), np.array([option.chance]))
-    stepped = np.where(allowed & (chosen.kind != PASS), chosen.target, -1).astype(np.int32)
     there = np.where(allowed, chosen.target, -1).astype(np.int32)
     results = []
     for is_heard, is_safe, is_seen in (
@@ -171,10 +169,8 @@ def _attempt_stages(
         (True, False, True),
     ):
         crowd = outset.crowd(outset.position, worlds)
-        crowd.act(chosen, allowed, is_heard=is_heard)
-        if is_seen:
-            crowd.overhear(stepped)
         draw = np.random.default_rng(seed)
+        make_attempts(outset.position, crowd, chosen, allowed, draw, is_heard=is_heard, is_seen=is_seen)
         played = play_on(crowd, outset.side, turns - 1, draw, spared=there if is_safe else None)
         results.append(played.values)
     # The exact chance of a yes counts, not how often it fell among these worlds.

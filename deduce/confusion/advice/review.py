@@ -2,19 +2,20 @@
 
 Every move is judged by what its player knew when it was made. What is lost by choosing is skill; what the
 answer then brings is luck, since nobody could know it. Both chances over time are each side's own: what that
-side could reckon with, knowing the opponent's diagrams and not its own, if the best is done now.
+side could reckon with at its own last turn, knowing the opponent's diagrams and not its own.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.actions import Agree, Attempt, GiftReply, PromotionReply, Resign, Unread
-from deduce.confusion.advice.options import attempt_options
+from deduce.confusion.actions import Agree, Attempt, PromotionReply, Resign, Unread
+from deduce.confusion.advice.facts import bits_of
 from deduce.confusion.advice.outset import COIN, Outset
 from deduce.confusion.advice.playout import play_on
 from deduce.confusion.advice.search import TURNS, Budget, Search
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from deduce.confusion.actions import Action
     from deduce.confusion.advice.search import Estimate
     from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.knowledge.sheet import Sheet
     from deduce.confusion.play import Event
     from deduce.confusion.view import View
 
@@ -51,10 +53,12 @@ class ReviewedMove:
         side: Who moved.
         action: What was done.
         allowed: Whether it was allowed.
-        chances: Before it, the chance to win of each side as that side could know it.
+        chances: Before it, the chance to win of each side as that side could know it: of the mover with the
+            best that can be done now, of the other side after its own last move.
         best: What would have been best; the action itself if it was.
         best_value: The chance to win by the best.
         value: The chance to win by the action, before it was answered.
+        after: The mover's chance to win after the answer.
         error: The standard error of what was lost.
         luck: How much more the chance was after the answer than before it; 0 if nothing was left to luck.
         bits: How much the answer told on average; 0 for what is no attempt.
@@ -70,6 +74,7 @@ class ReviewedMove:
     best: Action
     best_value: float
     value: float
+    after: float
     error: float
     luck: float
     bits: float
@@ -106,13 +111,15 @@ class Review:
 
     Attributes:
         moves: The moves.
-        final: Each side's chance at the end.
+        final: Each side's chance after the last of them.
         turning_points: The numbers of the moves at which a chance changed most, in order.
+        stopped: Whether it was stopped before its end.
     """
 
     moves: tuple[ReviewedMove, ...]
     final: tuple[float, float]
     turning_points: tuple[int, ...]
+    stopped: bool = False
 
     def totals(self, side: int) -> Totals:
         """Return what the moves of a side come to."""
@@ -151,22 +158,35 @@ def review(
         ConfusionError: If what was heard contradicts itself at some point.
     """
     given = Budget(None, USUAL_NODES) if budget is None else budget
-    wanted = [
-        (number, position.turns + 1)
+    turns = {
+        number: position.turns + 1
         for number, position in enumerate(game.positions[: len(game.events)], 1)
         if first <= position.turns + 1 <= (math.inf if last is None else last)
-    ]
+    }
     moves: list[ReviewedMove] = []
-    replayed = _replayed(game)
-    turns = dict(wanted)
-    for number, (now, event) in enumerate(replayed, 1):
-        if number in turns and not isinstance(event.action, (Agree, Resign, Unread)):
-            moves.append(_judged(now, event, number, turns[number], given, seed, model))
+    held: dict[int, float] = {}
+    stopped = False
+    try:
+        for number, (now, event) in enumerate(_replayed(game), 1):
+            if number not in turns or isinstance(event.action, (Agree, Resign, Unread)):
+                continue
+            other = 1 - event.side
+            if other not in held:
+                held[other] = chance_to_win(now.view(other), seed=seed, model=model)
+            move = _judged(now, event, number, turns[number], held[other], given, seed, model)
+            moves.append(move)
+            held[event.side] = move.after
             if progress is not None:
-                progress(len(moves) / len(wanted))
-    ends = [chance_to_win(game.view(side), seed=seed, model=model) for side in (0, 1)]
-    final = (ends[0], ends[1])
-    return Review(tuple(moves), final, _turning_points(moves, final, whole=last is None))
+                progress(len(moves) / len(turns))
+    except KeyboardInterrupt:
+        stopped = True
+    final = held.get(0, 0.5), held.get(1, 0.5)
+    outcome = game.outcome
+    if outcome is not None and not stopped and (not moves or last is None or last >= game.position.turns):
+        final = (
+            (0.5, 0.5) if outcome.winner is None else (float(outcome.winner == 0), float(outcome.winner == 1))
+        )
+    return Review(tuple(moves), final, _turning_points(moves, final), stopped)
 
 
 def _replayed(game: Game) -> Iterator[tuple[Game, Event]]:
@@ -178,7 +198,14 @@ def _replayed(game: Game) -> Iterator[tuple[Game, Event]]:
 
 
 def _judged(
-    now: Game, event: Event, number: int, turn: int, budget: Budget, seed: int, model: AgentModel
+    now: Game,
+    event: Event,
+    number: int,
+    turn: int,
+    others: float,
+    budget: Budget,
+    seed: int,
+    model: AgentModel,
 ) -> ReviewedMove:
     outset = Outset(now.view(event.side), seed=seed + number, size=WORLDS, model=model)
     search = Search(outset, seed=seed + number, named=(event.action,))
@@ -187,49 +214,44 @@ def _judged(
     best = ranked[0]
     done = next((each for each in ranked if each.option.action == event.action), best)
     bits = most = 0.0
-    if not isinstance(event.action, (GiftReply, PromotionReply)):
-        most = max((_bits(option.chance) for option in attempt_options(outset)), default=0.0)
     if isinstance(event.action, Attempt):
-        bits = _bits(done.option.chance)
+        sheet = outset.sheets[event.side]
+        told = {attempt: _bits(outset, sheet, attempt) for attempt in outset.position.attempts()}
+        bits, most = told[event.action], max(told.values())
+    luck = _luck(done, event)
     return ReviewedMove(
         number,
         turn,
         event.side,
         event.action,
         event.answer.allowed,
-        _chances(now, event.side, best, seed, model),
+        (best.value, others) if event.side == 0 else (others, best.value),
         best.option.action,
         best.value,
         done.value,
+        min(max(done.value + luck, 0.0), 1.0),
         0.0 if done is best else math.hypot(best.error, done.error),
-        _luck(done, allowed=event.answer.allowed and event.answer.promoted is not False),
+        luck,
         bits,
         most,
     )
 
 
-def _luck(done: Estimate, *, allowed: bool) -> float:
+def _luck(done: Estimate, event: Event) -> float:
     """Return what the answer brought: the value after it less the value before it."""
     if done.if_yes is None or done.if_no is None or done.sure == 1:
         return 0.0
+    answer = event.answer
+    # An accepted promotion may fail; an attempt is allowed or not, whatever it says of a promotion.
+    good = answer.promoted is not False if isinstance(event.action, PromotionReply) else answer.allowed
     mean = done.option.chance * done.if_yes + (1 - done.option.chance) * done.if_no
-    return (done.if_yes if allowed else done.if_no) - mean
+    return (done.if_yes if good else done.if_no) - mean
 
 
-def _bits(chance: float) -> float:
-    if not 0 < chance < 1:
-        return 0.0
-    return -(chance * math.log2(chance) + (1 - chance) * math.log2(1 - chance))
-
-
-def _chances(now: Game, side: int, best: Estimate, seed: int, model: AgentModel) -> tuple[float, float]:
-    """Return both sides' chances if the best is done now, each as that side can know it."""
-    other = now.view(1 - side).game()
-    answer = other.answer(best.option.action, agent=lambda _: False)
-    if answer is not None:
-        other.push(best.option.action, answer)
-    theirs = chance_to_win(other.view(1 - side), seed=seed, model=model)
-    return (best.value, theirs) if side == 0 else (theirs, best.value)
+def _bits(outset: Outset, sheet: Sheet, attempt: Attempt) -> float:
+    promoted = outset.position.is_promoted(outset.side, attempt.letter)
+    chance = sheet.chance_of_yes(attempt, promoted=promoted) or Fraction(0)
+    return bits_of(sheet, outset.game, attempt, chance)
 
 
 def chance_to_win(view: View, *, seed: int = 0, model: AgentModel = COIN, games: int = GAMES) -> float:
@@ -250,12 +272,14 @@ def chance_to_win(view: View, *, seed: int = 0, model: AgentModel = COIN, games:
     return float(played.values.mean())
 
 
-def _turning_points(moves: list[ReviewedMove], final: tuple[float, float], *, whole: bool) -> tuple[int, ...]:
-    """Return where a side's chance changed most."""
-    after = [move.chances for move in moves[1:]] + ([final] if whole else [])
-    turns = [
-        (max(abs(later[side] - move.chances[side]) for side in (0, 1)), move.number)
-        for move, later in zip(moves, after, strict=False)
-    ]
-    greatest = sorted(turns, reverse=True)[:MOST_TURNING_POINTS]
+def _turning_points(moves: list[ReviewedMove], final: tuple[float, float]) -> tuple[int, ...]:
+    """Return the moves at which a side's chance changed most, each side's compared with its own."""
+    changes = []
+    for place, move in enumerate(moves):
+        other = 1 - move.side
+        following = next((later for later in moves[place + 1 :] if later.side == other), None)
+        theirs = final[other] if following is None else following.chances[other]
+        change = max(abs(move.after - move.best_value), abs(theirs - move.chances[other]))
+        changes.append((change, move.number))
+    greatest = sorted(changes, reverse=True)[:MOST_TURNING_POINTS]
     return tuple(sorted(number for change, number in greatest if change >= LEAST_TURN))

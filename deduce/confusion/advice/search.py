@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.actions import Attempt, MoveTwo, Reveal
-from deduce.confusion.advice.crowd import PASS
 from deduce.confusion.advice.endgame import solve_endgame
 from deduce.confusion.advice.instinct import instinct, look, standing, weights
 from deduce.confusion.advice.options import (
@@ -28,7 +27,7 @@ from deduce.confusion.advice.options import (
     may_move,
     reply_options,
 )
-from deduce.confusion.advice.playout import HEAT, play_on
+from deduce.confusion.advice.playout import HEAT, make_attempts, play_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -58,7 +57,11 @@ BOLD = 1.0
 CAUTION = 0.5
 """How many standard errors count against an option in the ranking: what was hardly tried is doubtful."""
 MOST = 24
-"""How many options get games at all: those that look best at a glance."""
+"""How many attempts share the games at first: those that look best at a glance."""
+BATCHES_BEFORE_WIDENING = 6
+"""After so many batches all others get a few games as well,"""
+UNTRIED_AT_ONCE = 3
+"""so many of them in each batch."""
 FOR_ENDGAMES = 12_000
 """From so many turns on the exact search of the end looks further, at a quarter as many positions."""
 SECONDS_FOR_ENDGAMES = 0.5
@@ -235,6 +238,7 @@ class Search:
         """
         self.outset: Outset = outset
         self._named = named
+        self._batches = 0
         self.nodes: int = 0
         self._turns = turns
         self._draw = np.random.default_rng(seed)
@@ -286,24 +290,13 @@ class Search:
     def _arm(self, option: Option, glance: float) -> _Arm:
         every = np.arange(len(self.outset.worlds), dtype=np.int32)
         if isinstance(option.action, Attempt):
-            allowed = self.allowed(option.action)
+            allowed = self.outset.allowed(option.action)
             return _Arm(option, glance, every[allowed], every[~allowed])
         if option.otherwise is not None:
             letter = self.outset.view.rules.letters.index(self.outset.position.stage.offer or "")
             failed = self.outset.worlds[:, letter] == self.outset.tables.agent
             return _Arm(option, glance, every[~failed], every[failed])
         return _Arm(option, glance, every, every[:0])
-
-    def allowed(self, attempt: Attempt) -> npt.NDArray[np.bool_]:
-        """Tell in which worlds an attempt is allowed."""
-        tables, outset = self.outset.tables, self.outset
-        letter = outset.view.rules.letters.index(attempt.letter)
-        step = attempt.way * tables.reach + attempt.distance - 1
-        kinds = outset.worlds[:, letter]
-        if outset.position.is_promoted(outset.side, attempt.letter):
-            kinds = np.full_like(kinds, tables.promoted)
-        allowed: npt.NDArray[np.bool_] = tables.allows[kinds, step] > outset.coins
-        return allowed
 
     def _first_guess(self) -> float:
         crowd = self.outset.crowd(self.outset.position, np.zeros(1, np.int32))
@@ -335,18 +328,20 @@ class Search:
         Raises:
             KeyboardInterrupt: If it is stopped; what was found so far stays.
         """
-        if len(self._arms) < 2 or any(arm.sure == 1 for arm in self._arms):
+        if len(self._arms) < 2 or self._is_settled():
             return
         if (budget.nodes or 0) >= FOR_ENDGAMES or (budget.seconds or 0) >= SECONDS_FOR_ENDGAMES:
             self._solve(turns=2, most_nodes=FOR_ENDGAMES // 4)
+            if self._is_settled():
+                return
         began, before, batches = clock.perf_counter(), self.nodes, 0
         size = _batch_size(budget, self._turns)
         while True:
             used = clock.perf_counter() - began
             spent = self.nodes - before
             done = max(
-                0.0 if budget.seconds is None else used / budget.seconds,
-                0.0 if budget.nodes is None else spent / budget.nodes,
+                0.0 if budget.seconds is None else used / max(budget.seconds, 1e-6),
+                0.0 if budget.nodes is None else spent / max(budget.nodes, 1),
             )
             # The last batch is only begun if it will be over in time.
             late = budget.seconds is not None and batches and used * (batches + 1) / batches > budget.seconds
@@ -358,14 +353,22 @@ class Search:
             if progress is not None:
                 progress(min(done, 1.0))
 
+    def _is_settled(self) -> bool:
+        """Tell whether something wins for sure, and nothing that was named is still to be valued."""
+        named = [arm for arm in self._arms if arm.option.action in self._named]
+        return any(arm.sure == 1 for arm in self._arms) and all(arm.sure == 1 for arm in named)
+
     def _batch(self, size: int) -> None:
         """Play some games for the options that may yet be the best."""
         useful = [arm for arm in self._arms if arm.option.chance > 0] or self._arms
         useful = sorted(useful, key=lambda arm: -arm.glance)[:MOST] + [
             arm for arm in useful if not isinstance(arm.option.action, Attempt)
         ]
+        useful += self._untried()
         hopeful = sorted(dict.fromkeys(useful), key=lambda arm: -(arm.value + BOLD * arm.error))
         chosen = hopeful[: min(AT_ONCE, max(2, size // 6))]
+        chosen += [arm for arm in self._untried() if arm not in chosen]
+        self._batches += 1
         chosen += [arm for arm in self._arms if arm.option.action in self._named and arm not in chosen]
         each = max(2, size // len(chosen))
         self._play([arm for arm in chosen if isinstance(arm.option.action, Attempt)], each)
@@ -373,6 +376,16 @@ class Search:
             if not isinstance(arm.option.action, Attempt):
                 self._play_other(arm, each)
         self._level()
+
+    def _untried(self) -> list[_Arm]:
+        """Return some options that no game was played for yet, those first that look best at a glance.
+
+        So with time every option gets a few games, however bad it looks; the first batches do without.
+        """
+        if self._batches < BATCHES_BEFORE_WIDENING:
+            return []
+        untried = [arm for arm in self._arms if arm.option.chance > 0 and not arm.games]
+        return sorted(untried, key=lambda arm: -arm.glance)[:UNTRIED_AT_ONCE]
 
     def _level(self) -> None:
         """Guess anew, now that some games were played."""
@@ -400,8 +413,7 @@ class Search:
         owners = np.array(which, np.int32)
         chances = np.array([arm.option.chance for arm in arms])
         chosen = as_choices(outset, attempts, owners, chances)
-        crowd.act(chosen, answers)
-        crowd.overhear(np.where(answers & (chosen.kind != PASS), chosen.target, -1))
+        make_attempts(outset.position, crowd, chosen, answers, self._draw)
         values = self._finish(crowd)
         for place, arm in enumerate(arms):
             mine = owners == place

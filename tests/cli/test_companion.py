@@ -380,7 +380,7 @@ def test_contradictions_are_opened_for_correction(companion: Companion) -> None:
     said = companion.obey("h n1 y")
     assert said[0] == "5. H-N1"
     assert "What was noted of Yellow's pieces contradicts itself:" in said
-    correction = re.search(r"To correct it: (edit \d+ .*)", said[-1])
+    correction = re.search(r"To reverse it: (edit \d+ .*)", said[-1])
     assert correction is not None
     assert "no deal fits" in companion.summary()
     for line in ("reach", "suspects", "why H crab", "what-if a s1", "sheet", "opp"):

@@ -645,3 +645,17 @@ def test_reasons_can_be_left_out() -> None:
     with_reasons = advise(found.view, Budget(None, nodes=2000), seed=1)
     assert with_reasons.nodes < found.nodes
     assert with_reasons.breakdowns != ()
+
+
+def test_what_looks_bad_at_a_glance_is_tried_too() -> None:
+    """With time every option gets games, and one that turns out well gets more of them.
+
+    In the sample game White's T goes far away from Z after 70 turns, which looks bad and wins.
+    """
+    game = read_record(SAMPLE).at(70)
+    search = Search(Outset(game.view(1), seed=0, size=256), seed=0)
+    search.think(Budget(None, nodes=24_000))
+    estimates = search.estimates
+    assert all(each.games for each in estimates if each.option.chance)
+    assert str(estimates[0].option.action) == "T-NW3"
+    assert estimates[0].value > 0.8

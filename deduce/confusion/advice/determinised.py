@@ -83,7 +83,7 @@ class DeterminisedPlayer:
             chosen = as_choices(outset, attempts, which, chances)
             crowd.act(chosen, crowd.answers(chosen, draw))
             played = play_on(crowd, outset.side, TURNS, draw)
-            nodes += played.nodes
+            nodes += played.nodes + at_once
             np.add.at(wins, which, played.values)
             np.add.at(games, which, 1)
             if self._is_over(began, nodes):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_WORLDS", "Endgame", "Solution", "solve_endgame"]
 
-MOST_WORLDS = 1000
+MOST_WORLDS = 500
 """With more worlds than this only what wins at once is looked at."""
 
 World: TypeAlias = tuple["Diagram", ...]

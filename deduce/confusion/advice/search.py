@@ -361,10 +361,9 @@ class Search:
     def _batch(self, size: int) -> None:
         """Play some games for the options that may yet be the best."""
         useful = [arm for arm in self._arms if arm.option.chance > 0] or self._arms
-        useful = sorted(useful, key=lambda arm: -arm.glance)[:MOST] + [
-            arm for arm in useful if not isinstance(arm.option.action, Attempt)
-        ]
-        useful += self._untried()
+        glanced = sorted(useful, key=lambda arm: -arm.glance)[:MOST]
+        played = [arm for arm in useful if arm.games or not isinstance(arm.option.action, Attempt)]
+        useful = glanced + played + self._untried()
         hopeful = sorted(dict.fromkeys(useful), key=lambda arm: -(arm.value + BOLD * arm.error))
         chosen = hopeful[: min(AT_ONCE, max(2, size // 6))]
         chosen += [arm for arm in self._untried() if arm not in chosen]

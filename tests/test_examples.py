@@ -286,11 +286,11 @@ def test_cf_sheet_2_answer_by_answer() -> None:
 
 
 def test_advise_program() -> None:
-    """Five options in order, and a difference that its parts add up to."""
+    """Five options by rank, and a difference that its parts add up to."""
     text = printed("advise.py")
-    values = [float(value) for value in matches(r"^\d\. .*: ([\d.]+)% to win", text)]
-    assert len(values) == 5
-    assert values == sorted(values, reverse=True)
+    ranked = matches(r"^(\d)\. [A-Z].*: ([\d.]+)% to win, yes \d+%$", text)
+    assert [rank for rank, _ in ranked] == list("12345")
+    assert all(0 < float(value) < 100 for _, value in ranked)
     (difference,) = matches(r"is worth ([+-][\d.]+) points", text)
     parts = matches(r"^  \w+ ([+-][\d.]+)$", text)
     assert len(parts) == 4

@@ -66,7 +66,8 @@ def test_metadata() -> None:
     assert installed["Summary"] == PYPROJECT["project"]["description"]
     assert installed["License-Expression"] == "MIT"
     assert installed["Requires-Python"] == ">=3.11"
-    assert {"dev", "docs", "lint", "test"} == set(installed.get_all("Provides-Extra") or ())
+    extras = {"cluster", "dev", "docs", "lint", "openspiel", "pettingzoo", "test"}
+    assert extras == set(installed.get_all("Provides-Extra") or ())
 
 
 def test_console_script() -> None:

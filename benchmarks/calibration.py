@@ -18,16 +18,16 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 
 from deduce.confusion import Budget, Rules
-from deduce.confusion.simulation import random_start
+from deduce.confusion.engine.simulation import random_start
 
 LIMIT = 300
 
 
 def noted(ruleset: str, number: int, nodes: int) -> tuple[list[tuple[int, float]], int | None]:
     """Play a game; return side and chance at each move, and who won."""
-    from deduce.confusion.advice.advisor import WORLDS, answer_for_agent
     from deduce.confusion.advice.outset import Outset
     from deduce.confusion.advice.search import Search
+    from deduce.confusion.players.advisor import WORLDS, answer_for_agent
 
     rules = replace(Rules.of(ruleset), half_move_limit=LIMIT)
     game = random_start(rules, random.Random(f"calibration {number}"))

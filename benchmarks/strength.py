@@ -14,10 +14,10 @@ import os
 from pathlib import Path
 
 from deduce.confusion import Rules
-from deduce.confusion.advice.arena import Tournament
-from deduce.confusion.advice.arena_log import ArenaLog
-from deduce.confusion.advice.arena_run import play_all
-from deduce.confusion.advice.arena_statistics import Standing, elo_text, standing
+from deduce.confusion.arena.log import ArenaLog
+from deduce.confusion.arena.run import play_all
+from deduce.confusion.arena.standing import Standing, elo_text, standing
+from deduce.confusion.arena.tournament import Tournament
 
 SEED = 1
 MATCHES = (

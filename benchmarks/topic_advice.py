@@ -16,22 +16,22 @@ import spiel_others
 from results import Row, Timing, Topic
 from timing import Stopwatch, seconds_each
 
-from deduce.confusion.advice.advisor import WORLDS
 from deduce.confusion.advice.crowd import Crowd
 from deduce.confusion.advice.instinct import best_of_each, instinct, weights
 from deduce.confusion.advice.outset import Outset
 from deduce.confusion.advice.search import Budget, Search
 from deduce.confusion.advice.tables import tables_of
-from deduce.confusion.game import Game
-from deduce.confusion.rules import Rules
-from deduce.confusion.simulation import random_game
+from deduce.confusion.engine.game import Game
+from deduce.confusion.engine.rules import Rules
+from deduce.confusion.engine.simulation import random_game
+from deduce.confusion.players.advisor import WORLDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from timing import Effort
 
-    from deduce.confusion.view import View
+    from deduce.confusion.engine.view import View
 
 __all__ = ["TOPIC"]
 

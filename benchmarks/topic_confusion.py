@@ -14,17 +14,17 @@ import chess_others
 from results import Row, Timing, Topic
 from timing import seconds_each
 
-from deduce.confusion.game import Game
-from deduce.confusion.rules import Rules
-from deduce.confusion.simulation import random_game
+from deduce.confusion.engine.game import Game
+from deduce.confusion.engine.rules import Rules
+from deduce.confusion.engine.simulation import random_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from timing import Effort
 
-    from deduce.confusion.actions import Action, Answer
-    from deduce.confusion.position import Position
+    from deduce.confusion.engine.actions import Action, Answer
+    from deduce.confusion.engine.position import Position
 
 __all__ = ["TOPIC"]
 

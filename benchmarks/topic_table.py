@@ -43,8 +43,8 @@ def _rows(effort: Effort) -> Iterator[Row]:
 def _from_enter_to_screen(path: Path, runs: int) -> float:
     from rich.console import Console
 
-    from deduce.confusion.directions import DIRECTIONS, opposite
-    from deduce.confusion.table.session import open_session
+    from deduce.confusion.engine.directions import DIRECTIONS, opposite
+    from deduce.confusion.match.session import open_session
     from deduce_cli.confusion.companion import Companion
     from deduce_cli.confusion.screen import frame, paint
 

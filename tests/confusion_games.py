@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from deduce.confusion import simulation
-from deduce.confusion.actions import Action
-from deduce.confusion.game import Game
-from deduce.confusion.position import Position
-from deduce.confusion.rules import Rules
-from deduce.confusion.simulation import Chances
+from deduce.confusion.engine import simulation
+from deduce.confusion.engine.actions import Action
+from deduce.confusion.engine.game import Game
+from deduce.confusion.engine.position import Position
+from deduce.confusion.engine.rules import Rules
+from deduce.confusion.engine.simulation import Chances
 
 LIMIT = 80
 RULES = {

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 
-from deduce.confusion.actions import Answer, Attempt, Kind
-from deduce.confusion.directions import direction
-from deduce.confusion.game import Event, Game
-from deduce.confusion.play import is_arrival
+from deduce.confusion.engine.actions import Answer, Attempt, Kind
+from deduce.confusion.engine.directions import direction
+from deduce.confusion.engine.game import Event, Game
+from deduce.confusion.engine.turns import is_arrival
 
 WRITTEN = re.compile(
     r"(?P<no>\()?(?P<letter>[A-Z]?)(?P<z>Z?)-(?P<way>[NESW]+)(?P<distance>\d+)\)?(?P<plus>\+?)"

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import typer
 from rich.console import Console
 
-from deduce.confusion.advice.arena import Tournament
-from deduce.confusion.advice.arena_log import ArenaLog, line_of
-from deduce.confusion.advice.arena_run import play_all
-from deduce.confusion.advice.arena_statistics import elo_text, standing
-from deduce.confusion.advice.players import PLAYERS
+from deduce.confusion.arena.log import ArenaLog, line_of
+from deduce.confusion.arena.run import play_all
+from deduce.confusion.arena.standing import elo_text, standing
+from deduce.confusion.arena.tournament import Tournament
 from deduce.confusion.errors import ConfusionError
+from deduce.confusion.players.named import PLAYERS
 
 from ..output import PATIENCE
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from deduce.confusion import Rules
-    from deduce.confusion.advice.arena import GameResult
-    from deduce.confusion.advice.arena_statistics import Standing
+    from deduce.confusion.arena.standing import Standing
+    from deduce.confusion.arena.tournament import GameResult
 
 FORMAT = "deduce.confusion.standing/1"
 

@@ -8,10 +8,10 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from deduce import DeduceError
-from deduce.confusion.directions import DIRECTIONS, opposite
+from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import LineError, SessionError
 from deduce.confusion.knowledge.outlook import prospects
-from deduce.confusion.table.session import Kept, Session
+from deduce.confusion.match.session import Kept, Session
 from deduce.errors import did_you_mean
 
 from . import questions
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from deduce.confusion import Game, Problem
-    from deduce.confusion.table.line import Line
+    from deduce.confusion.notation.typed import Line
 
 HELP: str = """\
 A turn:   h n1 n    H-N1 no    (H-N1)    h forward 1 no    vz nw1 y    z s1

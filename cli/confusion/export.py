@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from deduce.confusion.boards import svg_board
 from deduce.confusion.errors import SessionError
-from deduce.confusion.table.files import save
+from deduce.confusion.pictures.boards import svg_board
+from deduce.tabletop.files import save
 
 from .replay import Replayed
 from .replay_json import document
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deduce.confusion.knowledge.sheet import Sheet
-    from deduce.confusion.table.session import Kept
+    from deduce.confusion.match.session import Kept
 
     from .questions import Asked
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 import typer
 
 from deduce import DeduceError
-from deduce.confusion.actions import Attempt, Expose, GiftReply, PromotionReply, Resign, Reveal
+from deduce.confusion.engine.actions import Attempt, Expose, GiftReply, PromotionReply, Resign, Reveal
 from deduce.confusion.errors import LineError, SessionError
-from deduce.confusion.knowledge.words import WAYS, attempt_words
+from deduce.confusion.match.match import LEVELS, Match, new_match, open_match
+from deduce.confusion.notation.typed import read_actions, read_reply
+from deduce.confusion.notation.words import WAYS, attempt_words
 from deduce.confusion.record.setup import read_placement
-from deduce.confusion.table.files import Lock
-from deduce.confusion.table.line import read_actions, read_reply
-from deduce.confusion.table.match import LEVELS, Match, new_match, open_match
+from deduce.tabletop.files import Lock
 
 from ..output import working
 from .companion import Onlooker
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deduce.confusion import Diagram, Game, Rules
-    from deduce.confusion.play import Event
+    from deduce.confusion.engine.turns import Event
 
 USUAL_LEVEL = 3
 STARTS, FOLLOWS = "first", "second"

@@ -13,8 +13,8 @@ from deduce.confusion.errors import LineError
 from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
 from deduce.confusion.knowledge.outlook import what_if
 from deduce.confusion.knowledge.sheet import Sheet, sheet_of
-from deduce.confusion.knowledge.words import attempt_words
-from deduce.confusion.table.line import read_attempt
+from deduce.confusion.notation.typed import read_attempt
+from deduce.confusion.notation.words import attempt_words
 from deduce.errors import did_you_mean
 
 from ..output import console

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from deduce.confusion import Rules, RulesError, load_diagrams, record_of
-from deduce.confusion.simulation import random_game
+from deduce.confusion.engine.simulation import random_game
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from deduce.confusion.boards import text_board
+from deduce.confusion.pictures.boards import text_board
 
 from ..output import console
 from .questions import Asked

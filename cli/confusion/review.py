@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from deduce.confusion.advice.review import review
-from deduce.confusion.knowledge.words import action_words
+from deduce.confusion.notation.words import action_words
 
 from ..output import console
 from .questions import say

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from deduce.confusion.actions import Attempt
 from deduce.confusion.advice.advice import advise
 from deduce.confusion.advice.search import Budget
-from deduce.confusion.directions import DIRECTIONS, opposite
+from deduce.confusion.engine.actions import Attempt
+from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import LineError
-from deduce.confusion.knowledge.words import action_words
-from deduce.confusion.table.line import read_actions
+from deduce.confusion.notation.typed import read_actions
+from deduce.confusion.notation.words import action_words
 
 from ..output import PATIENCE, console
 from .questions import say
@@ -22,11 +22,11 @@ from .questions import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from deduce.confusion.actions import Action
     from deduce.confusion.advice.advice import Advice, Suggestion
     from deduce.confusion.advice.facts import Facts, Settled
     from deduce.confusion.advice.reasons import Breakdown, Comparison
     from deduce.confusion.advice.search import Estimate
+    from deduce.confusion.engine.actions import Action
 
     from .questions import Asked
 

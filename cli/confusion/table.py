@@ -14,9 +14,9 @@ from rich.text import Text
 
 from deduce.confusion import RecordError, Rules, RulesError, load_diagrams
 from deduce.confusion.errors import SessionError
+from deduce.confusion.match.session import new_session, open_session
 from deduce.confusion.record.setup import read_deal
-from deduce.confusion.table.files import Lock
-from deduce.confusion.table.session import new_session, open_session
+from deduce.tabletop.files import Lock
 
 from ..output import console
 from .companion import Companion
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.history import History
     from rich.console import Console
 
-    from deduce.confusion.table.session import Session
+    from deduce.confusion.match.session import Session
 
     from .companion import Onlooker
 

@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING, Any
 from deduce.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from deduce.confusion.actions import (
+    from deduce.confusion.advice.advice import Advice, Suggestion, advise
+    from deduce.confusion.advice.review import Review, review
+    from deduce.confusion.advice.search import Budget
+    from deduce.confusion.engine.actions import (
         Action,
         Agree,
         Answer,
@@ -32,13 +35,12 @@ if TYPE_CHECKING:
         Token,
         Unread,
     )
-    from deduce.confusion.advice.advice import Advice, Suggestion, advise
-    from deduce.confusion.advice.player import Player
-    from deduce.confusion.advice.players import make_player
-    from deduce.confusion.advice.review import Review, review
-    from deduce.confusion.advice.search import Budget
-    from deduce.confusion.boards import svg_board, text_board
-    from deduce.confusion.diagrams import Diagram, DiagramSet, load_diagrams, standard_diagrams
+    from deduce.confusion.engine.diagrams import Diagram, DiagramSet, load_diagrams, standard_diagrams
+    from deduce.confusion.engine.game import Event, Game, random_deal
+    from deduce.confusion.engine.position import Ending, Outcome, Position, Stage, start_position
+    from deduce.confusion.engine.rules import Rules
+    from deduce.confusion.engine.simulation import random_game
+    from deduce.confusion.engine.view import View
     from deduce.confusion.errors import (
         ConfusionError,
         DataError,
@@ -49,20 +51,18 @@ if TYPE_CHECKING:
         RulesError,
         SessionError,
     )
-    from deduce.confusion.game import Event, Game, random_deal
+    from deduce.confusion.formats.position_as_json import position_from_json, position_json
+    from deduce.confusion.formats.position_string import parse_position, position_text
     from deduce.confusion.knowledge.agents import AgentModel, agent_model
     from deduce.confusion.knowledge.outlook import Prospect, prospects, what_if
     from deduce.confusion.knowledge.sheet import Sheet, sheet_of
-    from deduce.confusion.position import Ending, Outcome, Position, Stage, start_position
-    from deduce.confusion.position_as_json import position_from_json, position_json
-    from deduce.confusion.position_string import parse_position, position_text
+    from deduce.confusion.pictures.boards import svg_board, text_board
+    from deduce.confusion.players.named import make_player
+    from deduce.confusion.players.player import Player
     from deduce.confusion.record.problems import Problem
     from deduce.confusion.record.record import Ply, Record
     from deduce.confusion.record.replay import parse_record, read_record
     from deduce.confusion.record.writer import record_of
-    from deduce.confusion.rules import Rules
-    from deduce.confusion.simulation import random_game
-    from deduce.confusion.view import View
 
 __all__ = [
     "Action",
@@ -134,19 +134,19 @@ __all__ = [
 
 _HOMES = {
     "deduce.confusion.advice.advice": ("Advice", "Suggestion", "advise"),
-    "deduce.confusion.advice.player": ("Player",),
-    "deduce.confusion.advice.players": ("make_player",),
+    "deduce.confusion.players.player": ("Player",),
+    "deduce.confusion.players.named": ("make_player",),
     "deduce.confusion.advice.review": ("Review", "review"),
     "deduce.confusion.advice.search": ("Budget",),
-    "deduce.confusion.boards": ("svg_board", "text_board"),
-    "deduce.confusion.position_string": ("parse_position", "position_text"),
-    "deduce.confusion.position_as_json": ("position_from_json", "position_json"),
-    "deduce.confusion.view": ("View",),
-    "deduce.confusion.simulation": ("random_game",),
+    "deduce.confusion.pictures.boards": ("svg_board", "text_board"),
+    "deduce.confusion.formats.position_string": ("parse_position", "position_text"),
+    "deduce.confusion.formats.position_as_json": ("position_from_json", "position_json"),
+    "deduce.confusion.engine.view": ("View",),
+    "deduce.confusion.engine.simulation": ("random_game",),
     "deduce.confusion.knowledge.agents": ("AgentModel", "agent_model"),
     "deduce.confusion.knowledge.outlook": ("Prospect", "prospects", "what_if"),
     "deduce.confusion.knowledge.sheet": ("Sheet", "sheet_of"),
-    "deduce.confusion.actions": (
+    "deduce.confusion.engine.actions": (
         "Action",
         "Agree",
         "Answer",
@@ -163,7 +163,7 @@ _HOMES = {
         "Token",
         "Unread",
     ),
-    "deduce.confusion.diagrams": ("Diagram", "DiagramSet", "load_diagrams", "standard_diagrams"),
+    "deduce.confusion.engine.diagrams": ("Diagram", "DiagramSet", "load_diagrams", "standard_diagrams"),
     "deduce.confusion.errors": (
         "LineError",
         "PositionError",
@@ -174,13 +174,13 @@ _HOMES = {
         "RecordError",
         "RulesError",
     ),
-    "deduce.confusion.game": ("Event", "Game", "random_deal"),
-    "deduce.confusion.position": ("Ending", "Outcome", "Position", "Stage", "start_position"),
+    "deduce.confusion.engine.game": ("Event", "Game", "random_deal"),
+    "deduce.confusion.engine.position": ("Ending", "Outcome", "Position", "Stage", "start_position"),
     "deduce.confusion.record.problems": ("Problem",),
     "deduce.confusion.record.record": ("Ply", "Record"),
     "deduce.confusion.record.replay": ("parse_record", "read_record"),
     "deduce.confusion.record.writer": ("record_of",),
-    "deduce.confusion.rules": ("Rules",),
+    "deduce.confusion.engine.rules": ("Rules",),
 }
 __getattr__: Callable[[str], Any]
 __dir__: Callable[[], list[str]]

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from deduce.confusion.actions import (
+from deduce.confusion.engine.actions import (
     Action,
     Answer,
     Attempt,
@@ -26,9 +26,9 @@ from deduce.confusion.actions import (
     SwapTwo,
     Token,
 )
-from deduce.confusion.directions import DIRECTIONS
+from deduce.confusion.engine.directions import DIRECTIONS
+from deduce.confusion.engine.position import FRESH
 from deduce.confusion.errors import IllegalActionError, RulesError
-from deduce.confusion.position import FRESH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from deduce.confusion.game import Game
-    from deduce.confusion.rules import Rules
+    from deduce.confusion.engine.game import Game
+    from deduce.confusion.engine.rules import Rules
 
     Part: TypeAlias = NDArray[np.float32]
 
@@ -78,7 +78,7 @@ class ActionNumbers:
     programs is played to its end. `numbers_of` makes each numbering only once.
 
     Examples:
-        >>> from deduce.confusion.rules import Rules
+        >>> from deduce.confusion.engine.rules import Rules
         >>> numbers = numbers_of(Rules.of("classic"))
         >>> numbers.total
         1152

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deduce.confusion.actions import Action, Answer, Attempt
 from deduce.confusion.adapters.action_numbers import AgentReply, numbers_of
+from deduce.confusion.engine.actions import Action, Answer, Attempt
+from deduce.confusion.engine.game import Game
 from deduce.confusion.errors import ConfusionError, IllegalActionError
-from deduce.confusion.game import Game
 from deduce.confusion.knowledge.sheet import sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deduce.confusion.adapters.action_numbers import ActionNumbers, Choice
-    from deduce.confusion.game import Deal, Event, Placements
+    from deduce.confusion.engine.game import Deal, Event, Placements
+    from deduce.confusion.engine.rules import Rules
     from deduce.confusion.knowledge.sheet import Sheet
-    from deduce.confusion.rules import Rules
 
 __all__ = ["NumberedGame"]
 
@@ -29,8 +29,8 @@ class NumberedGame:
 
     Examples:
         >>> import random
-        >>> from deduce.confusion.rules import Rules
-        >>> from deduce.confusion.simulation import random_start
+        >>> from deduce.confusion.engine.rules import Rules
+        >>> from deduce.confusion.engine.simulation import random_start
         >>> draw = random.Random(1)
         >>> play = NumberedGame(random_start(Rules.of("espionage"), draw), limit=100)
         >>> while play.decider is not None:

@@ -20,10 +20,10 @@ import numpy as np
 from deduce.confusion.adapters.action_numbers import numbers_of, variant_numbers
 from deduce.confusion.adapters.numbered_game import NumberedGame
 from deduce.confusion.adapters.sight import Sight
-from deduce.confusion.diagrams import load_diagrams
+from deduce.confusion.engine.diagrams import load_diagrams
+from deduce.confusion.engine.game import Game
+from deduce.confusion.engine.rules import Rules
 from deduce.confusion.errors import ConfusionError, RulesError
-from deduce.confusion.game import Game
-from deduce.confusion.rules import Rules
 
 try:
     import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]

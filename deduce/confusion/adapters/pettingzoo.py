@@ -10,11 +10,11 @@ import numpy as np
 from deduce.confusion.adapters.action_numbers import numbers_of, variant_numbers
 from deduce.confusion.adapters.numbered_game import NumberedGame
 from deduce.confusion.adapters.sight import Sight
-from deduce.confusion.boards import text_board
-from deduce.confusion.diagrams import load_diagrams
+from deduce.confusion.engine.diagrams import load_diagrams
+from deduce.confusion.engine.rules import Rules
+from deduce.confusion.engine.simulation import random_start
 from deduce.confusion.errors import ConfusionError, RulesError
-from deduce.confusion.rules import Rules
-from deduce.confusion.simulation import random_start
+from deduce.confusion.pictures.boards import text_board
 
 try:
     from gymnasium import spaces  # type: ignore[import-not-found,unused-ignore]

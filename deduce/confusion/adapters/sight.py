@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.confusion.actions import Attempt, Expose, PromotionReply, Token
 from deduce.confusion.adapters.action_numbers import KINDS
-from deduce.confusion.directions import DIRECTIONS
-from deduce.confusion.soundness import EARLY
+from deduce.confusion.engine.actions import Attempt, Expose, PromotionReply, Token
+from deduce.confusion.engine.directions import DIRECTIONS
+from deduce.confusion.engine.soundness import EARLY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.adapters.action_numbers import ActionNumbers
     from deduce.confusion.adapters.numbered_game import NumberedGame
-    from deduce.confusion.position import Position
+    from deduce.confusion.engine.position import Position
 
     Part: TypeAlias = NDArray[np.float32]
 

@@ -7,22 +7,22 @@ import time as clock
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.confusion.actions import Agree, Attempt, Resign, Unread
 from deduce.confusion.advice.facts import facts_about
 from deduce.confusion.advice.outset import COIN, Outset
 from deduce.confusion.advice.reasons import PARTS, break_down, compare
 from deduce.confusion.advice.search import TURNS, Budget, Search
+from deduce.confusion.engine.actions import Agree, Attempt, Resign, Unread
 from deduce.confusion.errors import ConfusionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deduce.confusion.actions import Action
     from deduce.confusion.advice.facts import Facts
     from deduce.confusion.advice.reasons import Breakdown, Comparison
     from deduce.confusion.advice.search import Estimate
+    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.agents import AgentModel
-    from deduce.confusion.view import View
 
 __all__ = ["Advice", "Suggestion", "advise"]
 

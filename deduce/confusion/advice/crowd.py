@@ -1,7 +1,7 @@
 """Many games side by side, as arrays: the search plays hundreds of games at once, one turn of all at a time.
 
-The readable engine in `deduce.confusion.game` is the reference; this one knows the same rules of a turn, and
-the tests compare them move by move. What is simpler here: before the attempt nothing else is done (removing,
+The readable engine in `deduce.confusion.engine` is the reference; this one knows the same rules of a turn,
+and the tests compare them move by move. What is simpler here: before the attempt nothing is done (removing,
 exposing and tokens are tried by the search at the root), every offered promotion is accepted (CF-VAR-5), a
 side without any attempt passes (which only small boards know), and the chances that each side gives its own
 diagrams are updated piece by piece instead of over whole deals.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from deduce.confusion.advice.tables import Bytes, Floats, Ints, Tables
-    from deduce.confusion.position import Position
+    from deduce.confusion.engine.position import Position
 
 __all__ = ["CARRY", "MOVE", "PASS", "Choices", "Crowd"]
 

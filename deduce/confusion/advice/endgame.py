@@ -16,16 +16,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.confusion.actions import REFUSED, SILENT, Answer, Attempt, Kind
-from deduce.confusion.play import is_arrival, played
+from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt, Kind
+from deduce.confusion.engine.turns import is_arrival, played
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deduce.confusion.diagrams import Diagram
-    from deduce.confusion.game import Game
+    from deduce.confusion.engine.diagrams import Diagram
+    from deduce.confusion.engine.game import Game
+    from deduce.confusion.engine.position import Position
     from deduce.confusion.knowledge.sheet import Sheet
-    from deduce.confusion.position import Position
 
 __all__ = ["MOST_WORLDS", "Endgame", "Solution", "solve_endgame"]
 

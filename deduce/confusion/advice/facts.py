@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.actions import Answer, Attempt, Kind, PromotionReply
+from deduce.confusion.engine.actions import Answer, Attempt, Kind, PromotionReply
+from deduce.confusion.engine.turns import is_arrival
 from deduce.confusion.knowledge.outlook import prospects, what_if
-from deduce.confusion.play import is_arrival
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.outset import Outset
-    from deduce.confusion.game import Game
+    from deduce.confusion.engine.game import Game
     from deduce.confusion.knowledge.sheet import Sheet
 
 __all__ = ["Facts", "Settled", "Taker", "bits_of", "facts_about"]

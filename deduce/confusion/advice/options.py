@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.actions import (
+from deduce.confusion.advice.crowd import CARRY, MOVE, PASS, Choices
+from deduce.confusion.engine.actions import (
     SILENT,
     Answer,
     Attempt,
@@ -21,17 +22,16 @@ from deduce.confusion.actions import (
     Reveal,
     SwapTwo,
 )
-from deduce.confusion.advice.crowd import CARRY, MOVE, PASS, Choices
-from deduce.confusion.play import after
-from deduce.confusion.position import FRESH
+from deduce.confusion.engine.position import FRESH
+from deduce.confusion.engine.turns import after
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from deduce.confusion.actions import Action
     from deduce.confusion.advice.outset import Outset
     from deduce.confusion.advice.tables import Floats, Ints
-    from deduce.confusion.position import Position
+    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.position import Position
 
 __all__ = ["Option", "as_choices", "attempt_options", "early_options", "may_move", "reply_options"]
 

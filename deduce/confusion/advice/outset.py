@@ -15,12 +15,12 @@ from deduce.confusion.knowledge.sheet import sheet_of
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from deduce.confusion.actions import Attempt
     from deduce.confusion.advice.tables import Floats, Ints, Tables
-    from deduce.confusion.game import Game
+    from deduce.confusion.engine.actions import Attempt
+    from deduce.confusion.engine.game import Game
+    from deduce.confusion.engine.position import Position
+    from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.sheet import Sheet
-    from deduce.confusion.position import Position
-    from deduce.confusion.view import View
 
 __all__ = ["Outset"]
 

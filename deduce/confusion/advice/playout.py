@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.advice.crowd import Choices, Crowd
     from deduce.confusion.advice.tables import Floats, Ints
-    from deduce.confusion.position import Position
+    from deduce.confusion.engine.position import Position
 
 __all__ = ["HEAT", "Playout", "make_attempts", "play_on"]
 

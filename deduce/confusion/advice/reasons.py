@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.actions import Attempt, Reveal
 from deduce.confusion.advice.crowd import Choices
 from deduce.confusion.advice.options import as_choices
 from deduce.confusion.advice.playout import make_attempts, play_on
 from deduce.confusion.advice.search import TURNS, Search
+from deduce.confusion.engine.actions import Attempt, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,22 +14,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.actions import Agree, Attempt, PromotionReply, Resign, Unread
 from deduce.confusion.advice.facts import bits_of
 from deduce.confusion.advice.outset import COIN, Outset
 from deduce.confusion.advice.playout import play_on
 from deduce.confusion.advice.search import TURNS, Budget, Search
-from deduce.confusion.game import Game
+from deduce.confusion.engine.actions import Agree, Attempt, PromotionReply, Resign, Unread
+from deduce.confusion.engine.game import Game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from deduce.confusion.actions import Action
     from deduce.confusion.advice.search import Estimate
+    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.turns import Event
+    from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.agents import AgentModel
     from deduce.confusion.knowledge.sheet import Sheet
-    from deduce.confusion.play import Event
-    from deduce.confusion.view import View
 
 __all__ = ["Review", "ReviewedMove", "Totals", "chance_to_win", "review"]
 

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.actions import Attempt, MoveTwo, Reveal
 from deduce.confusion.advice.endgame import solve_endgame
 from deduce.confusion.advice.instinct import instinct, look, standing, weights
 from deduce.confusion.advice.options import (
@@ -28,19 +27,20 @@ from deduce.confusion.advice.options import (
     reply_options,
 )
 from deduce.confusion.advice.playout import HEAT, make_attempts, play_on
+from deduce.confusion.engine.actions import Attempt, MoveTwo, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     import numpy.typing as npt
 
-    from deduce.confusion.actions import Action
     from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.endgame import Solution
     from deduce.confusion.advice.options import Option
     from deduce.confusion.advice.outset import Outset
     from deduce.confusion.advice.tables import Floats, Ints
-    from deduce.confusion.position import Position
+    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.position import Position
 
 __all__ = ["Budget", "Estimate", "Search"]
 

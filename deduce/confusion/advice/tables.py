@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from deduce.confusion.rules import Rules
+    from deduce.confusion.engine.rules import Rules
 
 __all__ = ["Bytes", "Floats", "Ints", "Tables", "tables_of"]
 

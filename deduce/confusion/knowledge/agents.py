@@ -16,8 +16,8 @@ from deduce.errors import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from deduce.confusion.actions import Attempt
-    from deduce.confusion.diagrams import DiagramSet
+    from deduce.confusion.engine.actions import Attempt
+    from deduce.confusion.engine.diagrams import DiagramSet
 
 __all__ = ["AGENT_MODELS", "AgentModel", "agent_model"]
 

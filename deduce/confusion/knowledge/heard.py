@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from deduce.confusion.actions import Attempt, Expose, PromotionReply, Reveal
-from deduce.confusion.knowledge.words import attempt_words
+from deduce.confusion.engine.actions import Attempt, Expose, PromotionReply, Reveal
+from deduce.confusion.notation.words import attempt_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from deduce.confusion.diagrams import Diagram
-    from deduce.confusion.game import Event, Game
+    from deduce.confusion.engine.diagrams import Diagram
+    from deduce.confusion.engine.game import Event, Game
+    from deduce.confusion.engine.position import Position
+    from deduce.confusion.engine.rules import Rules
     from deduce.confusion.knowledge.agents import AgentModel
-    from deduce.confusion.position import Position
-    from deduce.confusion.rules import Rules
 
 __all__ = ["Heard", "answered", "answers", "heard", "retold", "row_of", "struck"]
 

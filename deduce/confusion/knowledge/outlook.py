@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from deduce.confusion.engine.position import FRESH, Position
 from deduce.confusion.knowledge.heard import answered
 from deduce.confusion.knowledge.sheet import Sheet
-from deduce.confusion.position import FRESH, Position
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from deduce.confusion.actions import Attempt
-    from deduce.confusion.game import Game
+    from deduce.confusion.engine.actions import Attempt
+    from deduce.confusion.engine.game import Game
 
 __all__ = ["Prospect", "prospects", "what_if"]
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deduce.belief.belief import World
-    from deduce.confusion.actions import Attempt
-    from deduce.confusion.diagrams import Diagram
-    from deduce.confusion.game import Game
-    from deduce.confusion.rules import Rules
+    from deduce.confusion.engine.actions import Attempt
+    from deduce.confusion.engine.diagrams import Diagram
+    from deduce.confusion.engine.game import Game
+    from deduce.confusion.engine.rules import Rules
     from deduce.problem.statements import Value
     from deduce.problem.weights import Weight
     from deduce.proof.chain import Step

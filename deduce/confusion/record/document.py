@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.confusion.record.notation import CELL_START
+from deduce.confusion.notation.cells import CELL_START
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
-from deduce.confusion.directions import DIRECTIONS
-from deduce.confusion.record.notation import read_cell
+from deduce.confusion.engine.directions import DIRECTIONS
+from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.record.replay import replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deduce.confusion.record.notation import Part
+    from deduce.confusion.notation.cells import Part
     from deduce.confusion.record.record import Ply, Record
 
 __all__ = ["Correction", "misprints"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.confusion.game import Game
+from deduce.confusion.engine.game import Game
 
 if TYPE_CHECKING:
+    from deduce.confusion.engine.rules import Rules
     from deduce.confusion.record.document import Document
     from deduce.confusion.record.problems import Problem
     from deduce.confusion.record.setup import Setup
-    from deduce.confusion.rules import Rules
 
 __all__ = ["Ply", "Record"]
 

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deduce.confusion.actions import (
+from deduce.confusion.engine.actions import (
     Agree,
     Answer,
     Attempt,
@@ -25,12 +25,12 @@ from deduce.confusion.actions import (
     SwapTwo,
     Unread,
 )
-from deduce.confusion.directions import direction, opposite
+from deduce.confusion.engine.directions import direction, opposite
+from deduce.confusion.engine.game import Game
+from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError, RecordError, RulesError
-from deduce.confusion.game import Game
-from deduce.confusion.play import found_by, is_arrival
+from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.record.document import parse_document
-from deduce.confusion.record.notation import read_cell
 from deduce.confusion.record.problems import Problem
 from deduce.confusion.record.record import Ply, Record
 from deduce.confusion.record.setup import read_setup
@@ -38,10 +38,10 @@ from deduce.confusion.record.setup import read_setup
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deduce.confusion.actions import Action
-    from deduce.confusion.diagrams import DiagramSet
+    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.diagrams import DiagramSet
+    from deduce.confusion.notation.cells import Part
     from deduce.confusion.record.document import Document, Placed, Row
-    from deduce.confusion.record.notation import Part
     from deduce.confusion.record.setup import Setup
 
 __all__ = ["parse_record", "read_record", "replay"]

@@ -11,19 +11,19 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from deduce.confusion.diagrams import load_diagrams
+from deduce.confusion.engine.diagrams import load_diagrams
+from deduce.confusion.engine.game import check_deal
+from deduce.confusion.engine.position import check_placement
+from deduce.confusion.engine.rules import Rules
 from deduce.confusion.errors import ConfusionError, RecordError, RulesError
-from deduce.confusion.game import check_deal
-from deduce.confusion.position import check_placement
 from deduce.confusion.record.problems import Problem
-from deduce.confusion.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from deduce.confusion.diagrams import DiagramSet
-    from deduce.confusion.directions import Square
+    from deduce.confusion.engine.diagrams import DiagramSet
+    from deduce.confusion.engine.directions import Square
     from deduce.confusion.record.document import Document
 
 __all__ = ["KEYS", "Setup", "read_deal", "read_placement", "read_setup"]

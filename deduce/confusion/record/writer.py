@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.confusion.engine.rules import Rules
+from deduce.confusion.notation.cells import write_cell
 from deduce.confusion.record.document import parse_document
-from deduce.confusion.record.notation import write_cell
 from deduce.confusion.record.replay import parse_record
-from deduce.confusion.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from deduce.confusion.game import Game
+    from deduce.confusion.engine.game import Game
     from deduce.confusion.record.record import Record
 
 __all__ = ["cells_of", "headers_of", "record_of"]

@@ -1,0 +1,1 @@
+"""Tournaments: two players, many games, their log, and how they stand."""

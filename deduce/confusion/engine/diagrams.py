@@ -1,0 +1,306 @@
+"""Movement diagrams: read from a data file, checked, and shown as small pictures.
+
+CF-DIAG-1: the table of diagrams is data. A set of one's own replaces the one in the package.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from html import escape
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from deduce.confusion.engine.directions import DIRECTIONS, OFFSETS, direction
+from deduce.confusion.errors import DataError
+from deduce.errors import did_you_mean
+
+__all__ = ["Diagram", "DiagramSet", "load_diagrams", "standard_diagrams"]
+
+FORMAT = "deduce.confusion.diagrams/1"
+LONGEST_REACH = 10
+PROMOTED = 0
+"""The number of the promoted side."""
+_KEYS = frozenset(
+    {"number", "name", "french", "reach", "directions", "promotable", "double_agent", "evidence"}
+)
+# Betza's letters: W one step straight, F one step diagonally; R and B are their riders.
+_BETZA_MODES = {"N": "f", "S": "b", "E": "r", "W": "l", "NE": "fr", "NW": "fl", "SE": "br", "SW": "bl"}
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """How a piece may move.
+
+    Attributes:
+        number: The number of the diagram, by which games are recorded; 0 for the promoted side.
+        name: Its English name.
+        french: Its French name.
+        reach: How many squares it may move at most.
+        directions: The directions that have a line, as the owner sees them, by number.
+        promotable: Whether a piece with it is promoted on the opponent's first row.
+        is_double_agent: Whether the opponent answers for it as they please (CF-DA-1).
+        evidence: How sure it is that the diagram is like this.
+    """
+
+    number: int
+    name: str
+    french: str
+    reach: int
+    directions: frozenset[int]
+    promotable: bool = False
+    is_double_agent: bool = False
+    evidence: str = ""
+
+    def allows(self, way: int, distance: int) -> bool:
+        """Tell whether a move is allowed; a double agent's is neither allowed nor forbidden by it.
+
+        Args:
+            way: The direction, as the owner sees it.
+            distance: The number of squares.
+        """
+        return way in self.directions and distance <= self.reach
+
+    @property
+    def direction_names(self) -> tuple[str, ...]:
+        """The names of the directions, clockwise."""
+        return tuple(name for number, name in enumerate(DIRECTIONS) if number in self.directions)
+
+    @property
+    def betza(self) -> str:
+        """The moves in Betza's notation for fairy chess pieces; "?" for a double agent.
+
+        Examples:
+            >>> standard_diagrams()[2].betza, standard_diagrams()[6].betza
+            ('fR3bB3', 'K')
+        """
+        if self.is_double_agent:
+            return "?"
+        names = set(self.direction_names)
+        if len(names) == len(DIRECTIONS):
+            return "K" if self.reach == 1 else f"Q{self.reach}"
+        return self._betza_half(names, "NESW", "W", "R") + self._betza_half(
+            names, ("NE", "SE", "SW", "NW"), "F", "B"
+        )
+
+    def _betza_half(self, names: set[str], four: str | tuple[str, ...], step: str, rider: str) -> str:
+        chosen = [name for name in four if name in names]
+        atom = step if self.reach == 1 else f"{rider}{self.reach}"
+        if not chosen:
+            return ""
+        if len(chosen) == len(four):
+            return atom
+        # Both of a pair have one letter: f and b for forward and back, s for sideways.
+        pairs = {"s": {"E", "W"}, "f": {"NE", "NW"}, "b": {"SE", "SW"}, "r": {"NE", "SE"}, "l": {"NW", "SW"}}
+        left = set(chosen)
+        parts = []
+        for mode, pair in pairs.items():
+            if pair <= left:
+                parts.append(mode)
+                left -= pair
+        parts = [_BETZA_MODES[name] for name in chosen if name in left] + parts
+        return "".join(f"{mode}{atom}" for mode in parts)
+
+    def picture(self) -> tuple[str, str, str]:
+        r"""Return the diagram as three short lines; N is up.
+
+        Examples:
+            >>> standard_diagrams()[2].picture()
+            (' | ', ' 3 ', '/ \\')
+        """
+        marks = dict(zip(DIRECTIONS, "|/-\\|/-\\", strict=True))
+        shown = {name: mark if name in self.direction_names else " " for name, mark in marks.items()}
+        middle = "?" if self.is_double_agent else str(self.reach)
+        return (
+            f"{shown['NW']}{shown['N']}{shown['NE']}",
+            f"{shown['W']}{middle}{shown['E']}",
+            f"{shown['SW']}{shown['S']}{shown['SE']}",
+        )
+
+    def svg(self, size: int = 48) -> str:
+        """Return the diagram as an SVG picture.
+
+        Args:
+            size: The width and height in pixels.
+        """
+        half = 24
+        lines = []
+        for way in sorted(self.directions):
+            dx, dy = OFFSETS[way]
+            start = f'x1="{half + 8 * dx}" y1="{half - 8 * dy}"'
+            lines.append(f'<line {start} x2="{half + 20 * dx}" y2="{half - 20 * dy}"/>')
+        middle = "?" if self.is_double_agent else str(self.reach)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 48 48">'
+            f"<title>{self.number} {escape(self.name)}</title>"
+            f'<g stroke="currentColor" stroke-width="2.5">{"".join(lines)}</g>'
+            f'<text x="{half}" y="{half + 5}" text-anchor="middle" font-size="14" fill="currentColor" '
+            f'font-family="sans-serif">{middle}</text></svg>'
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class DiagramSet(Mapping[int, Diagram]):
+    """A set of diagrams by number, with the one of promoted pieces.
+
+    Attributes:
+        name: What the set is called.
+        diagrams: The diagrams, by number in order.
+        promoted: The diagram of promoted pieces.
+    """
+
+    name: str
+    diagrams: tuple[Diagram, ...]
+    promoted: Diagram
+
+    @cached_property
+    def _by_number(self) -> dict[int, Diagram]:
+        return {diagram.number: diagram for diagram in self.diagrams}
+
+    def __getitem__(self, number: int) -> Diagram:
+        return self._by_number[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._by_number)
+
+    def __len__(self) -> int:
+        return len(self.diagrams)
+
+    def without_double_agent(self) -> DiagramSet:
+        """Return the set without the double agent."""
+        kept = tuple(diagram for diagram in self.diagrams if not diagram.is_double_agent)
+        return DiagramSet(self.name, kept, self.promoted)
+
+    @property
+    def double_agent(self) -> Diagram | None:
+        """The double agent, if the set has one."""
+        return next((diagram for diagram in self.diagrams if diagram.is_double_agent), None)
+
+    @property
+    def longest_reach(self) -> int:
+        """How far any piece can move at most; a double agent as far as the board goes."""
+        if self.double_agent is not None:
+            return LONGEST_REACH
+        return max(diagram.reach for diagram in (*self.diagrams, self.promoted))
+
+
+@cache
+def standard_diagrams() -> DiagramSet:
+    """Return the diagrams that come with the package."""
+    text = (
+        resources.files("deduce.confusion.engine").joinpath("data/diagrams.toml").read_text(encoding="utf-8")
+    )
+    return _read(text, "the standard diagrams")
+
+
+def load_diagrams(path: str | Path) -> DiagramSet:
+    """Read a set of diagrams from a TOML file.
+
+    Raises:
+        DataError: If the file cannot be read or the set is not valid.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        message = f"{path}: cannot be read: {reason}"
+        raise DataError(message) from None
+    return _read(text, str(path))
+
+
+def _read(text: str, source: str) -> DiagramSet:
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        message = f"{source}: is not valid TOML: {error}"
+        raise DataError(message) from None
+    if data.get("format") != FORMAT:
+        message = f"{source}: format is {data.get('format')!r}, but must be {FORMAT!r}"
+        raise DataError(message)
+    blocks = data.get("diagram", [])
+    if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks) or not blocks:
+        message = f"{source}: has no [[diagram]] blocks"
+        raise DataError(message)
+    diagrams = [_diagram(block, f"{source}: diagram {place}") for place, block in enumerate(blocks, 1)]
+    numbers = [diagram.number for diagram in diagrams]
+    for number in numbers:
+        if numbers.count(number) > 1:
+            message = f"{source}: two diagrams have the number {number}; every number must be used once"
+            raise DataError(message)
+    if sum(diagram.is_double_agent for diagram in diagrams) > 1:
+        message = f"{source}: there are two double agents; a set has at most one"
+        raise DataError(message)
+    promoted = data.get("promoted")
+    if not isinstance(promoted, dict):
+        message = f"{source}: has no [promoted] diagram"
+        raise DataError(message)
+    if "number" in promoted or "double_agent" in promoted:
+        message = f"{source}: promoted: has no number of its own and is no double agent"
+        raise DataError(message)
+    flipped = _diagram({**promoted, "number": PROMOTED}, f"{source}: promoted", PROMOTED)
+    ordered = tuple(sorted(diagrams, key=lambda diagram: diagram.number))
+    return DiagramSet(str(data.get("name", source)), ordered, flipped)
+
+
+def _diagram(block: Mapping[str, Any], where: str, lowest: int = 1) -> Diagram:
+    for key in block:
+        if key not in _KEYS:
+            message = f"{where}: unknown key {key!r}; {did_you_mean(key, sorted(_KEYS))}"
+            raise DataError(message)
+    number = _whole(block, "number", where, lowest, 99)
+    double_agent = _flag(block, "double_agent", where)
+    if double_agent:
+        ways, reach = frozenset(range(8)), LONGEST_REACH
+    else:
+        ways, reach = _ways(block, where), _whole(block, "reach", where, 1, LONGEST_REACH)
+    promotable = _flag(block, "promotable", where)
+    if promotable and double_agent:
+        message = f"{where}: a double agent cannot be promotable (CF-DA-5)"
+        raise DataError(message)
+    return Diagram(
+        number,
+        str(block.get("name", f"diagram {number}")),
+        str(block.get("french", "")),
+        reach,
+        ways,
+        promotable,
+        double_agent,
+        str(block.get("evidence", "")),
+    )
+
+
+def _ways(block: Mapping[str, Any], where: str) -> frozenset[int]:
+    names = block.get("directions")
+    if not isinstance(names, list) or not names:
+        message = f"{where}: directions must be a list with at least one of {', '.join(DIRECTIONS)}"
+        raise DataError(message)
+    try:
+        return frozenset(direction(str(name)) for name in names)
+    except ValueError as error:
+        message = f"{where}: {error}"
+        raise DataError(message) from None
+
+
+def _whole(block: Mapping[str, Any], key: str, where: str, low: int, high: int) -> int:
+    found = block.get(key)
+    if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= high:
+        message = f"{where}: {key} is {found!r}; it must be a whole number from {low} to {high}"
+        raise DataError(message)
+    return found
+
+
+def _flag(block: Mapping[str, Any], key: str, where: str) -> bool:
+    found = block.get(key, False)
+    if not isinstance(found, bool):
+        message = f"{where}: {key} is {found!r}; it must be true or false"
+        raise DataError(message)
+    return found

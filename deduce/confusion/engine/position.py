@@ -1,0 +1,379 @@
+"""Positions: everything that both sides see on the board, and nothing of the diagrams.
+
+Immutable. What follows from an action and its answer is a new position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from deduce.confusion.engine.actions import Kind, Token
+from deduce.confusion.engine.board import EMPTY, TARGET
+from deduce.confusion.engine.directions import DIRECTIONS
+from deduce.confusion.errors import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deduce.confusion.engine.actions import Attempt
+    from deduce.confusion.engine.directions import Square
+    from deduce.confusion.engine.rules import Rules
+
+__all__ = ["EMPTY", "FRESH", "Ending", "Outcome", "Position", "Stage", "start_position"]
+
+
+class Ending(Enum):
+    """Why a game is over."""
+
+    LAST_ROW = "Z reached the last row"
+    NO_PIECES = "no piece left"
+    NO_ATTEMPT = "no possible attempt"
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreed draw"
+    LIMIT = "limit of turns"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        winner: The winning side, or None for a draw.
+        ending: Why.
+    """
+
+    winner: int | None
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where within a turn the game stands.
+
+    Attributes:
+        used: What was done before the attempt: "remove", "expose", or the name of a token; else None.
+        barred: The letters that may not make the attempt.
+        seconds: How many more attempts follow within the turn (CF-TOK-MOVE2).
+        home_only: Whether only pieces on the own half without Z may make the attempt (CF-TOK-MOVE2).
+        offer: The letter that is offered promotion (CF-VAR-5).
+        gift: Whether the other side still has to take or refuse Z (CF-VAR-5).
+    """
+
+    used: str | None = None
+    barred: frozenset[str] = frozenset()
+    seconds: int = 0
+    home_only: bool = False
+    offer: str | None = None
+    gift: bool = False
+
+
+FRESH = Stage()
+WAYS = range(len(DIRECTIONS))
+# Python 3.11 takes long to find a member of an enumeration by its name.
+MOVE, PASS = Kind.MOVE, Kind.PASS
+MOST_IN_A_ROW = 7
+LEAST_DOUBLE_COLUMNS = 4
+ALL_TOKENS = frozenset(Token)
+
+
+class Position:
+    """A position.
+
+    Attributes:
+        rules: The rules.
+        squares: Where each piece stands (-1: captured or removed): side 0's pieces by letter, then side 1's.
+        board: Which piece stands on each square.
+        neutral: Where the neutral piece is.
+        promoted: Which pieces are promoted, as bits.
+        turn: Whose turn it is.
+        turns: How many turns are over.
+        tokens: The tokens that each side still has.
+        stage: Where within the turn the game stands.
+        outcome: How the game ended; None while it goes on.
+    """
+
+    __slots__ = (
+        "board",
+        "neutral",
+        "outcome",
+        "promoted",
+        "rules",
+        "squares",
+        "stage",
+        "tokens",
+        "turn",
+        "turns",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        squares: tuple[int, ...],
+        board: bytes,
+        neutral: int,
+        promoted: int,
+        turn: int,
+        turns: int,
+        tokens: tuple[frozenset[Token], frozenset[Token]],
+        stage: Stage,
+        outcome: Outcome | None,
+    ) -> None:
+        self.rules: Rules = rules
+        self.squares: tuple[int, ...] = squares
+        self.board: bytes = board
+        self.neutral: int = neutral
+        self.promoted: int = promoted
+        self.turn: int = turn
+        self.turns: int = turns
+        self.tokens: tuple[frozenset[Token], frozenset[Token]] = tokens
+        self.stage: Stage = stage
+        self.outcome: Outcome | None = outcome
+
+    def copy(self) -> Position:
+        """Return an equal position of its own, to be changed before anybody else sees it."""
+        return Position(
+            self.rules,
+            self.squares,
+            self.board,
+            self.neutral,
+            self.promoted,
+            self.turn,
+            self.turns,
+            self.tokens,
+            self.stage,
+            self.outcome,
+        )
+
+    def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
+        return Position, (self.rules, self.squares, self.board, *self._key()[1:])
+
+    def _key(self) -> tuple[object, ...]:
+        return (
+            self.squares,
+            self.neutral,
+            self.promoted,
+            self.turn,
+            self.turns,
+            self.tokens,
+            self.stage,
+            self.outcome,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._key() == other._key() and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        from deduce.confusion.formats.position_string import position_repr
+
+        return position_repr(self)
+
+    def __str__(self) -> str:
+        from deduce.confusion.pictures.boards import text_board
+
+        return text_board(self)
+
+    def _repr_svg_(self) -> str:
+        from deduce.confusion.pictures.boards import svg_board
+
+        return svg_board(self)
+
+    # --- Looking ---------------------------------------------------------------------------------
+
+    def piece(self, side: int, letter: str) -> int:
+        """Return the number of a piece."""
+        return self.rules.board.numbers[side][letter]
+
+    def name(self, piece: int) -> tuple[int, str]:
+        """Return the side and the letter of a piece."""
+        table = self.rules.board
+        return int(piece in table.pieces[1]), table.letters[piece]
+
+    def square(self, side: int, letter: str) -> Square | None:
+        """Return where a piece stands, as side 0 sees it; None if it is off the board."""
+        number = self.squares[self.piece(side, letter)]
+        return None if number < 0 else self.rules.board.square(number)
+
+    @property
+    def holder(self) -> tuple[int, str] | None:
+        """The side and letter of the piece that controls the neutral piece; None if nobody does."""
+        piece = self.board[self.neutral]
+        return None if piece == EMPTY else self.name(piece)
+
+    def is_promoted(self, side: int, letter: str) -> bool:
+        """Tell whether a piece is promoted."""
+        return bool(self.promoted >> self.piece(side, letter) & 1)
+
+    def is_home(self, side: int, number: int) -> bool:
+        """Tell whether a square is on a side's own half: its nearest 5 of 11 rows."""
+        return number in self.rules.board.homes[side]
+
+    # --- Attempts --------------------------------------------------------------------------------
+
+    def attempts(self) -> list[Attempt]:
+        """Return all attempts that are possible on the board now (CF-TURN-2, CF-TURN-3, CF-Z-2, CF-Z-3)."""
+        table, squares, neutral = self.rules.board, self.squares, self.neutral
+        rays, stops = table.rays[self.turn], bytearray(self.board.translate(table.meanings[self.turn]))
+        stops[neutral] = stops[neutral] or TARGET
+        found: list[Attempt] = []
+        for piece in table.pieces[self.turn]:
+            start = squares[piece]
+            if not self._may_attempt(piece, start):
+                continue
+            runs = table.moves[piece]
+            for way, ray in enumerate(rays[start]):
+                reached = 0
+                for target in ray:
+                    if stops[target]:
+                        if stops[target] == TARGET:
+                            reached += 1
+                        break
+                    reached += 1
+                if reached:
+                    found += runs[way][reached]
+            if start == neutral:
+                found += self._attempts_with_neutral(piece)
+        return found
+
+    def _attempts_with_neutral(self, piece: int) -> Iterator[Attempt]:
+        """Yield the attempts to carry or pass the neutral piece (CF-Z-2, CF-Z-3)."""
+        table, board = self.rules.board, self.board
+        mine, around = table.pieces[self.turn], table.rays[self.turn][self.neutral]
+        for carries, passes, ray in zip(table.carries[piece], table.passes[piece], around, strict=True):
+            for target, carrying, passing in zip(ray, carries, passes, strict=False):
+                there = board[target]
+                if there not in mine:
+                    yield carrying
+                yield passing
+                if there != EMPTY:
+                    break
+
+    def has_attempt(self) -> bool:
+        """Tell whether any attempt is possible, without listing them."""
+        table, squares, board = self.rules.board, self.squares, self.board
+        mine = table.pieces[self.turn]
+        for piece in mine:
+            start = squares[piece]
+            if self._may_attempt(piece, start):
+                # The next square is enough: it is free, or holds an enemy, or Z can be passed to a friend.
+                for near in table.neighbours[start]:
+                    there = board[near]
+                    if there == EMPTY or there not in mine or start == self.neutral:
+                        return True
+        return False
+
+    def admits(self, attempt: Attempt) -> bool:
+        """Tell whether an attempt is possible on the board now: whether it is one of `attempts`."""
+        table, turn, neutral = self.rules.board, self.turn, self.neutral
+        piece, way, distance, kind = (
+            table.numbers[turn].get(attempt.letter),
+            attempt.way,
+            attempt.distance,
+            attempt.kind,
+        )
+        if piece is None or way not in WAYS:
+            return False
+        start = self.squares[piece]
+        if not self._may_attempt(piece, start) or (kind is not MOVE and start != neutral):
+            return False
+        ray = table.rays[turn][start][way]
+        if not 0 < distance <= len(ray):
+            return False
+        board = self.board
+        if distance > 1:
+            for between in ray[: distance - 1]:
+                if board[between] != EMPTY or between == neutral:
+                    return False
+        there = board[ray[distance - 1]]
+        return there == EMPTY or kind is PASS or there not in table.pieces[turn]
+
+    def _may_attempt(self, piece: int, start: int) -> bool:
+        """Tell whether a piece of the side to move may be the one that makes the attempt."""
+        stage = self.stage
+        if start < 0 or self.outcome is not None:
+            return False
+        if stage is FRESH:
+            return True
+        if stage.offer is not None or stage.gift or self.rules.board.letters[piece] in stage.barred:
+            return False
+        return not stage.home_only or (self.is_home(self.turn, start) and start != self.neutral)
+
+    def target(self, attempt: Attempt) -> int:
+        """Return the square that an attempt leads to."""
+        table, turn = self.rules.board, self.turn
+        start = self.squares[table.numbers[turn][attempt.letter]]
+        return table.rays[turn][start][attempt.way][attempt.distance - 1]
+
+
+def start_position(
+    rules: Rules,
+    first: int = 0,
+    placements: tuple[Mapping[str, Square] | None, Mapping[str, Square] | None] = (None, None),
+) -> Position:
+    """Return the position before the first turn.
+
+    Args:
+        rules: The rules.
+        first: The side that starts (CF-SETUP-4).
+        placements: Where each side placed its pieces, as the owner sees it (CF-VAR-4); None for the layout.
+
+    Raises:
+        RulesError: If a placement is not allowed.
+    """
+    board = rules.board
+    squares: list[int] = []
+    on_board = bytearray([EMPTY]) * (rules.columns * rules.rows)
+    for side, placement in enumerate(placements):
+        if placement is not None:
+            check_placement(rules, side, placement)
+        for letter, square in rules.layout:
+            number = board.number(rules.turned((placement or {}).get(letter, square), side))
+            on_board[number] = len(squares)
+            squares.append(number)
+    tokens = ALL_TOKENS if rules.tokens else frozenset[Token]()
+    return Position(
+        rules,
+        tuple(squares),
+        bytes(on_board),
+        board.number(rules.neutral),
+        0,
+        first,
+        0,
+        (tokens, tokens),
+        FRESH,
+        None,
+    )
+
+
+def check_placement(rules: Rules, side: int, placement: Mapping[str, Square]) -> None:
+    """Make sure that a side's own placement is allowed (CF-VAR-4).
+
+    Raises:
+        RulesError: If it is not.
+    """
+    who = rules.sides[side]
+    problem = ""
+    if not rules.free_placement:
+        problem = "pieces are only placed freely with variant 4"
+    elif sorted(placement) != list(rules.letters):
+        problem = f"it must place exactly the pieces {rules.letters}"
+    elif len(set(placement.values())) < len(placement):
+        problem = "two pieces stand on one square"
+    else:
+        for letter, square in placement.items():
+            if not rules.is_on_board(rules.turned(square, side)) or square[1] > 2:
+                problem = f"{letter} on {square[0]},{square[1]} is not on the first two rows of the board"
+        rows = [{column for column, row in placement.values() if row == number} for number in (1, 2)]
+        if not problem and max(map(len, rows)) > MOST_IN_A_ROW:
+            problem = f"a row has more than {MOST_IN_A_ROW} pieces"
+        elif not problem and len(rows[0] & rows[1]) < LEAST_DOUBLE_COLUMNS:
+            problem = f"fewer than {LEAST_DOUBLE_COLUMNS} columns have a piece in both rows"
+    if problem:
+        message = f"placement of {who}: {problem}"
+        raise RulesError(message)

@@ -1,0 +1,138 @@
+"""Making a position from its parts, and what makes one impossible."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce.confusion.engine.actions import Token
+from deduce.confusion.engine.board import board_of
+from deduce.confusion.engine.position import EMPTY, Ending, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deduce.confusion.engine.position import Outcome, Stage
+    from deduce.confusion.engine.rules import Rules
+
+__all__ = ["DRAWS", "EARLY", "assemble", "faults"]
+
+DRAWS = frozenset({Ending.AGREEMENT, Ending.LIMIT})
+"""The endings that nobody wins by."""
+EARLY = ("remove", "expose", *(token.value for token in Token))
+"""What can be done before the attempt of a turn, by the names in `Stage.used`."""
+
+
+def assemble(
+    rules: Rules,
+    squares: Sequence[int],
+    neutral: int,
+    promoted: int,
+    turn: int,
+    turns: int,
+    tokens: tuple[frozenset[Token], frozenset[Token]],
+    stage: Stage,
+    outcome: Outcome | None,
+) -> Position:
+    """Return a position, with the board that follows from where the pieces stand.
+
+    Args:
+        rules: The rules.
+        squares: Where each piece stands, as in `Position.squares`: each on a square of its own, or -1.
+        neutral: Where Z is.
+        promoted: Which pieces are promoted, as bits.
+        turn: Whose turn it is.
+        turns: How many turns are over.
+        tokens: The tokens that each side still has.
+        stage: Where within the turn the game stands.
+        outcome: How the game ended.
+    """
+    board = bytearray([EMPTY]) * (rules.columns * rules.rows)
+    for piece, number in enumerate(squares):
+        if number >= 0:
+            board[number] = piece
+    return Position(
+        rules, tuple(squares), bytes(board), neutral, promoted, turn, turns, tokens, stage, outcome
+    )
+
+
+def faults(position: Position) -> Iterator[tuple[str, str]]:
+    """Yield what is impossible in a position whose pieces each stand on a square of their own, or on none.
+
+    Examples:
+        >>> from deduce.confusion.engine.position import Stage, start_position
+        >>> from deduce.confusion.engine.rules import Rules
+        >>> position = start_position(Rules.of("classic"))
+        >>> list(faults(position))
+        []
+        >>> position.stage = Stage(gift=True)
+        >>> list(faults(position))
+        [('stage', 'nobody is given Z in these rules; expected no gift')]
+
+    Args:
+        position: The position.
+
+    Yields:
+        The part of the position ("Z", "stage" or "outcome"), and what is wrong with it and what was expected.
+    """
+    square = board_of(position.rules).square(position.neutral)
+    if not position.rules.is_on_board(square):
+        yield "Z", f"Z is on {square[0]},{square[1]}, which is off the board; expected a square of the board"
+    yield from (("stage", fault) for fault in _stage_faults(position))
+    yield from (("outcome", fault) for fault in _outcome_faults(position))
+
+
+def _stage_faults(position: Position) -> Iterator[str]:
+    rules, stage = position.rules, position.stage
+    yield from _early_faults(position)
+    if stage.barred and stage.used is None and stage.offer is None and not stage.gift:
+        yield "nothing was done that bars a piece; expected no barred pieces"
+    if stage.offer is not None:
+        yield from _offer_faults(position, stage.offer)
+    if stage.gift and not (rules.anyone_is_promoted and rules.has_double_agent):
+        yield "nobody is given Z in these rules; expected no gift"
+    if stage.gift and stage.offer is not None:
+        yield "Z is given while a promotion is offered; expected one of the two"
+
+
+def _early_faults(position: Position) -> Iterator[str]:
+    """Yield what is impossible in what was done before the attempt."""
+    rules, stage = position.rules, position.stage
+    if stage.used in EARLY[:2] and not rules.has_double_agent:
+        yield f"{stage.used} was done, but these rules have no double agent; expected none of that"
+    for token in Token:
+        if stage.used == token.value and not rules.tokens:
+            yield f"{stage.used} was done, but these rules have no action tokens; expected none of that"
+        elif stage.used == token.value and token in position.tokens[position.turn]:
+            yield f"{stage.used} was done, but its token is still there; expected it to be used up"
+    two = stage.used == Token.MOVE2.value
+    if two != stage.home_only or (stage.seconds and not two):
+        yield "a part of move2 is missing; expected move2 and home, or neither (nor seconds)"
+    if stage.seconds not in {0, 1}:
+        yield f"{stage.seconds} more attempts follow; expected at most one"
+
+
+def _offer_faults(position: Position, letter: str) -> Iterator[str]:
+    rules, turn = position.rules, position.turn
+    if not rules.anyone_is_promoted:
+        yield "no promotion is offered in these rules; expected no offer"
+    square = position.square(turn, letter)
+    if square is None or rules.turned(square, turn)[1] != rules.rows:
+        yield f"{letter} is offered promotion; expected it on the last row"
+    if position.is_promoted(turn, letter):
+        yield f"{letter} is promoted already; expected no offer for it"
+
+
+def _outcome_faults(position: Position) -> Iterator[str]:
+    rules, outcome = position.rules, position.outcome
+    if outcome is not None:
+        if (outcome.winner is None) != (outcome.ending in DRAWS):
+            wanted = "a draw" if outcome.ending in DRAWS else "a winner"
+            yield f"the game ended by {outcome.ending.value}; expected {wanted}"
+        return
+    size = len(rules.letters)
+    for side, name in enumerate(rules.sides):
+        if max(position.squares[side * size : (side + 1) * size]) < 0:
+            yield f"{name} has no piece left, so the game is over; expected an outcome"
+    if position.stage.offer is None and not position.stage.gift and not position.has_attempt():
+        name = rules.sides[position.turn]
+        yield f"{name} has no possible attempt, so the game is over; expected an outcome"

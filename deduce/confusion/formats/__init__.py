@@ -1,0 +1,1 @@
+"""Positions and rules as text and as JSON."""

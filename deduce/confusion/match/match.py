@@ -1,0 +1,481 @@
+"""A match against the machine: dealt from a seed, saved after every step, and nobody sees too much.
+
+The whole game with both deals stays inside the match. The player of either side is shown a
+`View`, in which its own diagrams are not, and so is the file until the game is over: a match that goes on
+later deals again from its seed.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deduce.confusion.engine.actions import SILENT, Agree, Attempt, GiftReply, Kind, PromotionReply, Resign
+from deduce.confusion.engine.directions import direction, opposite
+from deduce.confusion.engine.game import Game, random_deal
+from deduce.confusion.engine.simulation import random_placement
+from deduce.confusion.engine.turns import Event
+from deduce.confusion.errors import ConfusionError, IllegalActionError, SessionError
+from deduce.confusion.match.session import ME, Kept
+from deduce.confusion.notation.cells import read_cell, write_cell
+from deduce.confusion.notation.typed import action_of, with_comment
+from deduce.confusion.record.replay import read_record
+from deduce.confusion.record.writer import record_of
+from deduce.tabletop.files import save
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.directions import Square
+    from deduce.confusion.engine.game import Deal
+    from deduce.confusion.engine.rules import Rules
+    from deduce.confusion.engine.view import View
+    from deduce.confusion.notation.cells import Part
+    from deduce.confusion.players.player import Player
+    from deduce.confusion.record.record import Record
+
+__all__ = ["LEVELS", "Level", "Match", "level_of", "new_match", "open_match"]
+
+MATCH = "Match"
+"""The header of the level and the seed."""
+BEGUN = "Begun"
+"""The header of what was done of a turn that is not over yet."""
+ASKED = "Asked"
+"""The header of the attempt of the machine's double agent that is not answered yet."""
+EARLIEST_DRAW = 40
+"""The turns before which the machine agrees to no draw."""
+_MATCH = re.compile(
+    r"level (?P<level>\d{1,3}), seed (?P<seed>-?\d{1,4000})(?:, time (?P<time>[\d.e+-]{1,20}))?", re.ASCII
+)
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong the machine is.
+
+    Attributes:
+        player: Which of `deduce.confusion.players.named.PLAYERS` plays.
+        words: What to expect of it.
+        seconds: How long it thinks about each move; None if it does not think.
+    """
+
+    player: str
+    words: str
+    seconds: float | None = None
+
+
+LEVELS: Mapping[int, Level] = {
+    1: Level("goal", "runs for Z and for the last row, and looks at nothing else"),
+    2: Level("safety", "takes what it can, and keeps out of reach of your pieces"),
+    3: Level("instinct", "weighs chances, threats and what an answer tells, at a glance"),
+    4: Level("advisor", "looks ahead for a moment before each move", 0.2),
+    5: Level("advisor", "looks ahead for longer", 1.0),
+}
+"""The levels, the weakest first."""
+
+
+def level_of(number: int, seconds: float | None = None) -> Level:
+    """Return a level.
+
+    Args:
+        number: Its number.
+        seconds: How long the machine thinks about each move instead.
+
+    Raises:
+        SessionError: If there is no such level, or it does not think.
+    """
+    if number not in LEVELS:
+        message = f"there is no level {number}; there are {min(LEVELS)} to {max(LEVELS)}"
+        raise SessionError(message)
+    level = LEVELS[number]
+    if seconds is None:
+        return level
+    if level.seconds is None:
+        thinking = " and ".join(str(each) for each, found in LEVELS.items() if found.seconds is not None)
+        message = f"level {number} answers at once; only levels {thinking} take a time"
+        raise SessionError(message)
+    if not 0 < seconds < math.inf:
+        message = f"a time of {seconds:g} seconds is none; write how long to think about each move, such as 2"
+        raise SessionError(message)
+    return Level(level.player, level.words, seconds)
+
+
+class Match(Kept):
+    """A game of a human against the machine.
+
+    What was heard cannot be unheard, so nothing can be taken back.
+
+    Attributes:
+        path: The file.
+        record: What is in it: all that the human may know, and both deals when the game is over.
+        me: The side of the human.
+        number: The number of the machine's level.
+        level: The level, with the time to think.
+        seed: What the deals follow from.
+        asked: The attempt of the machine's double agent that the human has to answer now (CF-DA-1).
+    """
+
+    def __init__(self, path: Path, record: Record, me: int, number: int, level: Level, seed: int) -> None:
+        super().__init__(path, record, me)
+        self.number: int = number
+        self.level: Level = level
+        self.seed: int = seed
+        self.asked: Attempt | None = None
+        setup = record.setup
+        self._game = Game(setup.rules, _deals(setup.rules, seed), setup.first, setup.placements)
+        self._begin = 0
+        self._comment = ""
+
+    @property
+    def machine(self) -> int:
+        """The side of the machine."""
+        return 1 - self.me
+
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+        return self.record.rules
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self._game.outcome is not None
+
+    @property
+    def is_turn_over(self) -> bool:
+        """Whether a new turn begins."""
+        return self._begin == len(self._game.events)
+
+    @property
+    def is_machine_next(self) -> bool:
+        """Whether the machine has to do something before the human can go on."""
+        return not self.is_over and self.asked is None and self._actor != self.me
+
+    @property
+    def _actor(self) -> int:
+        """The side that has to do something: the other one decides whether it takes Z (CF-VAR-5)."""
+        position = self._game.position
+        return 1 - position.turn if position.stage.gift else position.turn
+
+    @property
+    def _is_replying(self) -> bool:
+        stage = self._game.position.stage
+        return stage.gift or stage.offer is not None
+
+    @property
+    def deals(self) -> tuple[Deal, Deal] | None:
+        """Both deals once the game is over; before that None."""
+        first, second = self._game.deals
+        return None if not self.is_over or first is None or second is None else (first, second)
+
+    def view(self) -> View:
+        """Return what the human may see."""
+        return self._game.view(self.me)
+
+    # --- The human ---------------------------------------------------------------------------------
+
+    def act(self, action: Action, comment: str = "") -> Event:
+        """Do something as the human; the machine answers truly from the deal.
+
+        Args:
+            action: What is done.
+            comment: Words for the record.
+
+        Returns:
+            What came of it.
+
+        Raises:
+            IllegalActionError: If it is not possible now.
+            SessionError: If it cannot be saved; nothing has happened then.
+        """
+        self._check_turn(action)
+        if isinstance(action, Agree):
+            message = f"{action}: a draw has to be offered"
+            raise IllegalActionError(message)
+        view = self._game.view(self.machine)
+        player = self._player("answers")
+        return self._do(action, lambda attempt: player.allows(view, attempt), comment)
+
+    def say(self, *, allowed: bool) -> Event:
+        """Answer the attempt of the machine's double agent, as the human pleases (CF-DA-1).
+
+        Raises:
+            IllegalActionError: If nothing was asked.
+            SessionError: If it cannot be saved.
+        """
+        asked = self.asked
+        if asked is None:
+            message = "nothing was asked that is answered with yes or no"
+            raise IllegalActionError(message)
+        self.asked = None
+        try:
+            return self._do(asked, lambda _: allowed)
+        except BaseException:
+            self.asked = asked
+            raise
+
+    def offer_draw(self) -> bool:
+        """Offer a draw, and tell whether the machine agrees, which ends the game.
+
+        It does after `EARLIEST_DRAW` turns, unless it holds Z or has more pieces left than the human.
+
+        Raises:
+            IllegalActionError: If it is not the human's turn.
+            SessionError: If it cannot be saved.
+        """
+        self._check_turn(Agree())
+        position = self._game.position
+        holder = position.holder
+        pieces = [
+            sum(position.square(side, letter) is not None for letter in self.rules.letters) for side in (0, 1)
+        ]
+        is_ahead = pieces[self.machine] > pieces[self.me] or (
+            holder is not None and holder[0] == self.machine
+        )
+        if is_ahead or position.turns < EARLIEST_DRAW:
+            return False
+        self._do(Agree())
+        return True
+
+    def _check_turn(self, action: Action) -> None:
+        if self.is_over:
+            message = f"{action}: the game is over"
+        elif self.asked is not None:
+            message = f"{action}: first the double agent's attempt needs an answer, yes or no"
+        elif self._actor != self.me or (isinstance(action, Agree | Resign) and self._is_replying):
+            message = f"{action}: it is not your turn to do that"
+        else:
+            return
+        raise IllegalActionError(message)
+
+    # --- The machine -------------------------------------------------------------------------------
+
+    def machine_acts(self) -> Event | None:
+        """Let the machine do what it chooses, from nothing but what its side may see.
+
+        Returns:
+            What came of it; None if its double agent tries something, which the human has to answer first.
+
+        Raises:
+            IllegalActionError: If it is not the machine's turn.
+            SessionError: If it cannot be saved.
+        """
+        if not self.is_machine_next:
+            message = "it is not the machine's turn"
+            raise IllegalActionError(message)
+        view = self._game.view(self.machine)
+        action = self._player(f"move {len(view.events)}").choose(view)
+        if not isinstance(action, Attempt):
+            return self._do(action)
+        diagram = self._game.diagram(self.machine, action.letter)
+        if diagram is None or not diagram.is_double_agent:
+            return self._do(action)
+        self._game.verify(action)
+        self.asked = action
+        try:
+            self._keep()
+        except BaseException:
+            self.asked = None
+            raise
+        return None
+
+    def _player(self, purpose: str) -> Player:
+        """Return a player for one decision, so that a match that was interrupted goes on as it would have."""
+        from deduce.confusion.players.named import make_player
+
+        seed = _random(self.seed, purpose).getrandbits(31)
+        return make_player(self.level.player, self.rules, seed, time=self.level.seconds)
+
+    # --- What happens, and keeping it --------------------------------------------------------------
+
+    def _do(self, action: Action, agent: Callable[[Attempt], bool] | None = None, comment: str = "") -> Event:
+        before = self._comment
+        event = self._game.push(action, agent=agent)
+        self._comment = " ".join(filter(None, (before, comment)))
+        try:
+            self._keep()
+        except BaseException:
+            self._game.pop()
+            self._comment = before
+            raise
+        return event
+
+    def _keep(self) -> None:
+        """Save the game as the human may see it, and with both deals when it is over."""
+        game, setup = self._game, self.record.setup
+        steps = list(zip(game.positions, game.events, strict=False))[self._begin :]
+        cell = write_cell(steps, setup.compass)
+        document = self.record.document.without_header(BEGUN).without_header(ASKED)
+        is_done = bool(steps) and (steps[0][0].turns != game.position.turns or self.is_over)
+        if is_done:
+            cells = [*self.cells, with_comment(cell, self._comment)]
+            document = document.with_cells(cells, right_starts=setup.first != setup.left)
+            for name, deal in zip(self.rules.sides, self.deals or (), strict=False):
+                document = document.with_header(name, " ".join(f"{key}{deal[key]}" for key in sorted(deal)))
+        elif cell:
+            document = document.with_header(BEGUN, with_comment(cell, self._comment))
+        if self.asked is not None:
+            step = (game.position, Event(self.machine, self.asked, SILENT))
+            document = document.with_header(ASKED, write_cell([step], setup.compass))
+        self._replace(document.text)
+        if is_done:
+            self._begin, self._comment = len(game.events), ""
+
+    def _resume(self) -> None:
+        """Come to where the file stands, making sure that every answer in it follows from the deals.
+
+        Raises:
+            ConfusionError: If it does not.
+        """
+        setup, others = self.record.setup, self.record.setup.others
+        for event in self.record.game.events:
+            if self._again(event.action, allowed=event.answer.allowed).answer != event.answer:
+                message = f"what is answered to {event.action} is not what the diagrams say"
+                raise IllegalActionError(message)
+        self._begin = len(self._game.events)
+        begun = read_cell(others.get(BEGUN, ""))
+        for part in begun.parts:
+            self._repeat(part)
+        self._comment = begun.comment
+        asked = read_cell(others.get(ASKED, "")).parts
+        if asked:
+            self.asked = self._attempt(asked[0])
+            self._game.verify(self.asked)
+        known = zip(setup.deals, self._game.deals, strict=True)
+        if any(each is not None and each != dealt for each, dealt in known):
+            message = "the deal in it is not the one of its seed"
+            raise IllegalActionError(message)
+
+    def _again(self, action: Action, *, allowed: bool) -> Event:
+        """Do something as it was done, with what was answered for a double agent."""
+        return self._game.push(action, agent=lambda _: allowed)
+
+    def _repeat(self, part: Part) -> None:
+        """Do again what stands in the file as a part of the turn that is not over."""
+        game = self._game
+        if part.kind != "attempt":
+            game.push(action_of(part))
+            return
+        self._again(self._attempt(part), allowed=part.allowed)
+        if part.plus and game.position.stage.offer is not None:
+            game.push(PromotionReply(part.plus != "+-"))
+        if part.gift and game.position.stage.gift:
+            game.push(GiftReply(part.gift != "0"))
+
+    def _attempt(self, part: Part) -> Attempt:
+        way, position = direction(part.way), self._game.position
+        if position.turn != self.record.setup.compass:
+            way = opposite(way)
+        if part.letter != "Z":
+            return Attempt(part.letter, way, part.distance, Kind.CARRY if part.carries else Kind.MOVE)
+        letter = "" if position.holder is None else position.holder[1]
+        return Attempt(letter, way, part.distance, Kind.PASS)
+
+
+def new_match(
+    path: Path,
+    rules: Rules,
+    me: int,
+    first: int,
+    number: int,
+    *,
+    seed: int | None = None,
+    seconds: float | None = None,
+    placement: Mapping[str, Square] | None = None,
+    diagrams_file: str = "",
+    date: str = "",
+) -> Match:
+    """Begin a match and save it.
+
+    Args:
+        path: The file to save it in.
+        rules: The rules.
+        me: The side of the human; the compass is its own.
+        first: The side that starts.
+        number: The number of the level.
+        seed: What the deals follow from; by default nobody knows.
+        seconds: How long the machine thinks about each move instead of what the level says.
+        placement: Where the human places its pieces (CF-VAR-4), as it sees them; by default at random.
+        diagrams_file: The file that the diagrams come from, for the record.
+        date: The date, for the record.
+
+    Raises:
+        RulesError: If the placement is wrong.
+        SessionError: If there is no such level, or the file cannot be written.
+    """
+    level = level_of(number, seconds)
+    if seed is None:
+        seed = random.SystemRandom().randrange(10**9)
+    placements = _placements(rules, seed, me, placement)
+    known: list[Deal | None] = list(_deals(rules, seed))
+    known[me] = None
+    headers = {ME: rules.sides[me], MATCH: _written(number, seed, seconds)}
+    headers |= {"Date": date} if date else {}
+    headers |= {"Diagrams": diagrams_file} if diagrams_file else {}
+    game = Game(rules, (known[0], known[1]), first, placements)
+    record = record_of(game, headers=headers, compass=me, left=me, folder=path.parent)
+    save(path, record.text)
+    return Match(path, record, me, number, level, seed)
+
+
+def open_match(path: Path, seconds: float | None = None) -> Match:
+    """Go on with a match.
+
+    Args:
+        path: Its file.
+        seconds: How long the machine thinks about each move from now on.
+
+    Raises:
+        RecordError: If it cannot be read.
+        SessionError: If it is no match, or was changed so that it does not follow from its seed any more.
+    """
+    record = read_record(path)
+    others = record.setup.others
+    found = _MATCH.fullmatch(others.get(MATCH, ""))
+    if found is None or ME not in others:
+        message = f"{path} is no match against the machine; deduce confusion table goes on with other games"
+        raise SessionError(message)
+    if record.problems:
+        message = f"{path} cannot go on: {record.problems[0]}"
+        raise SessionError(message)
+    number, seed = int(found["level"]), int(found["seed"])
+    try:
+        written = None if found["time"] is None else float(found["time"])
+        level = level_of(number, written if seconds is None else seconds)
+        match = Match(path, record, record.rules.side(others[ME]), number, level, seed)
+        match._resume()  # noqa: SLF001 - nobody else begins in the middle
+    except (ConfusionError, LookupError, ValueError) as error:
+        message = f"{path} cannot go on: {error}; was it changed by hand?"
+        raise SessionError(message) from None
+    return match
+
+
+def _written(number: int, seed: int, seconds: float | None) -> str:
+    return f"level {number}, seed {seed}" + ("" if seconds is None else f", time {seconds}")
+
+
+def _random(seed: int, purpose: str) -> random.Random:
+    """Return a generator for one purpose; what it gives tells nothing about those for other purposes."""
+    return random.Random(f"{purpose} of {seed}")  # noqa: S311 - a game, not a secret
+
+
+def _deals(rules: Rules, seed: int) -> tuple[Deal, Deal]:
+    draw = _random(seed, "deals")
+    return random_deal(rules, draw), random_deal(rules, draw)
+
+
+def _placements(
+    rules: Rules, seed: int, me: int, placement: Mapping[str, Square] | None
+) -> tuple[Mapping[str, Square] | None, Mapping[str, Square] | None]:
+    if not rules.free_placement:
+        return (placement, None) if me == 0 else (None, placement)
+    draw = _random(seed, "placements")
+    placed: list[Mapping[str, Square]] = [random_placement(rules, draw, side) for side in (0, 1)]
+    if placement is not None:
+        placed[me] = placement
+    return placed[0], placed[1]

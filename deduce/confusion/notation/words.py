@@ -1,0 +1,45 @@
+"""Saying things as players say them at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce.confusion.engine.actions import Attempt, Kind
+
+if TYPE_CHECKING:
+    from deduce.confusion.engine.actions import Action
+
+__all__ = ["DISTANCES", "WAYS", "action_words", "attempt_words"]
+
+WAYS = (
+    "forward",
+    "forward right",
+    "right",
+    "back right",
+    "back",
+    "back left",
+    "left",
+    "forward left",
+)
+"""The directions as their owner calls them, clockwise from towards the opponent."""
+DISTANCES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def attempt_words(attempt: Attempt) -> str:
+    """Return an attempt in words.
+
+    Examples:
+        >>> attempt_words(Attempt("C", 0, 2)), attempt_words(Attempt("V", 7, 1, Kind.CARRY))
+        ('C two forward', 'V with Z one forward left')
+    """
+    who = {
+        Kind.MOVE: attempt.letter,
+        Kind.CARRY: f"{attempt.letter} with Z",
+        Kind.PASS: f"{attempt.letter} passing Z",
+    }
+    return f"{who[attempt.kind]} {DISTANCES[attempt.distance]} {WAYS[attempt.way]}"
+
+
+def action_words(action: Action) -> str:
+    """Return anything that can be done in words."""
+    return attempt_words(action) if isinstance(action, Attempt) else str(action)

@@ -1,0 +1,1 @@
+"""Who plays: players by name, from random to the one that searches."""

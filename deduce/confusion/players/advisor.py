@@ -1,0 +1,110 @@
+"""The players behind the advice: one that thinks, and one that goes by its instinct alone."""
+
+from __future__ import annotations
+
+import time as clock
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.advice.outset import Outset
+from deduce.confusion.advice.search import Budget, Search
+from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.position import EMPTY
+
+if TYPE_CHECKING:
+    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.rules import Rules
+    from deduce.confusion.engine.view import View
+
+__all__ = ["AdvisorPlayer", "InstinctPlayer", "answer_for_agent"]
+
+WORLDS = 256
+"""How many worlds a search looks at."""
+
+
+class AdvisorPlayer:
+    """Does what the advice says."""
+
+    def __init__(
+        self, rules: Rules, *, seed: int = 0, time: float | None = None, nodes: int | None = None
+    ) -> None:
+        """Take a seat.
+
+        Args:
+            rules: The rules.
+            seed: With a number of nodes, the same seed always plays the same moves.
+            time: Seconds to think about each move.
+            nodes: Turns to be played in the mind for each move.
+        """
+        self.rules: Rules = rules
+        self.seed: int = seed
+        self.budget: Budget = Budget(time if time is not None or nodes is not None else 0.5, nodes)
+
+    def choose(self, view: View) -> Action:
+        """Return what the search finds best."""
+        began = clock.perf_counter()
+        seed = self.seed * 10_007 + len(view.events)
+        search = Search(Outset(view, seed=seed, size=WORLDS), seed=seed)
+        seconds = self.budget.seconds
+        if seconds is not None:
+            seconds = max(seconds - (clock.perf_counter() - began), 0.001)
+        search.think(Budget(seconds, self.budget.nodes))
+        return search.estimates[0].option.action
+
+    def allows(self, view: View, attempt: Attempt) -> bool:
+        """Answer for the opponent's double agent so that it does the least good."""
+        return answer_for_agent(view, attempt, self.seed)
+
+
+class InstinctPlayer:
+    """Does what looks best at a glance."""
+
+    def __init__(
+        self, rules: Rules, *, seed: int = 0, time: float | None = None, nodes: int | None = None
+    ) -> None:
+        """Take a seat; neither time nor nodes are needed.
+
+        Args:
+            rules: The rules.
+            seed: What the answers for a double agent are drawn from.
+            time: Not used.
+            nodes: Not used.
+        """
+        self.rules: Rules = rules
+        self.seed: int = seed
+
+    def choose(self, view: View) -> Action:
+        """Return what looks best."""
+        search = Search(Outset(view, seed=self.seed, size=1), seed=self.seed)
+        attempts = [each for each in search.estimates if isinstance(each.option.action, Attempt)]
+        return (attempts or search.estimates)[0].option.action
+
+    def allows(self, view: View, attempt: Attempt) -> bool:
+        """Answer for the opponent's double agent so that it does the least good."""
+        return answer_for_agent(view, attempt, self.seed)
+
+
+def answer_for_agent(view: View, attempt: Attempt, seed: int) -> bool:
+    """Return what to say to an attempt of the opponent's double agent (CF-DA-1).
+
+    Whatever takes a piece or has to do with Z is refused, and so is the last row. Anything else is answered
+    as one of the other diagrams would be, always the same one, so that the double agent is not shown up.
+
+    Args:
+        view: What the player who answers sees.
+        attempt: What is tried.
+        seed: Which diagram it is.
+    """
+    position, board = view.position, view.rules.board
+    target = position.target(attempt)
+    if (
+        attempt.kind is not Kind.MOVE
+        or target == position.neutral
+        or position.board[target] != EMPTY
+        or target in board.last_rows[position.turn]
+    ):
+        return False
+    ordinary = [diagram for diagram in view.rules.diagrams.values() if not diagram.is_double_agent]
+    disguise = ordinary[int(np.random.default_rng(seed).integers(len(ordinary)))]
+    return disguise.allows(attempt.way, attempt.distance)

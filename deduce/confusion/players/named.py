@@ -1,0 +1,148 @@
+"""Players by name, as tournaments and the command line call them.
+
+A name is one of `PLAYERS`, then, if wanted, its budget for each move after "@" (`advisor@0.05` thinks for
+0.05 seconds, `advisor@200n` over 200 nodes), then a label after "#", which tells two of one kind apart.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from deduce.confusion.errors import ConfusionError
+from deduce.errors import did_you_mean
+
+if TYPE_CHECKING:
+    from deduce.confusion.engine.rules import Rules
+    from deduce.confusion.players.player import Player
+
+__all__ = ["PLAYERS", "PlayerName", "make_player", "player_name"]
+
+PLAYERS = {
+    "random": "does anything that is possible",
+    "goal": "goes for Z and carries it to the last row by the most probable yes",
+    "information": "makes the attempt whose answer tells most",
+    "safety": "takes, goes for the goal, and keeps away from what can take its pieces",
+    "monte-carlo": "deals the open diagrams at random and searches each deal",
+    "instinct": "weighs each attempt by rules of thumb, without searching",
+    "advisor": "searches with the exact chances",
+    "ismcts": "OpenSpiel's search over sets of what cannot be told apart",
+}
+"""The kinds of players, each in a line."""
+
+_SIMPLE = "deduce.confusion.players.simple"
+_ADVISOR = "deduce.confusion.players.advisor"
+_HOMES = {
+    "random": (_SIMPLE, "RandomPlayer"),
+    "goal": (_SIMPLE, "GoalPlayer"),
+    "information": (_SIMPLE, "InformationPlayer"),
+    "safety": (_SIMPLE, "SafetyPlayer"),
+    "monte-carlo": ("deduce.confusion.players.determinised", "DeterminisedPlayer"),
+    "instinct": (_ADVISOR, "InstinctPlayer"),
+    "advisor": (_ADVISOR, "AdvisorPlayer"),
+    "ismcts": ("deduce.confusion.players.ismcts", "IsmctsPlayer"),
+}
+_WITHOUT_BUDGET = frozenset(("random", "goal", "information", "safety", "instinct"))
+_EXTRAS = {"ismcts": "openspiel"}
+"""The optional extra of the package that a kind of player needs."""
+_FORM = re.compile(r"(?P<kind>[^@#,]*)(?:@(?P<budget>[^@#,]*))?(?:#(?P<label>[^@#,]+))?")
+
+
+@dataclass(frozen=True)
+class PlayerName:
+    """A player's name, taken apart.
+
+    Examples:
+        >>> player_name("advisor@200n")
+        PlayerName(text='advisor@200n', kind='advisor', time=None, nodes=200)
+
+    Attributes:
+        text: The whole name.
+        kind: One of `PLAYERS`.
+        time: The seconds for each move that the name gives; None if it gives none.
+        nodes: The nodes for each move that the name gives; None if it gives none.
+    """
+
+    text: str
+    kind: str
+    time: float | None = None
+    nodes: int | None = None
+
+
+def player_name(text: str) -> PlayerName:
+    """Take a player's name apart.
+
+    Raises:
+        ConfusionError: If there is no such player, or its budget is none.
+    """
+    found = _FORM.fullmatch(text)
+    if found is None:
+        message = f"there is no player {text!r}; a name is one of {', '.join(PLAYERS)}, as in advisor@0.05"
+        raise ConfusionError(message)
+    kind, budget = found["kind"], found["budget"]
+    if kind not in PLAYERS:
+        message = f"there is no player {kind!r}; {did_you_mean(kind, PLAYERS)}"
+        raise ConfusionError(message)
+    if budget is None:
+        return PlayerName(text, kind)
+    if kind in _WITHOUT_BUDGET:
+        message = f"player {text!r}: {kind} always answers at once, so it takes no budget"
+        raise ConfusionError(message)
+    if re.fullmatch(r"0*[1-9]\d{0,11}n", budget, re.ASCII):
+        return PlayerName(text, kind, nodes=int(budget[:-1]))
+    if re.fullmatch(r"\d+(\.\d*)?|\.\d+", budget, re.ASCII) and 0 < float(budget) < math.inf:
+        return PlayerName(text, kind, time=float(budget))
+    message = (
+        f"player {text!r}: {budget!r} is no budget; write seconds for each move, as in {kind}@0.05, "
+        f"or nodes, as in {kind}@200n"
+    )
+    raise ConfusionError(message)
+
+
+def make_player(
+    name: str,
+    rules: Rules,
+    seed: int,
+    time: float | None = None,
+    nodes: int | None = None,
+) -> Player:
+    """Make a player for one side of one game.
+
+    Examples:
+        >>> from deduce.confusion.engine.rules import Rules
+        >>> type(make_player("goal", Rules.of("classic"), seed=1)).__name__
+        'GoalPlayer'
+
+    Args:
+        name: The player's name.
+        rules: The rules of the game.
+        seed: Where the player's random numbers begin.
+        time: The seconds for each move, unless the name gives a budget.
+        nodes: The nodes for each move, likewise.
+
+    Raises:
+        ConfusionError: If there is no such player, or what it needs is not installed.
+    """
+    called = player_name(name)
+    if called.time is not None or called.nodes is not None:
+        time, nodes = called.time, called.nodes
+    home, class_name = _HOMES[called.kind]
+    options: dict[str, Any] = {"seed": seed, "time": time, "nodes": nodes}
+    if called.kind == "ismcts":
+        # It counts simulations, of which it has a number of its own.
+        del options["nodes"]
+        if nodes is not None:
+            options["simulations"] = nodes
+    if called.kind in _WITHOUT_BUDGET:
+        options = {"seed": seed}
+    try:
+        made: Player = getattr(import_module(home), class_name)(rules, **options)
+    except ImportError as error:
+        extra = _EXTRAS.get(called.kind)
+        remedy = f"; pip install 'deduce-tabletop[{extra}]' brings what it needs" if extra else ""
+        message = f"the player {called.kind!r} is not there: {error}{remedy}"
+        raise ConfusionError(message) from None
+    return made

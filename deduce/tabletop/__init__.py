@@ -1,0 +1,1 @@
+"""What a game at a table is, whoever's game it is."""

@@ -1,0 +1,365 @@
+"""The exact search of the end: compared with trying everything, and what it says of real games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from common import SAMPLE
+from confusion.advice.brute_endgame import deals_left, sure_within
+from confusion.knowledge.brute_knowledge import Brute, small_rules, told
+from confusion_games import RULES
+from deduce.confusion.advice import endgame
+from deduce.confusion.advice.endgame import Solution, solve_endgame
+from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt
+from deduce.confusion.engine.board import EMPTY
+from deduce.confusion.engine.diagrams import load_diagrams
+from deduce.confusion.engine.directions import DIRECTIONS
+from deduce.confusion.engine.game import Game, random_deal
+from deduce.confusion.engine.position import FRESH, Position
+from deduce.confusion.engine.rules import Rules
+from deduce.confusion.engine.turns import after, is_arrival
+from deduce.confusion.knowledge.sheet import sheet_of
+from deduce.confusion.record.replay import read_record
+
+NO_LIMIT = 10**9
+
+
+# --- Small games ---------------------------------------------------------------------------------------
+
+
+def tiny_rules(folder: Path, draw: random.Random, size: int, columns: int, rows: int) -> Rules:
+    """Rules of one's own from two files: a small board, few pieces, random diagrams, late contact or not."""
+    home = [(column, row) for row in range(1, rows // 2 + 1) for column in range(1, columns + 1)]
+    squares = draw.sample(home, size)
+    layout = "\n".join(
+        f"{letter} = [{column}, {row}]" for letter, (column, row) in zip("ABCD", squares, strict=False)
+    )
+    late = draw.choice(("true", "false"))
+    (folder / "rules.toml").write_text(
+        'format = "deduce.confusion.rules/1"\nname = "tiny"\n'
+        'sides = [{ name = "Green", french = "Vert" }, { name = "Blue", french = "Bleu" }]\n'
+        f"columns = {columns}\nrows = {rows}\nneutral = [2, {rows // 2 + 1}]\nlate_contact = {late}\n"
+        f"[layout]\n{layout}\n",
+        encoding="utf-8",
+    )
+    blocks = [
+        f"[[diagram]]\nnumber = {number}\nreach = {draw.randint(1, 2)}\n"
+        f"directions = {draw.sample(DIRECTIONS, draw.randint(2, 5))}\n"
+        f"promotable = {draw.choice(('true', 'false'))}\n"
+        for number in draw.sample(range(1, 30), size)
+    ]
+    (folder / "diagrams.toml").write_text(
+        'format = "deduce.confusion.diagrams/1"\nname = "tiny"\n'
+        + "".join(blocks)
+        + f"[promoted]\nreach = {draw.randint(1, 2)}\ndirections = {draw.sample(DIRECTIONS, 4)}\n",
+        encoding="utf-8",
+    )
+    return Rules.of(str(folder / "rules.toml"), diagrams=load_diagrams(folder / "diagrams.toml"))
+
+
+def scattered(game: Game, draw: random.Random) -> Position:
+    """The position of a game with all pieces elsewhere, some of them off, and Z near the mover's goal."""
+    rules, old = game.rules, game.position
+    size, squares = len(rules.letters), list(range(rules.columns * rules.rows))
+    draw.shuffle(squares)
+    where: list[int] = []
+    for _ in (0, 1):
+        own = [squares.pop() if draw.random() < 0.75 else -1 for _ in range(size)]
+        if max(own) < 0:
+            own[draw.randrange(size)] = squares.pop()
+        where += own
+    turn = draw.randrange(2)
+    goal = rules.rows - 1 if turn == 0 else 0
+    near = [
+        number
+        for number in range(rules.columns * rules.rows)
+        if abs(number // rules.columns - goal) in {1, 2}
+    ]
+    held = [square for square in where[turn * size :][:size] if square in near]
+    neutral = draw.choice(held) if held and draw.random() < 0.6 else draw.choice(near)
+    board = bytearray([EMPTY]) * (rules.columns * rules.rows)
+    for piece, square in enumerate(where):
+        if square >= 0:
+            board[square] = piece
+    return Position(
+        rules,
+        tuple(where),
+        bytes(board),
+        neutral,
+        old.promoted,
+        turn,
+        old.turns,
+        old.tokens,
+        FRESH,
+        None,
+    )
+
+
+def moment(rules: Rules, draw: random.Random) -> Game:
+    """A game in which something was heard in a few random turns, in a random position."""
+    while True:
+        deals = random_deal(rules, draw), random_deal(rules, draw)
+        game = Game(rules, deals, draw.randrange(2))
+        for _ in range(draw.randint(0, 10)):
+            if game.outcome is None:
+                game.push(draw.choice(game.attempts()), agent=lambda _: draw.random() < 0.5)
+        game.position = scattered(game, draw)
+        if game.attempts():
+            return game
+
+
+def solved(game: Game, turns: int, most_nodes: int = NO_LIMIT) -> Solution:
+    """What the search finds for the side to move."""
+    found = solve_endgame(game, sheet_of(game, game.position.turn), turns=turns, most_nodes=most_nodes)
+    assert found is not None
+    return found
+
+
+def kind_of(sure: dict[Attempt, Fraction]) -> str:
+    """Whether nothing, something or everything is sure."""
+    most = max(sure.values())
+    return "nothing" if most == 0 else "everything" if most == 1 else "something"
+
+
+# --- Against trying everything ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "columns", "rows", "turns", "count"),
+    [
+        (4, 5, 5, 1, 60),
+        (3, 4, 5, 1, 60),
+        (3, 4, 5, 2, 12),
+        (3, 3, 4, 2, 30),
+        (2, 4, 4, 3, 8),
+        (2, 3, 4, 3, 12),
+    ],
+)
+def test_every_attempt_is_worth_what_trying_everything_finds(
+    tmp_path: Path, size: int, columns: int, rows: int, turns: int, count: int
+) -> None:
+    """In random positions in which random things were heard.
+
+    Within one turn, and with one deal left, it is exactly what the best plan wins for sure. Otherwise it is
+    never more, and mostly as much.
+    """
+    seen: Counter[str] = Counter()
+    for number in range(count):
+        draw = random.Random(f"endgame {size} {columns} {rows} {turns} {number}")
+        game = moment(tiny_rules(tmp_path, draw, size, columns, rows), draw)
+        expected = sure_within(game, turns)
+        assert set(expected) == set(game.attempts())
+        found = solved(game, turns)
+        assert found.turns == turns
+        worlds = len(deals_left(game, game.position.turn))
+        assert sheet_of(game, game.position.turn).worlds == worlds
+        for attempt, chance in expected.items():
+            claimed = found.sure.get(attempt, Fraction(0))
+            assert claimed <= chance
+            assert claimed == chance or (turns > 1 and worlds > 1)
+            seen["exact"] += claimed == chance
+            seen["attempts"] += 1
+        seen[kind_of(expected)] += 1
+        seen["late" if game.rules.late_contact else "early"] += 1
+        seen["several"] += len(found.sure) > 1
+    assert min(seen[kind] for kind in ("nothing", "something", "everything", "several")) >= 1, seen
+    assert min(seen["late"], seen["early"]) >= count // 5
+    assert seen["exact"] >= 0.95 * seen["attempts"]
+
+
+def test_more_turns_are_never_worse(tmp_path: Path) -> None:
+    """What is sure within some turns is sure within more, and is a chance; now and then it grows."""
+    grown = 0
+    for number in range(16):
+        draw = random.Random(f"monotone {number}")
+        game = moment(tiny_rules(tmp_path, draw, 3, 4, 5), draw)
+        one, two, three = (solved(game, turns).sure for turns in (1, 2, 3))
+        for less, more in ((one, two), (two, three)):
+            assert all(chance <= more[attempt] for attempt, chance in less.items())
+            grown += less != more
+        assert all(0 < chance <= 1 for chance in three.values())
+    assert grown >= 4
+
+
+def test_by_the_chances_alone_it_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With too many deals to try, what wins within one turn follows from the chances of each letter."""
+    wins = 0
+    for number in range(200):
+        draw = random.Random(f"marginals {number}")
+        game = moment(tiny_rules(tmp_path, draw, 4, 5, 5), draw)
+        sheet = sheet_of(game, game.position.turn)
+        monkeypatch.setattr(endgame, "MOST_WORLDS", sheet.worlds)
+        tried = solve_endgame(game, sheet, turns=1, most_nodes=NO_LIMIT)
+        monkeypatch.setattr(endgame, "MOST_WORLDS", sheet.worlds - 1)
+        reckoned = solve_endgame(game, sheet, turns=2, most_nodes=NO_LIMIT)
+        assert tried is not None
+        assert reckoned is not None
+        assert reckoned.turns == 1, "then only what wins at once is looked at"
+        assert reckoned.sure == tried.sure
+        wins += any(0 < chance < 1 for chance in tried.sure.values())
+    assert wins >= 40
+
+
+def test_taking_the_last_piece_is_seen_with_many_deals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CF-TURN-6: it wins at once, wherever Z is."""
+    monkeypatch.setattr(endgame, "MOST_WORLDS", 0)
+    seen = 0
+    for number in range(200):
+        draw = random.Random(f"last piece {number}")
+        game = moment(tiny_rules(tmp_path, draw, 2, 4, 4), draw)
+        position = game.position
+        takes = {
+            attempt
+            for attempt in game.attempts()
+            if (outcome := after(position, attempt, told_yes(position, attempt)).outcome) is not None
+            and outcome.winner == position.turn
+            and position.target(attempt) not in position.rules.board.last_rows[position.turn]
+        }
+        sheet, found = sheet_of(game, position.turn), solved(game, 1).sure
+        for attempt in takes:
+            promoted = position.is_promoted(position.turn, attempt.letter)
+            assert found.get(attempt, 0) == sheet.chance_of_yes(attempt, promoted=promoted)
+            seen += attempt in found
+    assert seen >= 6
+
+
+def told_yes(position: Position, attempt: Attempt) -> Answer:
+    """A yes, as it is said where a piece arrives and is not promoted."""
+    return Answer(promoted=False) if is_arrival(position, attempt) else SILENT
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_a_double_agent_is_never_counted_on(size: int) -> None:
+    """Only what wins at once, in the part of the deals in which an ordinary diagram allows it (CF-WIN-2)."""
+    wins = doubtful = 0
+    for number in range(150):
+        draw = random.Random(f"agent {size} {number}")
+        rules = replace(small_rules(draw, size, agent=True), tokens=False, late_contact=False)
+        game = moment(rules, draw)
+        position, side = game.position, game.position.turn
+        brute = Brute(rules, told(game, side), "coin")
+        expected: dict[Attempt, Fraction] = {}
+        for attempt in game.attempts():
+            outcome = after(position, attempt, told_yes(position, attempt)).outcome
+            if outcome is None or outcome.winner != side:
+                continue
+            chance = Fraction(0)
+            for deal, weight in brute.deals:
+                diagram = rules.diagrams[deal[rules.letters.index(attempt.letter)]]
+                if position.is_promoted(side, attempt.letter):
+                    diagram = rules.diagrams.promoted
+                if not diagram.is_double_agent and diagram.allows(attempt.way, attempt.distance):
+                    chance += weight
+            if chance:
+                expected[attempt] = chance / sum(weight for _, weight in brute.deals)
+        assert solved(game, 3) == Solution(1, expected, 0)
+        wins += bool(expected)
+        sheet = sheet_of(game, side)
+        doubtful += any(chance < (sheet.chance_of_yes(each) or 0) for each, chance in expected.items())
+    assert wins >= 30
+    assert doubtful >= 10
+
+
+# --- Where it stops --------------------------------------------------------------------------------------
+
+
+def test_a_limit_of_nodes_leaves_what_was_searched_to_its_end(tmp_path: Path) -> None:
+    """The solution for fewer turns, or none; with enough nodes the whole one."""
+    found: Counter[int] = Counter()
+    for number in range(12):
+        draw = random.Random(f"nodes {number}")
+        game = moment(tiny_rules(tmp_path, draw, 3, 4, 5), draw)
+        sheet = sheet_of(game, game.position.turn)
+        whole = [solved(game, turns) for turns in (1, 2)]
+        assert whole[0].nodes <= whole[1].nodes
+        for most in (0, 1, whole[0].nodes - 1, whole[0].nodes, whole[1].nodes - 1, whole[1].nodes):
+            limited = solve_endgame(game, sheet, turns=2, most_nodes=most)
+            if most < whole[0].nodes:
+                assert limited is None
+                found[0] += 1
+            else:
+                assert limited == whole[most >= whole[1].nodes]
+                found[limited.turns] += 1
+    assert set(found) == {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", ["tokens", "anyone", "small, late", "all", "all but 1"])
+def test_rules_under_which_it_is_not_searched(name: str) -> None:
+    """Tokens, variant 5, and double agents with late contact."""
+    game = Game(
+        RULES[name], (random_deal(RULES[name], random.Random(1)), random_deal(RULES[name], random.Random(2)))
+    )
+    assert solve_endgame(game, sheet_of(game, 0)) is None
+
+
+def test_moments_in_which_it_is_not_searched() -> None:
+    """An unknown deal, the other side's turn, and a game that is over; otherwise it is."""
+    rules = RULES["classic"]
+    deal = random_deal(rules, random.Random(1))
+    game = Game(rules, (None, deal))
+    assert solve_endgame(game, sheet_of(game, 0)) == Solution(1, {}, 0)
+    assert solve_endgame(game, sheet_of(game, 1)) is None
+    game.push(game.attempts()[0], REFUSED)
+    assert solve_endgame(game, sheet_of(game, 0)) is None
+    assert solve_endgame(game, sheet_of(game, 1)) is None, "side 0's deal is not known"
+    late = replace(rules, half_move_limit=1)
+    over = Game(late, (deal, deal))
+    over.push(over.attempts()[0], REFUSED)
+    assert over.outcome is not None
+    assert solve_endgame(over, sheet_of(over, 1)) is None
+
+
+def test_nothing_counts_after_the_limit_of_turns(tmp_path: Path) -> None:
+    """A game that is drawn by the limit is not won."""
+    fewer = 0
+    for number in range(30):
+        draw = random.Random(f"limit {number}")
+        game = moment(tiny_rules(tmp_path, draw, 3, 4, 4), draw)
+        position = game.position
+        free = solved(game, 2).sure
+        rules = replace(game.rules, half_move_limit=position.turns + 3)
+        limited = Game(rules, game.deals, game.first)
+        limited.events, limited._before = game.events, game._before
+        limited.position = position.copy()
+        limited.position.rules = rules
+        found = solved(limited, 2).sure
+        one = solved(game, 1).sure
+        # Three more turns: late contact has no time for a second one, early contact has.
+        assert found == (one if rules.late_contact else free)
+        fewer += found != free
+    assert fewer >= 2
+
+
+# --- The sample game -------------------------------------------------------------------------------------
+
+
+def test_the_last_move_of_the_sample_game_wins_for_sure() -> None:
+    """White's T brings Z home: with 960 deals left for White, nothing of Yellow's can take it back."""
+    game = read_record(SAMPLE).game
+    last = game.events[74].action
+    assert isinstance(last, Attempt)
+    while len(game.events) > 74:
+        game.pop()
+    sheet = sheet_of(game, 1)
+    assert sheet.worlds == 960 > endgame.MOST_WORLDS
+    found = solved(game, 2)
+    assert (found.turns, found.sure) == (1, {last: Fraction(1)})
+    assert str(last) == "T-NE2"
+
+
+def test_the_sample_game_was_open_before() -> None:
+    """Nothing is sure one turn earlier, for either side."""
+    game = read_record(SAMPLE).game
+    while len(game.events) > 73:
+        game.pop()
+    assert solved(game, 1).sure == {}
+    game.pop()
+    assert solved(game, 1).sure == {}

@@ -1,0 +1,640 @@
+"""The record: CF-NOT and our extension, headers, tolerance, round trips, and the printed sample game."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import deduce.confusion
+from common import SAMPLE
+from deduce.confusion import (
+    Agree,
+    Answer,
+    Attempt,
+    Ending,
+    Expose,
+    Game,
+    GiftReply,
+    Kind,
+    MoveTwo,
+    PromotionReply,
+    Record,
+    RecordError,
+    Remove,
+    Resign,
+    Reveal,
+    Rules,
+    SwapTwo,
+    parse_record,
+    random_deal,
+    random_game,
+    read_record,
+    record_of,
+)
+from deduce.confusion.notation.cells import read_cell
+from deduce.confusion.record.mend import misprints
+
+HERE = Path(__file__).parent
+PRINTED = HERE / "data" / "sample_as_printed.txt"
+DEAL = "A1 C2 E3 H4 K5 L6 N7 O8 P9 S10 T11 V12"
+
+
+def problems(record: Record) -> list[tuple[int, int, str]]:
+    return [(problem.row, problem.column, problem.text) for problem in record.problems]
+
+
+def same_game(one: Game, other: Game) -> bool:
+    return (
+        one.rules == other.rules
+        and one.deals == other.deals
+        and one.first == other.first
+        and one.events == other.events
+        and one.positions == other.positions
+    )
+
+
+# --- The sample game ---------------------------------------------------------------------------------
+
+
+def test_corrected_sample_game() -> None:
+    """The corrected record replays without a problem to White's win on the last row (CF-WIN-1)."""
+    record = read_record(SAMPLE)
+    assert record.problems == ()
+    assert len(record.plies) == 76
+    outcome = record.game.outcome
+    assert outcome is not None
+    assert (record.rules.sides[outcome.winner or 0], outcome.ending) == ("White", Ending.LAST_ROW)
+    assert record.game.position.holder == (1, "T")
+    assert record.game.position.square(1, "T") == (6, 1)
+    assert record.game.position.is_promoted(1, "T")
+    assert record.game.position.is_promoted(0, "V")
+
+
+def test_corrected_sample_game_differs_from_the_printed_one_in_four_cells() -> None:
+    """Everything else is as it is printed."""
+    printed, corrected = read_record(PRINTED), read_record(SAMPLE)
+    pairs = [
+        (old.text, new.text)
+        for old in read_cells(printed)
+        for new in read_cells(corrected)
+        if (old.row, old.column) == (new.row, new.column) and old.text != new.text
+    ]
+    assert pairs == [
+        ("L-S1", "L-S2"),
+        ("S-SW1", "C-SW1"),
+        ("(H-NE3=", "(H-NE3)"),
+        ("T-SE1", "TZ-SE1"),
+    ]
+    assert (printed.setup.deals, printed.setup.first) == (corrected.setup.deals, corrected.setup.first)
+
+
+def read_cells(record: Record) -> list[_Written]:
+    cells = []
+    for row in record.document.rows:
+        columns = (2,) if row.number == 1 else (1, 2)
+        cells += [
+            _Written(row.number, column, cell.text) for column, cell in zip(columns, row.cells, strict=True)
+        ]
+    return cells
+
+
+class _Written:
+    def __init__(self, row: int, column: int, text: str) -> None:
+        self.row, self.column, self.text = row, column, text
+
+
+def test_printed_position_after_move_36() -> None:
+    """What is printed stands on the board after White's 36th move (CF-SETUP-2).
+
+    White's V is printed in the third column, but two records of it agree on the fourth: by the moves.
+    """
+    record = read_record(SAMPLE)
+    ply = next(number for number, ply in enumerate(record.plies, 1) if (ply.row, ply.column) == (36, 2))
+    position = record.at(ply).position
+    printed = PRINTED.read_text(encoding="utf-8").rsplit("Blanc\n", 1)[1].strip("\n").split("\n")
+    rows = [
+        {column: cell.strip() for column, cell in enumerate(line.split("\t"), 1) if cell.strip()}
+        for line in printed
+    ]
+    standing: dict[int, dict[int, str]] = {}
+    for side in (0, 1):
+        for letter in record.rules.letters:
+            square = position.square(side, letter)
+            if square is not None:
+                standing.setdefault(square[1], {})[square[0]] = letter
+    by_row = [dict(sorted(standing[row].items())) for row in sorted(standing, reverse=True)]
+    assert rows[2] == {3: "V"}
+    assert by_row[2] == {4: "V"}
+    assert rows[:2] + rows[3:] == by_row[:2] + by_row[3:]
+
+
+def test_printed_sample_game() -> None:
+    """As printed it does not replay; every place that does not fit is reported."""
+    record = read_record(PRINTED)
+    found = problems(record)
+    assert found[0] == (4, 2, "L-S4xA")
+    assert (29, 1, "(H-NE3=") in found
+    assert (34, 2, "Z-SE3>H") in found
+    assert found[-1] == (39, 2, "Blanc gagne")
+    assert len(found) == 18
+    first = record.problems[0]
+    assert (first.line, first.character) == (10, 10)
+    assert PRINTED.read_text(encoding="utf-8").splitlines()[9][9:] == "L-S4xA"
+
+
+def test_misprints_of_the_printed_sample_game_are_found() -> None:
+    """The four changes that make it replay are found from the record alone."""
+    corrections, mended = misprints(read_record(PRINTED))
+    assert [(found.ply.text, found.text) for found in corrections] == [
+        ("L-S1", "L-S2"),
+        ("S-SW1", "C-SW1"),
+        ("(H-NE3=", "(H-NE3)"),
+        ("T-SE1", "TZ-SE1"),
+    ]
+    assert mended.problems == ()
+    assert mended.game.position == read_record(SAMPLE).game.position
+    assert misprints(mended) == ([], mended)
+
+
+def test_each_misprint_alone_is_noticed() -> None:
+    """Putting one misprint back into the corrected record makes a problem, at it or soon behind it."""
+    text = SAMPLE.read_text(encoding="utf-8")
+    for row, right, wrong, noticed in (
+        (3, "L-S2", "L-S1", 4),
+        (6, "C-SW1", "S-SW1", 6),
+        (29, "(H-NE3)", "(H-NE3=", 29),
+        (33, "TZ-SE1", "T-SE1", 34),
+    ):
+        line = next(line for line in text.split("\n") if line.startswith(f"{row}. "))
+        record = parse_record(text.replace(line, line.replace(right, wrong)))
+        assert record.problems[0].row == noticed
+
+
+# --- CF-NOT ------------------------------------------------------------------------------------------
+
+
+def test_cf_not_1_the_compass_is_the_recorders() -> None:
+    """CF-NOT-1: the same directions mean other squares on the other side's compass."""
+    south = parse_record("First = White\nCompass = Yellow\n1.\tL-S2")
+    north = parse_record("First = White\nCompass = White\n1.\tL-N2")
+    assert south.game.position == north.game.position
+    assert south.game.position.square(1, "L") == (3, 8)
+
+
+def test_cf_not_2_captures_and_promotion() -> None:
+    """CF-NOT-2: xA, xZ and + are told apart, in this order."""
+    part = read_cell("T-SW2xPxZ+").parts[0]
+    assert (part.letter, part.way, part.distance) == ("T", "SW", 2)
+    assert (part.captured, part.took_neutral, part.plus) == ("P", True, "+")
+    assert read_cell("V-NW2xZ").parts[0].captured == ""
+    assert read_cell("L-S4xA").parts[0].took_neutral is False
+
+
+def test_cf_not_3_carries_and_passes() -> None:
+    """CF-NOT-3: VZ carries; Z passes, to a square or to a piece."""
+    assert read_cell("VZ-NW1").parts[0].carries
+    assert read_cell("Z-S1").parts[0].letter == "Z"
+    assert read_cell("Z-S1>T V passes Z to T").parts[0].passed_to == "T"
+
+
+def test_cf_not_4_refused_attempts() -> None:
+    """CF-NOT-4: parentheses."""
+    assert not read_cell("(C-NE2)").parts[0].allowed
+    part = read_cell("(S-N2xH)").parts[0]
+    assert (part.allowed, part.captured) == (False, "H")
+
+
+def test_cf_not_5_deals_and_columns() -> None:
+    """CF-NOT-5: the deals, whose columns these are, and who starts."""
+    record = read_record(SAMPLE)
+    assert record.setup.deals[1] is not None
+    assert record.setup.deals[1]["T"] == 12
+    assert (record.setup.left, record.setup.compass, record.setup.first) == (0, 0, 1)
+    assert record.setup.names == ("Jaune", "Blanc")
+    left = parse_record("White\tYellow\n1. L-N2\tL-S2")
+    assert (left.setup.left, left.setup.first, left.setup.compass) == (1, 1, 1)
+    assert not left.problems
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("*A", "remove A"),
+        ("?A", "expose A"),
+        ("$A=7", "reveal A 7"),
+        ("$A", "reveal A"),
+        ("$2", "move2"),
+        ("$A<>C", "swap2 A C"),
+        ("resigns", "resigns"),
+        ("draws", "draws"),
+    ],
+)
+def test_extension(text: str, expected: str) -> None:
+    """What the source has no notation for."""
+    (part,) = read_cell(text).parts
+    words = [part.kind, part.letter, part.second, "" if part.number is None else str(part.number)]
+    assert " ".join(word for word in words if word) == expected
+
+
+def test_extension_of_promotion() -> None:
+    """Variant 5: accepted, declined, shown to be the double agent, and what becomes of Z."""
+    signs = {text: read_cell(f"L-N1{text}").parts[0] for text in ("+", "+-", "+!", "+!>A", "+!>0", "")}
+    assert [part.plus for part in signs.values()] == ["+", "+-", "+!", "+!", "+!", ""]
+    assert [part.gift for part in signs.values()] == ["", "", "", "A", "0", ""]
+
+
+def test_several_actions_in_a_cell() -> None:
+    """Commas join the actions of a turn; words behind them are a comment."""
+    cell = read_cell("$2, A-N1, (C-N2) both forward, at last")
+    assert [part.kind for part in cell.parts] == ["move2", "attempt", "attempt"]
+    assert cell.comment == "both forward, at last"
+
+
+# --- Tolerance ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.replace("\n", "\r"),
+        lambda text: text.replace("\t", "   "),
+        lambda text: text.replace("\t", " "),
+        lambda text: text.replace("\t", " \t "),
+        lambda text: text.replace("-", "–"),
+        lambda text: text.replace("x", "×"),
+        lambda text: text.replace(" ", "\u00a0"),
+        lambda text: "\ufeff" + text,
+        lambda text: text + "\n\n",
+        lambda text: text.replace("SW", "SO").replace("NW", "NO"),
+        lambda text: text.replace("W1", "W 1").replace("xZ", " x Z"),
+        lambda text: text.replace(". ", ") "),
+    ],
+)
+def test_other_ways_of_writing_it(change: object) -> None:
+    """Line ends, tabs or spaces, dashes: read alike, and given back as they were."""
+    assert callable(change)
+    text = change(SAMPLE.read_text(encoding="utf-8"))
+    record = parse_record(text)
+    assert problems(record) == []
+    assert same_game(record.game, read_record(SAMPLE).game)
+    assert record.text == text
+
+
+def test_missing_parentheses_are_read_and_reported() -> None:
+    """Either parenthesis alone means refused."""
+    record = parse_record("1. (A-N2\tL-S2)\n2. (C-N1)\t(L-S1)")
+    assert [event.answer.allowed for event in record.game.events] == [False] * 4
+    assert problems(record) == [(1, 1, "(A-N2"), (1, 2, "L-S2)")]
+    assert "closing" in record.problems[0].message
+    assert "opening" in record.problems[1].message
+
+
+def test_lower_case_is_read_and_reported() -> None:
+    """It is clear what is meant."""
+    record = parse_record("1. a-n2\t(l-s2)")
+    assert record.game.position.square(0, "A") == (3, 4)
+    assert [problem.row for problem in record.problems] == [1, 1]
+
+
+def test_all_problems_are_collected_with_their_places() -> None:
+    """One bad cell does not hide the next."""
+    text = "White = ?\n1. A-N2\tQ-S2\n2. nonsense\tL-S2\n3. V-N9\tL-S2xZ\n5. (E-N1)\tL-S1+"
+    record = parse_record(text)
+    assert problems(record) == [
+        (1, 2, "Q-S2"),
+        (2, 1, "nonsense"),
+        (3, 1, "V-N9"),
+        (3, 2, "L-S2xZ"),
+        (5, 1, "5."),
+        (5, 2, "L-S1+"),
+    ]
+    lines = text.split("\n")
+    for problem in record.problems:
+        assert lines[problem.line - 1][problem.character - 1 :].startswith(problem.text)
+    assert len(record.plies) == 8
+
+
+def test_a_missing_turn_is_passed_and_reported() -> None:
+    """The other side goes on; the place says whose turn is missing."""
+    record = parse_record("1. A-N2\tL-S2\n2. (A-N1)\n3. (C-N1)\t(L-S1)")
+    assert [(p.row, p.column) for p in record.problems] == [(3, 1)]
+    assert "White" in record.problems[0].message
+    assert len(record.plies) == 6
+
+
+def test_answers_are_compared_with_both_deals() -> None:
+    """An answer that the diagram contradicts is reported, and followed all the same."""
+    text = f"Yellow = {DEAL}\nWhite = {DEAL}\n1. (A-N2)\t(L-S2)\n2. A-N1\tL-S2"
+    record = parse_record(text)
+    assert problems(record) == [(1, 1, "(A-N2)"), (2, 2, "L-S2")]
+    assert "allows" in record.problems[0].message
+    assert record.game.position.square(1, "L") == (3, 8)
+
+
+def test_only_the_known_deal_is_compared() -> None:
+    """With one deal known, the other side's answers stand."""
+    record = parse_record(f"Yellow = {DEAL}\nWhite = ?\n1. (A-N2)\t(L-S2)")
+    assert problems(record) == [(1, 1, "(A-N2)")]
+
+
+def test_who_is_said_to_have_won_is_compared() -> None:
+    """A wrong claim behind the last move is reported."""
+    text = SAMPLE.read_text(encoding="utf-8")
+    assert problems(parse_record(text.replace("Blanc gagne", "Jaune gagne"))) == [(39, 2, "Jaune gagne")]
+    assert problems(parse_record(text.replace("Blanc gagne", "White wins"))) == []
+
+
+def test_moves_after_the_end_are_reported() -> None:
+    """The game is over, whatever is written."""
+    record = parse_record("1. A-N2\tresigns\n2. C-N2")
+    assert problems(record) == [(2, 1, "C-N2")]
+    assert len(record.plies) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "neither headers nor"),
+        ("hello there, world", "neither headers nor"),
+        ("\x00\x01\x02", "neither headers nor"),
+        ("Ruleset = clasic\n1. A-N2", "'classic'"),
+        ("Ruleset = classic\nVariants = 1\n1. A-N2", "variant 1"),
+        ("Ruleset = espionage\nVariants = one\n1. A-N2", "Variants is 'one'"),
+        ("Tokens = maybe\n1. A-N2", "yes or no"),
+        ("First = Green\n1. A-N2", "no side 'Green'"),
+        ("Yellow\tYellow\n1. A-N2", "both columns"),
+        ("Yellow\tPurple\n1. A-N2", "no side 'Purple'"),
+        ("Limit = soon\n1. A-N2", "whole number"),
+        ("Diagrams = nowhere.toml\n1. A-N2", "nowhere.toml"),
+        ("Placement White = A1,1\n1. A-N2", "variant 4"),
+        ("Ruleset = espionage\nX square = corner", "a column and a row"),
+    ],
+)
+def test_unreadable_records_say_why(text: str, words: str) -> None:
+    """One sentence; the line where there is one."""
+    with pytest.raises(RecordError, match=words) as caught:
+        parse_record(text, name="game.txt")
+    assert str(caught.value).startswith("game.txt")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("deal", ["A1 C2", "A1 C1 E3 H4 K5 L6 N7 O8 P9 S10 T11 V12", "A1 A2", "A99", "hm"])
+def test_a_wrong_deal_counts_as_unknown(deal: str) -> None:
+    """It is reported with its line, and the game is read."""
+    record = parse_record(f"White = {deal}\n1. A-N2\tL-S2")
+    assert [(problem.row, problem.line) for problem in record.problems] == [(0, 1)]
+    assert record.setup.deals == (None, None)
+    assert len(record.plies) == 2
+
+
+def test_misspelt_headers_are_reported() -> None:
+    """A header of one's own is kept; a misspelt one is not taken for that."""
+    record = parse_record("Rulset = classic\nPlayers = Ann and Bob\nWeather = fine\n1. A-N2")
+    assert [problem.text for problem in record.problems] == ["Rulset"]
+    assert record.setup.others == {"Rulset": "classic", "Players": "Ann and Bob", "Weather": "fine"}
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="ACLVZXxyz()-+=>.,$*?!<#1234567890NESWO\t\n\r =é\u00a0", max_size=200))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    """Anything is read or refused with a sentence, and what is read is given back unchanged."""
+    try:
+        record = parse_record(text)
+    except RecordError:
+        return
+    assert record.text.split() == text.split()
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_damaged_records_never_break_the_reader(data: st.DataObject) -> None:
+    """Letters exchanged anywhere in a real record."""
+    text = list(SAMPLE.read_text(encoding="utf-8"))
+    for _ in range(data.draw(st.integers(1, 5))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        text[place] = data.draw(st.sampled_from("ALZX()-+=>.,$*1290NESW\t\n \u2028é"))
+    try:
+        record = parse_record("".join(text))
+    except RecordError:
+        return
+    lines = record.document.lines
+    for problem in record.problems:
+        assert problem.message
+        assert 1 <= problem.line <= len(lines)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    """Missing, a folder, not text, far too large."""
+    with pytest.raises(RecordError, match="cannot be read"):
+        read_record(tmp_path / "missing.txt")
+    with pytest.raises(RecordError, match="cannot be read"):
+        read_record(tmp_path)
+    file = tmp_path / "bad.txt"
+    file.write_bytes(b"1. A-N2\n2. \xff\xfe")
+    with pytest.raises(RecordError, match="line 2"):
+        read_record(file)
+    file.write_bytes(b"1. A-N2\n" * 300_000)
+    with pytest.raises(RecordError, match="larger than"):
+        read_record(file)
+
+
+def test_diagrams_of_a_record_lie_beside_it(tmp_path: Path) -> None:
+    """A relative name is looked for in the record's folder."""
+    standard = Path(deduce.confusion.__file__).parent / "engine" / "data" / "diagrams.toml"
+    changed = standard.read_text(encoding="utf-8").replace('name = "Rocket"', 'name = "Comet"')
+    (tmp_path / "my.toml").write_text(changed, encoding="utf-8")
+    (tmp_path / "game.txt").write_text("Diagrams = my.toml\n1. A-N2", encoding="utf-8")
+    record = read_record(tmp_path / "game.txt")
+    assert record.rules.diagrams[1].name == "Comet"
+
+
+# --- Round trips -------------------------------------------------------------------------------------
+
+RULES = [
+    Rules.of("classic"),
+    Rules.of("espionage"),
+    Rules.of("espionage", tokens=True),
+    Rules.of("espionage", tokens=True, variants=[1, 2]),
+    Rules.of("espionage", tokens=True, variants=[3, 4], agent_square=(6, 2)),
+    Rules.of("espionage", tokens=True, variants=[2, 5], off_columns=(1,)),
+    Rules.of("espionage", variants=[1, 2, 3, 4, 5], half_move_limit=150),
+]
+
+
+@pytest.mark.parametrize(
+    "rules", RULES, ids=lambda rules: f"{rules.ruleset}{sorted(rules.variants)}{rules.tokens}"
+)
+def test_writing_then_reading_gives_the_same_game(rules: Rules) -> None:
+    """Every random game comes back, with either compass, column order, and language."""
+    for seed in range(12):
+        draw = random.Random(seed)
+        game = random_game(rules, draw, plies=draw.choice([0, 1, 2, 60, 200]))
+        record = record_of(
+            game,
+            headers={"Players": "Ann and Bob", "Date": "2026-11-18"},
+            french=seed % 2 == 0,
+            compass=seed // 2 % 2,
+            left=seed // 4 % 2,
+        )
+        assert record.problems == ()
+        assert same_game(record.game, game)
+        again = parse_record(record.text)
+        assert again.problems == ()
+        assert again.text == record.text
+        assert same_game(again.game, game)
+        assert again.setup.others == {"Players": "Ann and Bob", "Date": "2026-11-18"}
+        for ply in range(0, len(record.plies) + 1, 7):
+            moment = record.at(ply)
+            assert moment.position == moment.positions[-1] == game.positions[len(moment.events)]
+
+
+def test_unknown_deals_are_written() -> None:
+    """A game with one deal known, as a player at the table has it."""
+    rules = Rules.of("classic")
+    deal = random_deal(rules, random.Random(1))
+    game = Game(rules, (None, deal))
+    game.push(Attempt("A", 0, 2), Answer(allowed=True))
+    record = record_of(game)
+    assert "Yellow = ?" in record.text
+    assert record.setup.deals == (None, deal)
+    assert same_game(record.game, game)
+
+
+def test_every_action_is_written_and_read() -> None:
+    """One game with everything that the extension can say."""
+    game = Game(Rules.of("espionage", tokens=True))
+    yes, no = Answer(allowed=True), Answer(allowed=False)
+    for action, answer in [
+        (Reveal("A"), Answer(shown=7)),
+        (Attempt("C", 0, 2), yes),
+        (MoveTwo(), Answer()),
+        (Attempt("C", 0, 1), yes),
+        (Attempt("E", 0, 1), no),
+        (Remove("A"), Answer()),
+        (Attempt("C", 0, 1), no),
+        (Expose("P"), Answer(shown=13)),
+        (Attempt("O", 0, 1), no),
+        (SwapTwo("E", "H"), Answer()),
+        (Attempt("K", 0, 1), no),
+        (Resign(), Answer()),
+    ]:
+        game.push(action, answer)
+    record = record_of(game)
+    cells = [ply.text for ply in record.plies]
+    assert cells == [
+        "$A=7, C-N2",
+        "$2, C-S1, (E-S1)",
+        "*A, (C-N1)",
+        "?P, (O-S1)",
+        "$E<>H, (K-N1)",
+        "resigns",
+    ]
+    assert same_game(record.game, game)
+
+
+def test_variant_5_is_written_and_read() -> None:
+    """Accepted, declined and failed promotions, with Z taken or refused (CF-VAR-5)."""
+    rules = Rules.of("espionage", variants=[3, 5])
+    accepted, shown = PromotionReply(accept=True), Answer(promoted=False, shown=13)
+    for replies, cell in (
+        ([(PromotionReply(accept=True), Answer(promoted=True))], "C-N1xT+"),
+        ([(PromotionReply(accept=False), Answer())], "C-N1xT+-"),
+        (
+            [
+                (accepted, shown),
+                (GiftReply(accept=True), Answer()),
+            ],
+            "C-N1xT+!>A",
+        ),
+        (
+            [
+                (accepted, shown),
+                (GiftReply(accept=False), Answer()),
+            ],
+            "C-N1xT+!>0",
+        ),
+    ):
+        game = Game(rules)
+        for distance in (2, 2, 3, 1, 1):
+            if game.position.turn == 1:
+                game.push(Attempt("C", 0, 1), Answer(allowed=False))
+            game.push(Attempt("C", 0, distance), Answer(allowed=True))
+        for action, answer in replies:
+            game.push(action, answer)
+        record = record_of(game)
+        assert record.plies[-1].text.startswith(cell)
+        assert same_game(record.game, game)
+
+
+def test_a_draw_is_written() -> None:
+    """Agreement ends the game without a winner (CF-TURN-6)."""
+    game = Game(Rules.of("classic"))
+    game.push(Agree())
+    record = record_of(game)
+    assert [ply.text for ply in record.plies] == ["draws"]
+    assert record.game.outcome is not None
+    assert record.game.outcome.winner is None
+
+
+def test_a_pass_keeps_its_kind() -> None:
+    """Passing Z is written without the letter of who passes it."""
+    game = Game(Rules.of("classic"))
+    yes = Answer(allowed=True)
+    game.push(Attempt("E", 1, 1), yes)
+    game.push(Attempt("A", 0, 1), yes)
+    game.push(Attempt("E", 0, 3), yes)
+    game.push(Attempt("A", 0, 1), yes)
+    assert game.position.holder == (0, "E")
+    game.push(Attempt("E", 0, 2, Kind.PASS), yes)
+    record = record_of(game)
+    assert record.plies[-1].text == "Z-N2"
+    assert same_game(record.game, game)
+
+
+def test_the_last_piece_is_shown_to_be_the_double_agent(tmp_path: Path) -> None:
+    """The side has no piece left, so nobody is asked about Z (CF-VAR-5, CF-TURN-6)."""
+    (tmp_path / "rules.toml").write_text(
+        'format = "deduce.confusion.rules/1"\nsides = [{ name = "Green" }, { name = "Blue" }]\n'
+        "columns = 5\nrows = 5\nneutral = [3, 3]\ndouble_agent = true\n"
+        "[layout]\nA = [2, 1]\n[[variant]]\nnumber = 5\nanyone_is_promoted = true\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "diagrams.toml").write_text(
+        'format = "deduce.confusion.diagrams/1"\n[[diagram]]\nnumber = 13\ndouble_agent = true\n'
+        '[promoted]\nreach = 2\ndirections = ["N"]\n',
+        encoding="utf-8",
+    )
+    head = "Ruleset = rules.toml\nVariants = 5\nDiagrams = diagrams.toml\n"
+    (tmp_path / "game.txt").write_text(head + "1. A-N4+!\n", encoding="utf-8")
+    record = read_record(tmp_path / "game.txt")
+    assert record.problems == ()
+    assert record.game.outcome is not None
+    assert (record.game.outcome.winner, record.game.outcome.ending) == (1, Ending.NO_PIECES)
+
+
+# --- Changing a record -------------------------------------------------------------------------------
+
+
+def test_rows_that_stay_keep_their_layout() -> None:
+    """Adding a turn touches the last row only; comments and text around the moves stay."""
+    text = "# mine\nYellow\tWhite\n\n1.   A-N2  good\tL-S2\n# between\n2. (C-N1)\n\nThat was it.\n"
+    document = parse_record(text).document
+    longer = document.with_cells(["A-N2  good", "L-S2", "(C-N1)", "(L-S1)", "E-N1"], right_starts=False)
+    assert longer.text == (
+        "# mine\nYellow\tWhite\n\n1.   A-N2  good\tL-S2\n"
+        "# between\n2. (C-N1)\t(L-S1)\n3. E-N1\n\nThat was it.\n"
+    )
+    shorter = longer.with_cells(["A-N2  good"], right_starts=False)
+    assert shorter.text == "# mine\nYellow\tWhite\n\n# between\n1. A-N2  good\n\nThat was it.\n"
+
+
+def test_headers_can_be_set() -> None:
+    """In their place, or behind the others."""
+    document = parse_record("Ruleset = classic\nWhite = ?\n\n1. A-N2\n").document
+    changed = document.with_header("White", DEAL).with_header("Place", "Lyon")
+    assert changed.text == f"Ruleset = classic\nWhite = {DEAL}\nPlace = Lyon\n\n1. A-N2\n"

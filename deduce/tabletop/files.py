@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deduce.confusion.errors import SessionError
+from deduce.tabletop.errors import SessionError
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -89,11 +89,13 @@ class Told:
         said: The words.
         data: The same as a JSON document, where there is one.
         fits: Whether nothing contradicts.
+        beside: What is said beside it, such as which file was written.
     """
 
     said: tuple[Said | Grid, ...] = ()
     data: Mapping[str, Any] | None = None
     fits: bool = True
+    beside: tuple[str, ...] = ()
 
 
 def lines(texts: Iterable[str], role: Role = Role.PARAGRAPH) -> tuple[Said, ...]:

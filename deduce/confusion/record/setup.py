@@ -1,32 +1,36 @@
 """The headers of a record: the rules, the deals, who starts, whose compass, and everything else.
 
-What makes it impossible to go on raises a `RecordError`; what only leaves something unknown is noted as a
-problem.
+What makes it impossible to go on raises a `RecordError`; what only leaves something unknown is noted.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.diagrams import load_diagrams
-from deduce.confusion.engine.game import check_deal
+from deduce.confusion.engine.game import Game, check_deal
 from deduce.confusion.engine.position import check_placement
 from deduce.confusion.engine.rules import Rules
-from deduce.confusion.errors import ConfusionError, RecordError, RulesError
-from deduce.confusion.record.problems import Problem
+from deduce.confusion.errors import ConfusionError, RulesError
+from deduce.confusion.record.moment import Moment
+from deduce.tabletop.errors import RecordError
+from deduce.tabletop.kind import Begun, Source
+from deduce.tabletop.misfit import Misfit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
-    from deduce.confusion.engine.diagrams import DiagramSet
     from deduce.confusion.engine.directions import Square
-    from deduce.confusion.record.document import Document
 
-__all__ = ["KEYS", "Setup", "read_deal", "read_placement", "read_setup"]
+__all__ = ["KEYS", "ME", "Setup", "begin", "read_deal", "read_placement"]
+
+ME = "Me"
+"""The header that says which side the companion sits with."""
 
 KEYS = ("Ruleset", "Variants", "Tokens", "Columns off", "X square", "Limit", "Diagrams", "First", "Compass")
 """The headers that say by which rules and how the game is recorded; sides' names are headers as well."""
@@ -51,8 +55,6 @@ class Setup:
         left: The side in the left column.
         compass: The side whose compass the directions are on.
         names: What the sides are called in this record, the one at row 1 first.
-        others: All further headers.
-        problems: What was wrong but left something to go on with.
     """
 
     rules: Rules
@@ -62,23 +64,23 @@ class Setup:
     left: int
     compass: int
     names: tuple[str, str]
-    others: dict[str, str] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
+
+    @cached_property
+    def game(self) -> Game:
+        """The game before the first turn; whoever goes on from it takes a branch."""
+        return Game(self.rules, self.deals, self.first, self.placements)
 
 
-def read_setup(document: Document, name: str, folder: Path, diagrams: DiagramSet | None = None) -> Setup:
+def begin(source: Source) -> Begun[Moment]:
     """Read the headers.
 
     Args:
-        document: The record.
-        name: What to call it in error messages.
-        folder: Where a file of diagrams that it names is looked for.
-        diagrams: The diagrams to use instead.
+        source: The record.
 
     Raises:
         RecordError: If the headers make no sense.
     """
-    return _Headers(document, name, folder, diagrams).read()
+    return _Headers(source).begun()
 
 
 def read_deal(rules: Rules, side: int, text: str) -> dict[str, int]:
@@ -120,16 +122,14 @@ def read_placement(rules: Rules, side: int, text: str) -> dict[str, Square]:
 class _Headers:
     """Reads the headers of one record."""
 
-    def __init__(self, document: Document, name: str, folder: Path, diagrams: DiagramSet | None) -> None:
-        self.document = document
-        self.name = name
-        self.folder = folder
-        self.diagrams = diagrams
-        self.problems: list[Problem] = []
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.document = source.document
+        self.misfits: list[Misfit] = []
         self.values: dict[str, str] = {}
         self.lines: dict[str, int] = {}
 
-    def read(self) -> Setup:
+    def begun(self) -> Begun[Moment]:
         for header in self.document.headers:
             known = next((key for key in KEYS if key.casefold() == header.key.casefold()), header.key)
             if known in self.values:
@@ -146,7 +146,7 @@ class _Headers:
         others = {key: value for key, value in self.values.items() if key not in own}
         for key in others:
             self._doubt(key, own)
-        return Setup(
+        setup = Setup(
             rules,
             (self._deal(rules, 0), self._deal(rules, 1)),
             (self._placement(rules, 0), self._placement(rules, 1)),
@@ -154,17 +154,31 @@ class _Headers:
             left,
             self._side("Compass", rules, left),
             names,
-            others,
-            tuple(self.problems),
+        )
+        try:
+            position = setup.game.position
+        except RulesError as error:
+            raise self._error(str(error)) from None
+        return Begun(
+            Moment(setup, position),
+            rules.sides,
+            me=self._me(rules, setup.compass),
+            columns=(names[left], names[1 - left]),
+            skipped=int(setup.first != left),
+            others=MappingProxyType(others),
+            misfits=tuple(self.misfits),
+            # Without a row, nothing else says who starts.
+            empty={"First": names[setup.first]},
+            reading={"diagrams": rules.diagrams},
         )
 
     # --- Faults ------------------------------------------------------------------------------------
 
     def _note(self, text: str, line: int, message: str) -> None:
-        self.problems.append(Problem(0, 0, text, message, line, 1))
+        self.misfits.append(Misfit(0, 0, text, message, line, 1))
 
     def _error(self, message: str, key: str = "") -> RecordError:
-        return RecordError(message, self.name, self.lines.get(key))
+        return RecordError(message, self.source.name, self.lines.get(key))
 
     def _doubt(self, key: str, known: set[str]) -> None:
         """Note a header that is probably a misspelt one."""
@@ -177,12 +191,12 @@ class _Headers:
     # --- Rules -------------------------------------------------------------------------------------
 
     def _rules(self) -> Rules:
-        diagrams = self.diagrams
+        diagrams = self.source.options.get("diagrams")
         key = ""
         try:
             if "Diagrams" in self.values and diagrams is None:
                 key = "Diagrams"
-                diagrams = load_diagrams(self.folder / self.values["Diagrams"])
+                diagrams = load_diagrams(self.source.folder / self.values["Diagrams"])
             key = "Ruleset"
             return Rules.of(
                 self._ruleset(),
@@ -202,9 +216,9 @@ class _Headers:
         """Return the name of the ruleset; a file of rules lies beside the record."""
         name = self.values.get("Ruleset", "")
         if name:
-            return str(self.folder / name) if name.endswith(".toml") else name
+            return str(self.source.folder / name) if name.endswith(".toml") else name
         # Only espionage has a red side.
-        named = {*self.values, *(self.document.heads or ())[:2]}
+        named = {*self.values, *(self.document.heads[0] if self.document.heads else ())}
         return "espionage" if named & {"Red", "Rouge"} else "classic"
 
     def _numbers(self, key: str) -> list[int]:
@@ -242,14 +256,14 @@ class _Headers:
             words = [key for key in self.values if key in {*rules.sides, *rules.french}]
             french = any(word in rules.french and word not in rules.sides for word in words)
             return (rules.french if french else rules.sides), 0
-        words, line = list(heads[:2]), heads[2]
+        words, line = heads
         try:
             left, right = (rules.side(word) for word in words)
         except RulesError as error:
-            raise RecordError(f"the columns: {error}", self.name, line) from None
+            raise RecordError(f"the columns: {error}", self.source.name, line) from None
         if left == right:
             message = f"both columns belong to {words[0]}"
-            raise RecordError(message, self.name, line)
+            raise RecordError(message, self.source.name, line)
         french = all(word in rules.french for word in words)
         return (rules.french if french else rules.sides), left
 
@@ -261,13 +275,23 @@ class _Headers:
         except RulesError as error:
             raise self._error(f"{key}: {error}", key) from None
 
+    def _me(self, rules: Rules, default: int) -> int:
+        """Return the side that the record's owner sits on: what it says, or else the side of the compass."""
+        if ME not in self.values:
+            return default
+        try:
+            return rules.side(self.values[ME])
+        except RulesError as error:
+            self._note(ME, self.lines[ME], f"{error}; read as {rules.sides[default]}")
+            return default
+
     def _first_by_rows(self, left: int) -> int:
         """Tell who starts by the first row: an empty first cell means the right column (CF-NOT-5)."""
         rows = self.document.rows
         if not rows:
             return left
         first, is_only = rows[0], len(rows) == 1
-        if len(first.cells) == 1 and (first.starts_empty or not is_only):
+        if len(first.texts) == 1 and (first.starts_empty or not is_only):
             return 1 - left
         return left
 
@@ -279,7 +303,7 @@ class _Headers:
             return None
         value = self.values[key]
         try:
-            return read_deal(rules, side, value)
+            return MappingProxyType(read_deal(rules, side, value))
         except RulesError as error:
             self._note(f"{key} = {value}"[:60], self.lines[key], f"{error}; read as an unknown deal")
             return None
@@ -290,6 +314,6 @@ class _Headers:
         if key is None:
             return None
         try:
-            return read_placement(rules, side, self.values[key])
+            return MappingProxyType(read_placement(rules, side, self.values[key]))
         except RulesError as error:
             raise self._error(str(error), key) from None

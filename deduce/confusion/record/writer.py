@@ -6,29 +6,25 @@ from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.notation.cells import write_cell
-from deduce.confusion.record.document import parse_document
-from deduce.confusion.record.replay import parse_record
+from deduce.confusion.record.layout import TwoColumns
+from deduce.tabletop.document import parse_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
     from deduce.confusion.engine.game import Game
-    from deduce.confusion.record.record import Record
 
-__all__ = ["cells_of", "headers_of", "record_of"]
+__all__ = ["cells_of", "headers_of", "record_text"]
 
 
-def record_of(
+def record_text(
     game: Game,
     *,
     headers: Mapping[str, str] | None = None,
     french: bool = False,
     compass: int = 0,
     left: int = 0,
-    folder: Path | None = None,
-) -> Record:
-    """Write a game as a record.
+) -> str:
+    """Write a game as the text of a record.
 
     Args:
         game: The game.
@@ -36,14 +32,13 @@ def record_of(
         french: Whether to call the sides as the source does.
         compass: The side whose compass the directions are on.
         left: The side in the left column.
-        folder: Where a file of diagrams that a header names is looked for.
     """
     rules = game.rules
     names = rules.french if french else rules.sides
     lines = [f"{key} = {value}" for key, value in headers_of(game, headers or {}, names, compass).items()]
     text = "\n".join([*lines, "", f"{names[left]}\t{names[1 - left]}", ""])
-    document = parse_document(text).with_cells(list(cells_of(game, compass)), right_starts=game.first != left)
-    return parse_record(document.text, folder=folder, diagrams=rules.diagrams)
+    document = parse_document(text, TwoColumns())
+    return document.with_cells(list(cells_of(game, compass)), int(game.first != left), 0).text
 
 
 def headers_of(game: Game, others: Mapping[str, str], names: tuple[str, str], compass: int) -> dict[str, str]:

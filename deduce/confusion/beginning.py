@@ -1,0 +1,126 @@
+"""How a game of Confusion begins at the table: the three questions, and the record that they make."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING, Any
+
+from deduce.confusion.engine.diagrams import load_diagrams
+from deduce.confusion.engine.game import Game
+from deduce.confusion.engine.rules import Rules
+from deduce.confusion.errors import RulesError
+from deduce.confusion.record.setup import ME, read_deal
+from deduce.confusion.record.writer import record_text
+from deduce.tabletop.kind import Prompt
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping
+    from pathlib import Path
+
+__all__ = ["interview", "new_record", "rules_of", "today"]
+
+
+def rules_of(wanted: Mapping[str, Any]) -> Rules:
+    """Return the rules that were asked for.
+
+    Args:
+        wanted: What was asked for: `ruleset`, `variants`, `tokens` and the file of the `diagrams`.
+
+    Raises:
+        RulesError: If they do not go together.
+        DataError: If the diagrams cannot be read.
+    """
+    path = wanted.get("diagrams")
+    return Rules.of(
+        wanted.get("ruleset") or "classic",
+        variants=variants_of(wanted.get("variants") or ""),
+        tokens=bool(wanted.get("tokens")),
+        diagrams=None if path is None else load_diagrams(path),
+    )
+
+
+def variants_of(text: str) -> list[int]:
+    """Read a list of variants.
+
+    Raises:
+        RulesError: If it is none.
+    """
+    words = text.replace(",", " ").replace(";", " ").split()
+    if not all(word.isdecimal() for word in words):
+        message = f"--variants {text!r}: it must be a list of numbers such as 2,5"
+        raise RulesError(message)
+    return [int(word) for word in words]
+
+
+def today() -> str:
+    """Return the date as records have it."""
+    return dt.datetime.now().astimezone().date().isoformat()
+
+
+def interview(wanted: Mapping[str, Any], path: Path) -> Generator[Prompt, str, str]:
+    """Ask which side the companion sits with, who starts, and the opponent's diagrams.
+
+    Args:
+        wanted: What was asked for, as `rules_of` takes it.
+        path: The file that the record will lie in.
+
+    Returns:
+        The record's text.
+    """
+    rules = rules_of(wanted)
+    me = yield from _side(rules, "Which side are you", rules.sides[0])
+    first = yield from _side(rules, "Who starts", rules.sides[me])
+    letters, complaint = rules.letters, ""
+    question = (
+        f"{rules.sides[1 - me]}'s diagrams as you see them, such as {letters[0]}6 {letters[1]}8 ... "
+        "(Enter: not now)? "
+    )
+    while True:
+        text = yield Prompt(question, complaint)
+        try:
+            deal = read_deal(rules, 1 - me, text) if text else None
+            break
+        except RulesError as error:
+            complaint = str(error)
+    named = "" if wanted.get("diagrams") is None else str(wanted["diagrams"].resolve())
+    return new_record(rules, me, first, deal, diagrams_file=named, date=today())
+
+
+def _side(rules: Rules, question: str, default: str) -> Generator[Prompt, str, int]:
+    complaint = ""
+    one, other = rules.sides
+    while True:
+        text = (yield Prompt(f"{question}, {one} or {other}? ({default}) ", complaint)) or default
+        found = [name for name in rules.sides if name.casefold().startswith(text.casefold())]
+        if len(found) == 1:
+            return rules.sides.index(found[0])
+        complaint = f"{text!r} is neither {one} nor {other}"
+
+
+def new_record(
+    rules: Rules,
+    me: int,
+    first: int,
+    deal: Mapping[str, int] | None = None,
+    *,
+    diagrams_file: str = "",
+    date: str = "",
+) -> str:
+    """Return the record of a game that begins.
+
+    Args:
+        rules: The rules.
+        me: The side that the companion sits with; the compass is its own.
+        first: The side that starts.
+        deal: The opponent's diagrams, which this side sees; None if they are not entered.
+        diagrams_file: The file that the diagrams come from.
+        date: The date.
+
+    Raises:
+        RulesError: If the deal is wrong.
+    """
+    headers = {ME: rules.sides[me]}
+    headers |= {"Date": date} if date else {}
+    headers |= {"Diagrams": diagrams_file} if diagrams_file else {}
+    deals = (deal, None) if me == 1 else (None, deal)
+    return record_text(Game(rules, deals, first), headers=headers, compass=me, left=me)

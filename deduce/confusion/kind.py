@@ -1,0 +1,243 @@
+"""Confusion as a kind of game at a table, and its records.
+
+Whatever is heavy is imported where it is used: the command line asks this module which commands there are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deduce.confusion.record.layout import TwoColumns
+from deduce.tabletop.commands import Argument, Command, Option
+from deduce.tabletop.kind import Entry, Kind
+from deduce.tabletop.nouns import Nouns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Mapping
+
+    from deduce.confusion.engine.diagrams import DiagramSet
+    from deduce.confusion.engine.game import Game
+    from deduce.confusion.record.moment import Moment
+    from deduce.tabletop.kind import Begun, Followed, Prompt, Request, Source
+    from deduce.tabletop.record import Record
+
+__all__ = ["CONFUSION", "parse_record", "read_record", "record_of"]
+
+QUESTIONS = "deduce.confusion.questions"
+
+
+def _later(name: str, module: str = QUESTIONS) -> Callable[..., Any]:
+    """Return a function that is imported when it is first called."""
+
+    def called(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the function takes and gives
+        from importlib import import_module
+
+        return getattr(import_module(module), name)(*arguments)
+
+    return called
+
+
+# --- The game ----------------------------------------------------------------------------------------
+
+
+def _read(moment: Moment, text: str, answers: tuple[str, ...]) -> Entry | Request:
+    from deduce.confusion.notation.typed import read_line
+
+    line = read_line(text, moment.stand(), moment.setup.compass)
+    said = [f"Say: {told}" for told in line.told] + [f"Careful: {warning}." for warning in line.warnings]
+    return Entry(line.cell, tuple(said))
+
+
+def _to_act(moment: Moment) -> frozenset[int]:
+    return moment.position.to_act
+
+
+def _reverse(cell: str) -> str:
+    """Return a cell with the other answer to its attempt; unchanged if it holds more than one thing."""
+    if "," in cell or " " in cell.strip():
+        return cell
+    return cell.strip("()") if cell.startswith("(") else f"({cell.rstrip('+')})"
+
+
+def _entry_of(name: str) -> int:
+    return int(name.rstrip("abcdefghijklmnopqrstuvwxyz"))
+
+
+THINKING = (
+    Option("time", "Seconds to think; by default 1.", float, "SEC", least=0.01),
+    Option(
+        "nodes", "Turns to play in the mind, instead of seconds: the same number gives the same advice.",
+        int, "N", least=1,
+    ),
+    Option("seed", "What games are drawn with.", int, "S", default=0, least=0),
+)  # fmt: skip
+ATTEMPT = (Argument("attempt", 'The attempt, such as "h n1" or "h forward 1".'),)
+ANSWER = Command(
+    "answer",
+    "answer h n1",
+    "the right answer to them",
+    "Tell the right answer to an attempt of whoever is to move, by the deal in the record.",
+    ask=_later("right_answer"),
+    arguments=ATTEMPT,
+)
+COMMANDS = (
+    Command(
+        "reach",
+        "reach",
+        "where their pieces can go",
+        ask=_later("reach"),
+        arguments=(Argument("letter", "The piece.", is_needed=False),),
+    ),
+    ANSWER,
+    Command(
+        "suggest",
+        "suggest",
+        "what to try; suggest h n1: against it",
+        "Advise whoever is to move: all options ranked, what each is worth, and why the best is the best.\n\n"
+        "Nothing of the mover's own diagrams is looked at, even where the record has them.",
+        ask=_later("suggest"),
+        do=_later("suggest_here"),
+        options=(
+            Option(
+                "compare", 'Also compare with this, such as "h n2"; can be repeated.', metavar="ATTEMPT",
+                is_list=True,
+            ),
+            *THINKING,
+            Option("top", "How many options to show.", int, "K", default=10, least=1),
+        ),
+    ),
+    Command(
+        "review",
+        "",
+        "a game afterwards",
+        "Review a game: what each move lost against the best on offer, luck and skill apart, turning points."
+        "\n\nEach move is judged by what its player knew then. --time or --nodes is for each move; by default "
+        "3000 nodes.",
+        ask=_later("review"),
+        options=(
+            Option("first", "The first turn that is reviewed.", int, "N", default=1, least=1),
+            Option("last", "The last one.", int, "N", least=1),
+            *THINKING,
+            Option("svg", "Write a picture of both chances over time.", Path, "FILE"),
+        ),
+    ),
+    Command("model", "model mimic", "how their answers are weighed", do=_later("show_model")),
+)  # fmt: skip
+CONFUSION: Kind[Moment] = Kind(
+    name="confusion",
+    title="Confusion",
+    begin=_later("begin", "deduce.confusion.record.setup"),
+    follow=_later("follow", "deduce.confusion.record.following"),
+    read=_read,
+    to_act=_to_act,
+    outcome=_later("outcome_words"),
+    nouns=Nouns("letter", "diagram", "deal", "piece", "why H crab"),
+    table="board",
+    example="h n1",
+    layout=TwoColumns(),
+    grammar=(
+        "A turn:   h n1 n    H-N1 no    (H-N1)    h forward 1 no    vz nw1 y    z s1",
+        "          piece, direction (n ne e ... or forward, back, left, right),",
+        "          distance, y or n (neither: y); + or 0 behind it: promoted or not;",
+        "          in variant 5 + or +-, and +!>a or +!>0 for the double agent;",
+        "          # and words: a comment;   resign, draw",
+        "Before:   remove a   expose a   reveal a 7   two   swap a c",
+        "          joined by a comma: two, h n1 y, k n1 n",
+    ),
+    words=("remove", "expose", "reveal", "two", "move2", "swap", "resign", "resigns", "draw", "draws"),
+    options=(
+        Option(
+            "model", "How the opponent answers for the double agent: careful, coin, coin:0.3, mimic, any.",
+            metavar="NAME", default="coin",
+        ),
+        Option(
+            "diagrams", "A set of diagrams (TOML) instead of the standard one.", Path, "FILE",
+            made=_later("load_diagrams", "deduce.confusion.engine.diagrams"),
+        ),
+    ),
+    headings=_later("title"),
+    sheets=_later("sheets"),
+    remarks=_later("agent_remarks"),
+    grid=_later("sheet_grid"),
+    picture=_later("board"),
+    replay_picture=_later("replayed_board"),
+    suppose=_later("suppose"),
+    interview=_later("interview", "deduce.confusion.beginning"),
+    changes=_later("changes", "deduce.confusion.record.changes"),
+    reverse=_reverse,
+    entry_of=_entry_of,
+    facts=_later("facts"),
+    sheet_facts=_later("sheet_facts"),
+    replayed=_later("replayed"),
+    exports={
+        ".svg": _later("board_svg", "deduce.confusion.pictures.page"),
+        ".html": _later("page", "deduce.confusion.pictures.page"),
+        ".htm": _later("page", "deduce.confusion.pictures.page"),
+    },
+    commands=COMMANDS,
+)  # fmt: skip
+"""Robert Abbott's Confusion."""
+
+
+# --- Its records -------------------------------------------------------------------------------------
+
+
+def parse_record(
+    text: str, *, name: str = "record", folder: Path | None = None, diagrams: DiagramSet | None = None
+) -> Record[Moment]:
+    """Read the record of a game from its text.
+
+    Args:
+        text: The text.
+        name: What to call it in error messages.
+        folder: Where a file of diagrams that it names is looked for.
+        diagrams: The diagrams to use instead of those that it names.
+
+    Raises:
+        RecordError: If there is nothing in it to read, or its headers make no sense.
+    """
+    from deduce.tabletop import record
+
+    return record.parse_record(CONFUSION, text, name=name, folder=folder, options={"diagrams": diagrams})
+
+
+def read_record(path: str | Path, diagrams: DiagramSet | None = None) -> Record[Moment]:
+    """Read the record of a game from a file.
+
+    Args:
+        path: The file.
+        diagrams: The diagrams to use instead of those that the record names.
+
+    Raises:
+        RecordError: If it cannot be read at all. Everything that is wrong within a readable record is
+            collected in `Record.misfits` instead.
+    """
+    from deduce.tabletop import record
+
+    return record.read_record(CONFUSION, path, {"diagrams": diagrams})
+
+
+def record_of(
+    game: Game,
+    *,
+    headers: Mapping[str, str] | None = None,
+    french: bool = False,
+    compass: int = 0,
+    left: int = 0,
+    folder: Path | None = None,
+) -> Record[Moment]:
+    """Write a game as a record.
+
+    Args:
+        game: The game.
+        headers: Further headers, such as the players and the date.
+        french: Whether to call the sides as the source does.
+        compass: The side whose compass the directions are on.
+        left: The side in the left column.
+        folder: Where a file of diagrams that a header names is looked for.
+    """
+    from deduce.confusion.record.writer import record_text
+
+    text = record_text(game, headers=headers, french=french, compass=compass, left=left)
+    return parse_record(text, folder=folder, diagrams=game.rules.diagrams)

@@ -1,0 +1,354 @@
+"""What can be asked of a look at a game of Confusion beside what can be asked of every game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from deduce.confusion.engine.actions import Attempt
+from deduce.confusion.engine.directions import DIRECTIONS, opposite
+from deduce.confusion.errors import ConfusionError, IllegalActionError
+from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
+from deduce.confusion.knowledge.outlook import prospects, what_if
+from deduce.confusion.notation.typed import read_attempt
+from deduce.confusion.notation.words import attempt_words
+from deduce.confusion.pictures.boards import text_board
+from deduce.tabletop.errors import LineError
+from deduce.tabletop.kind import Supposed
+from deduce.tabletop.look import Look
+from deduce.tabletop.said import Told, lines
+from deduce.tabletop.sheet import grid, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deduce.confusion.engine.position import Position
+    from deduce.confusion.knowledge.sheet import Sheet
+    from deduce.confusion.record.moment import Moment
+    from deduce.tabletop.companion import Companion
+    from deduce.tabletop.said import Grid
+
+    Moments: TypeAlias = Look[Moment]
+
+ADVISED = 5
+"""How many options the advice at the table lists."""
+
+
+def model_of(look: Moments) -> AgentModel:
+    """Return how the opponent is taken to answer for the double agent."""
+    return agent_model(look.options.get("model") or "coin")
+
+
+# --- What is shown -----------------------------------------------------------------------------------
+
+
+def sheets(look: Moments) -> tuple[Sheet, ...]:
+    """Return both sides' sheets."""
+    model = model_of(look)
+    return (look.state.sheet(0, model), look.state.sheet(1, model))
+
+
+def sheet_grid(look: Moments, sheet: Sheet) -> Grid:
+    """Return a sheet as rows and columns; x behind a letter means off the board, + promoted."""
+    position, marks = look.state.position, {}
+    for letter in sheet.rules.letters:
+        off = "x" if position.square(sheet.side, letter) is None else ""
+        marks[letter] = off + ("+" if position.is_promoted(sheet.side, letter) else "")
+    return grid(sheet, marks)
+
+
+def board(look: Moments) -> tuple[str, ...]:
+    """Return the board as lines of text, seen by whoever looks."""
+    return tuple(text_board(look.state.position, look.me).split("\n\n", maxsplit=1)[0].split("\n"))
+
+
+def replayed_board(look: Moments) -> tuple[str, ...]:
+    """Return the board with all there is to say of it, as the record has it."""
+    position, rules = look.state.position, look.state.rules
+    found = text_board(position, look.state.setup.compass).split("\n")
+    promoted = [
+        f"{name} {' '.join(letters)}"
+        for side, name in enumerate(rules.sides)
+        if (letters := [letter for letter in rules.letters if position.is_promoted(side, letter)])
+    ]
+    return (*found, *([f"Promoted: {'; '.join(promoted)}."] if promoted else []))
+
+
+def title(look: Moments) -> str:
+    """Return by which rules is played."""
+    rules = look.state.rules
+    parts = [f"Confusion, {rules.ruleset}"]
+    if rules.variants:
+        parts.append("variants " + ", ".join(map(str, sorted(rules.variants))))
+    if rules.tokens:
+        parts.append("action tokens")
+    return "; ".join(parts)
+
+
+def outcome_words(moment: Moment) -> str:
+    """Return how a game ended; nothing while it goes on."""
+    if moment.outcome is None:
+        return ""
+    winner = moment.outcome.winner
+    who = "a draw" if winner is None else f"{moment.rules.sides[winner]} has won"
+    return f"{who} ({moment.outcome.ending.value})"
+
+
+# --- The double agent --------------------------------------------------------------------------------
+
+
+def agent_chances(look: Moments, side: int) -> dict[str, dict[str, Fraction]]:
+    """Return the chance that each letter is the double agent, under every model that gives chances."""
+    agent = look.state.rules.diagrams.double_agent
+    found: dict[str, dict[str, Fraction]] = {}
+    for name in AGENT_MODELS if agent is not None else ():
+        model = agent_model(name)
+        chances = look.state.sheet(side, model).chances if model.has_chances else None
+        if chances is not None and agent is not None:
+            found[name] = {
+                letter: row[agent.number] for letter, row in chances.items() if agent.number in row
+            }
+    return found
+
+
+def agent_remarks(look: Moments, sheet: Sheet) -> tuple[str, ...]:
+    """Say how likely each letter is the double agent, and how far that depends on the model."""
+    chances = agent_chances(look, sheet.side)
+    if not chances:
+        return ()
+    parts = []
+    for letter in sorted({letter for row in chances.values() for letter in row}):
+        found = [row.get(letter) or Fraction(0) for row in chances.values()]
+        low, high = percent(min(found)), percent(max(found))
+        parts.append(f"{letter} {low}%" if low == high else f"{letter} {low}-{high}%")
+    text = f"double agent, over the models {', '.join(chances)}: {'; '.join(parts)}"
+    text += f" (chances above: model {sheet.model})"
+    failing = [name for name in AGENT_MODELS if agent_model(name).has_chances and name not in chances]
+    return (text, *([f"under the models {', '.join(failing)} no deal fits"] if failing else []))
+
+
+def show_model(companion: Companion[Moment], rest: str) -> Told:
+    """Tell how the opponent is taken to answer for the double agent, or take it otherwise."""
+    if rest:
+        companion.options["model"] = str(agent_model(rest))
+        return Told(lines([f"Chances are now by the model {companion.options['model']}."]))
+    models = [f"{name}: {words}" for name, words in AGENT_MODELS.items()]
+    sheet = sheets(companion.look)[companion.seat]
+    now = f"now: {companion.options['model']}"
+    return Told(lines([*models, now, *agent_remarks(companion.look, sheet)]))
+
+
+# --- As data -----------------------------------------------------------------------------------------
+
+
+def facts(look: Moments) -> dict[str, Any]:
+    """Return what every document says of the moment."""
+    position, rules = look.state.position, look.state.rules
+    return {"ruleset": rules.ruleset, "plies": position.turns, "turn": rules.sides[position.turn]}
+
+
+def sheet_facts(look: Moments) -> dict[str, Any]:
+    """Return what the document of the sheets says beyond them."""
+    if not look.state.rules.has_double_agent:
+        return {}
+    chances = {
+        name: {
+            model: {letter: str(chance) for letter, chance in row.items()}
+            for model, row in agent_chances(look, side).items()
+        }
+        for side, name in enumerate(look.state.rules.sides)
+    }
+    return {"double_agent": chances}
+
+
+def replayed(look: Moments) -> dict[str, Any]:
+    """Return what the document of a replay says of the board."""
+    from deduce.confusion.formats.position_string import position_text
+
+    setup, position, rules = look.state.setup, look.state.position, look.state.rules
+    outcome, holder = position.outcome, position.holder
+    data: dict[str, Any] = {
+        "variants": sorted(rules.variants),
+        "tokens": rules.tokens,
+        "first": rules.sides[setup.first],
+        "compass": rules.sides[setup.compass],
+        "winner": None if outcome is None or outcome.winner is None else rules.sides[outcome.winner],
+        "ending": None if outcome is None else outcome.ending.value,
+        "neutral": {
+            "square": list(rules.turned(rules.board.square(position.neutral), setup.compass)),
+            "holder": None if holder is None else f"{rules.sides[holder[0]]} {holder[1]}",
+        },
+        "pieces": {
+            name: {letter: _piece(look.state, side, letter) for letter in rules.letters}
+            for side, name in enumerate(rules.sides)
+        },
+        "position": position_text(position),
+    }
+    if rules.tokens:
+        data["tokens_left"] = {
+            name: sorted(token.value for token in position.tokens[side])
+            for side, name in enumerate(rules.sides)
+        }
+    return data
+
+
+def _piece(moment: Moment, side: int, letter: str) -> dict[str, Any]:
+    setup, position = moment.setup, moment.position
+    square, deal = position.square(side, letter), setup.deals[side]
+    return {
+        "square": None if square is None else list(moment.rules.turned(square, setup.compass)),
+        "promoted": position.is_promoted(side, letter),
+        "diagram": None if deal is None else deal[letter],
+    }
+
+
+# --- Attempts ----------------------------------------------------------------------------------------
+
+
+def _attempt(look: Moments, text: str) -> tuple[int, Attempt]:
+    """Read an attempt of whoever is to move."""
+    side = look.state.position.turn
+    return side, read_attempt(text, look.state.stand(), look.state.setup.compass, side)
+
+
+def suppose(look: Moments, text: str) -> Supposed:
+    """Return how the mover's sheet would look after yes and after no."""
+    side, attempt = _attempt(look, text)
+    sheet = sheets(look)[side]
+    promoted = look.state.position.is_promoted(side, attempt.letter)
+    after = {
+        answer: sheet if promoted else what_if(sheet, attempt, allowed=answer == "yes")
+        for answer in ("yes", "no")
+    }
+    chance = sheet.chance_of_yes(attempt, promoted=promoted)
+    return Supposed(side, attempt_words(attempt), chance, after, "attempt")
+
+
+def right_answer(look: Moments, said: Mapping[str, Any]) -> Told:
+    """Tell the right answer to an attempt of whoever is to move, by the deal in the record."""
+    side, attempt = _attempt(look, str(said["attempt"]))
+    game, words = look.state.stand(), attempt_words(attempt)
+    try:
+        game.verify(attempt)
+    except IllegalActionError as error:
+        # The engine names attempts by their owner's compass, which is not always the record's.
+        message = f"{words}: {error.reason}"
+        raise LineError(message) from None
+    truth, diagram = game.answer(attempt), game.diagram(side, attempt.letter)
+    name = look.state.rules.sides[side]
+    is_free = diagram is not None and diagram.is_double_agent
+    data = {
+        "format": "deduce.confusion.answer/1",
+        "side": name,
+        "attempt": words,
+        "known": diagram is not None,
+        "as_you_please": is_free,
+        "allowed": None if truth is None else truth.allowed,
+        "promoted": None if truth is None else truth.promoted,
+        "diagram": None if diagram is None else diagram.number or None,
+        "name": None if diagram is None else diagram.name,
+    }
+    if truth is None:
+        text = f"{name}'s deal is not in the record, so the right answer to {words} is not known."
+        if diagram is not None:
+            text = f"As you please: {words} is tried by {diagram.name}."
+    else:
+        promoted = {None: "", True: ", and it is promoted", False: ", and it is not promoted"}
+        allowed = "yes" if truth.allowed else "no"
+        text = f"{allowed}{promoted[truth.promoted]}: {words} is tried by {diagram}."
+    return Told(lines([text]), data)
+
+
+def reach(look: Moments, said: Mapping[str, Any]) -> Told:
+    """Say where the opponent's pieces can go: truly, surely and perhaps as they know it."""
+    moment, them = look.state, 1 - look.me
+    sheet = sheets(look)[them]
+    wanted = sheet.unknown(str(said["letter"])) if said["letter"] else None
+    if moment.outcome is not None:
+        return Told(lines(["The game is over; nobody can go anywhere."]))
+    turned = them != moment.setup.compass
+    rows: dict[str, list[str]] = {}
+    for prospect in prospects(moment.stand(), them, sheet):
+        attempt = prospect.attempt
+        if (wanted or attempt.letter) != attempt.letter or not (prospect.possible or prospect.truth):
+            continue
+        way = DIRECTIONS[opposite(attempt.way) if turned else attempt.way].lower()
+        mark = {"move": "", "carry": "z ", "pass": "pass "}[attempt.kind.value]
+        truth = {True: "", False: "!", None: "?"}[prospect.truth]
+        known = "" if prospect.chance is None else f"{percent(prospect.chance)}%"
+        text = f"{mark}{way}{attempt.distance}{truth} {'sure' if prospect.certain else known}"
+        rows.setdefault(attempt.letter, []).append(text.strip())
+    head = "What they know that they can do (! their diagram says no, ? it is not known):"
+    return Told(lines([head, *(f"  {letter}: {', '.join(found)}" for letter, found in rows.items())]))
+
+
+# --- Advice ------------------------------------------------------------------------------------------
+
+
+def suggest(look: Moments, said: Mapping[str, Any]) -> Told:
+    """Advise whoever is to move: all options ranked, what each is worth, and why the best is the best."""
+    from deduce.confusion.advice.said import advice_told, advised
+    from deduce.tabletop.budget import Budget
+
+    seconds, nodes = said["time"], said["nodes"]
+    budget = Budget(USUAL_SECONDS if seconds is None and nodes is None else seconds, nodes)
+    position = look.state.position
+    label = f"Thinking for {look.state.rules.sides[position.decider]}"
+    with look.working(label, budget.seconds) as progress:
+        advice = advised(
+            look.state.game(),
+            look.state.setup.compass,
+            budget,
+            seed=said["seed"],
+            model=model_of(look),
+            compared=said["compare"] or (),
+            most=said["top"],
+            progress=progress,
+        )
+    return advice_told(advice, look.state.setup.compass, said["top"], timed=budget.seconds is not None)
+
+
+USUAL_SECONDS = 1.0
+
+
+def suggest_here(companion: Companion[Moment], rest: str) -> Told:
+    """Advise me, if it is my turn; with an attempt behind it, compared with that."""
+    position = companion.look.state.position
+    if position.outcome is None and position.decider != companion.kept.me:
+        them = position.rules.sides[position.decider]
+        message = f"it is {them}'s turn; type their attempt first, suggest is for your own turn"
+        raise LineError(message)
+    asked = {"time": None, "nodes": None, "seed": 0, "top": ADVISED, "compare": [rest] if rest else []}
+    told = suggest(companion.look, asked)
+    # The head says what a screen shows anyway.
+    return Told(told.said[1:], told.data)
+
+
+def review(look: Moments, said: Mapping[str, Any]) -> Told:
+    """Review a game: what each move lost against the best on offer, luck and skill apart, turning points."""
+    from deduce.confusion.advice.review import review as reviewed
+    from deduce.confusion.advice.review_said import review_svg, review_told
+    from deduce.tabletop.budget import Budget
+    from deduce.tabletop.files import save
+
+    seconds, nodes = said["time"], said["nodes"]
+    budget = None if seconds is None and nodes is None else Budget(seconds, nodes)
+    rules, compass = look.state.rules, look.state.setup.compass
+    with look.working("Reviewing", None) as progress:
+        found = reviewed(
+            look.state.game(),
+            budget,
+            seed=said["seed"],
+            model=model_of(look),
+            first=said["first"],
+            last=said["last"],
+            progress=progress,
+        )
+    if not found.moves:
+        message = f"{look.record.name}: there is no move to review among these turns"
+        raise ConfusionError(message)
+    told = review_told(found, rules, compass)
+    if said["svg"] is not None:
+        save(said["svg"], review_svg(found, rules))
+        return Told(told.said, told.data, told.fits, (f"Written to {said['svg']}.",))
+    return told

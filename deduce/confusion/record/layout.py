@@ -1,0 +1,66 @@
+"""How a game of Confusion stands in a file: numbered rows with two columns, a turn in each."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from deduce.confusion.notation.cells import CELL_START
+from deduce.tabletop.document import Layout, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["TwoColumns"]
+
+_ROW = re.compile(
+    r"\s*(?P<number>\d{1,6})\s*(?:[.)]|(?=\s\s*" + f"(?:{CELL_START.pattern})" + r"))(?P<rest>.*)$"
+)
+_TAG = re.compile(r"</?[a-z]{1,6}>")
+_HEADS = re.compile(r"\s*([^\W\d_]+)\s+([^\W\d_]+)\s*$")
+_MOVES_APART = re.compile(rf"(?<![,\s])(?P<gap>\s+)(?={CELL_START.pattern})")
+_WIDE_GAP = re.compile(rf"(?<![,\s])(?P<gap>\s{{2,}})(?={CELL_START.pattern}|resigns\b|draws\b)")
+
+
+class TwoColumns(Layout):
+    """Rows as the source has them: a number, and the columns of the two sides with a tab between."""
+
+    columns: int = 2
+
+    def row(self, text: str, line: int) -> Row | None:
+        found = _ROW.match(text)
+        if not found:
+            return None
+        rest, begin = found["rest"], found.start("rest")
+        pieces: list[tuple[str, int]] = []
+        for field in re.finditer(r"[^\t]+", rest):
+            if field[0].strip():
+                indent = len(field[0]) - len(field[0].lstrip())
+                pieces.append((field[0].strip(), begin + field.start() + indent + 1))
+        if len(pieces) == 1:
+            pieces = _apart(*pieces[0])
+        elif len(pieces) > 2:
+            second = text[pieces[1][1] - 1 :].rstrip()
+            pieces = [pieces[0], (second, pieces[1][1])]
+        starts_empty = len(pieces) == 1 and rest[: pieces[0][1] - 1 - begin] not in {"", " "}
+        return Row(int(found["number"]), line, tuple(pieces), starts_empty)
+
+    def heads(self, text: str) -> tuple[str, ...] | None:
+        words = _HEADS.match(_TAG.sub(" ", text))
+        return (words[1], words[2]) if words else None
+
+    def written(self, number: int, texts: Sequence[str]) -> str:
+        left, right = texts
+        if not left:
+            return f"{number}.\t{right}"
+        return f"{number}. {left}\t{right}" if right else f"{number}. {left}"
+
+
+def _apart(text: str, character: int) -> list[tuple[str, int]]:
+    """Part two turns that are separated by nothing but spaces: before the second move."""
+    first = CELL_START.match(text)
+    begin = first.end() if first else 0
+    gap = _WIDE_GAP.search(text, begin) or _MOVES_APART.search(text, begin)
+    if gap is None:
+        return [(text, character)]
+    return [(text[: gap.start()].rstrip(), character), (text[gap.end() :], character + gap.end())]

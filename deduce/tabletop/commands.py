@@ -1,0 +1,139 @@
+"""What can be asked and done: one table, from which help, completion, dispatch and the shell's commands follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from deduce.tabletop.errors import LineError
+
+if TYPE_CHECKING:
+    from deduce.tabletop.companion import Companion
+    from deduce.tabletop.look import Look
+    from deduce.tabletop.said import Told
+
+__all__ = ["Argument", "Ask", "Command", "Do", "Option", "help_lines"]
+
+Ask: TypeAlias = "Callable[[Look[Any], Mapping[str, Any]], Told]"
+"""Answers a question about a look, with the arguments and options by name."""
+Do: TypeAlias = "Callable[[Companion[Any], str], Told]"
+"""Does what a line says, given what stands behind the command."""
+
+WIDTH = 79
+HALF = 39
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Something that is said behind a command.
+
+    Attributes:
+        name: What it is called.
+        help: What it is.
+        example: A value, for the sentence that says it is missing.
+        is_needed: Whether the command makes no sense without it.
+    """
+
+    name: str
+    help: str
+    example: str = ""
+    is_needed: bool = True
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that can be said about a command in the shell.
+
+    Attributes:
+        name: What it is called, without the dashes.
+        help: What it does.
+        type: What it is: str, int, float, bool or Path.
+        metavar: What stands for its value in the help.
+        default: What it is unless it is said.
+        least: The least that a number can be.
+        is_list: Whether it can be said several times.
+        made: What makes the value of what was said; None if it is the value.
+    """
+
+    name: str
+    help: str
+    type: type = str
+    metavar: str = ""
+    default: Any = None
+    least: float | None = None
+    is_list: bool = False
+    made: Callable[[Any], Any] | None = None
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that can be asked or done.
+
+    Attributes:
+        name: Its name.
+        usage: How it is typed at the table, with an example; "" if it is only a command of the shell.
+        help: What it does, in a few words.
+        about: The same for the shell, in sentences; "" if it is only typed at the table.
+        ask: What answers it, if it is a question about a look.
+        do: What does it at the table, if that is not to ask it.
+        arguments: What is said behind it; the last one takes all that is left.
+        options: What can be said about it in the shell.
+        others: Its other names at the table.
+        is_by_seat: Whether it is asked about one seat.
+        is_shown: Whether what it says is what the screen of the table shows anyway.
+    """
+
+    name: str
+    usage: str
+    help: str
+    about: str = ""
+    ask: Ask | None = None
+    do: Do | None = None
+    arguments: tuple[Argument, ...] = ()
+    options: tuple[Option, ...] = ()
+    others: tuple[str, ...] = ()
+    is_by_seat: bool = False
+    is_shown: bool = False
+
+    def defaults(self) -> dict[str, Any]:
+        """Return the value of each option unless it is said."""
+        return {option.name: option.default for option in self.options}
+
+    def parts(self, rest: str) -> dict[str, str]:
+        """Take apart what stands behind the command.
+
+        Raises:
+            LineError: If something is missing.
+        """
+        words = rest.split(maxsplit=max(len(self.arguments) - 1, 0)) if self.arguments else []
+        found: dict[str, str] = {}
+        for place, argument in enumerate(self.arguments):
+            found[argument.name] = words[place].strip() if place < len(words) else ""
+            if argument.is_needed and not found[argument.name]:
+                named = " and ".join(f"a {each.name}" for each in self.arguments)
+                message = f"write {named}, such as {self.usage}"
+                raise LineError(message)
+        return found
+
+
+def help_lines(grammar: tuple[str, ...], commands: tuple[Command, ...]) -> list[str]:
+    """Return what can be typed, a line for each command or for two short ones.
+
+    Args:
+        grammar: How an entry is typed.
+        commands: The commands.
+    """
+    found, waiting = list(grammar), ""
+    cells = [f"{command.usage:<9} {command.help}".rstrip() for command in commands if command.usage]
+    for cell in cells:
+        if waiting and len(cell) <= WIDTH - HALF:
+            found.append(f"{waiting:<{HALF}} {cell}"[:WIDTH].rstrip())
+            waiting = ""
+            continue
+        if waiting:
+            found.append(waiting)
+        waiting = cell if len(cell) < HALF else ""
+        if not waiting:
+            found.append(cell)
+    return [*found, waiting] if waiting else found

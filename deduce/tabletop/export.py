@@ -1,0 +1,68 @@
+"""Writing a game to another file: its record, everything about it as JSON, and whatever else its kind can draw."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deduce.tabletop.errors import SessionError
+from deduce.tabletop.files import save
+from deduce.tabletop.questions import replay_json
+
+if TYPE_CHECKING:
+    from deduce.tabletop.kind import Kind
+    from deduce.tabletop.look import Look
+    from deduce.tabletop.saved import KeptRecord
+
+__all__ = ["exported", "path_of"]
+
+
+def _endings(kind: Kind[Any]) -> str:
+    *others, last = (".txt", ".json", *kind.exports)
+    return f"{', '.join(others)} or {last}"
+
+
+def path_of(rest: str, kind: Kind[Any]) -> Path:
+    """Read the name of the file to write.
+
+    Raises:
+        SessionError: If there is not one name.
+    """
+    try:
+        names = shlex.split(rest)
+    except ValueError:
+        names = []
+    if len(names) != 1 or "\0" in names[0]:
+        message = f"write one file name behind export, ending in {_endings(kind)}"
+        raise SessionError(message)
+    try:
+        return Path(names[0]).expanduser()
+    except RuntimeError:
+        message = f"{names[0]}: there is no such home folder"
+        raise SessionError(message) from None
+
+
+def exported(look: Look[Any], kept: KeptRecord[Any], path: Path) -> None:
+    """Write a game to a file; the ending of its name says how.
+
+    Raises:
+        SessionError: If the ending is unknown or the file cannot be written.
+    """
+    if path.resolve() == kept.path.resolve():
+        message = f"{path} is the file of this game, which is saved anyway; choose another name"
+        raise SessionError(message)
+    if not path.parent.is_dir():
+        message = f"there is no folder {path.parent}; nothing was written"
+        raise SessionError(message)
+    ending = path.suffix.casefold()
+    if ending == ".txt":
+        save(path, look.record.text)
+    elif ending == ".json":
+        save(path, json.dumps(replay_json(look), indent=2, ensure_ascii=False) + "\n")
+    elif ending in look.kind.exports:
+        save(path, look.kind.exports[ending](look))
+    else:
+        message = f"{path} must end in {_endings(look.kind)}, which says what to write"
+        raise SessionError(message)

@@ -1,0 +1,226 @@
+"""What a game tells the tabletop layer: one object of a few functions, and what it offers beyond them.
+
+A game's state is whatever the game likes, as long as it never changes: what follows from an entry is a new
+state. So every moment of a game can be kept, looked at and returned to for nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from deduce.tabletop.document import Layout
+from deduce.tabletop.nouns import PLAIN, Nouns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Mapping
+    from pathlib import Path
+
+    from deduce.tabletop.commands import Command, Option
+    from deduce.tabletop.document import Document
+    from deduce.tabletop.look import Look
+    from deduce.tabletop.misfit import Fault, Misfit
+    from deduce.tabletop.rulings import Ruling
+    from deduce.tabletop.said import Grid, Told
+    from deduce.tabletop.sheet import Sheet
+
+__all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Source", "Supposed"]
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a game is read from.
+
+    Attributes:
+        document: The lines.
+        name: What to call it in messages.
+        folder: Where files that it names are looked for.
+        options: What was asked for on reading it, by the names of the kind's options.
+    """
+
+    document: Document
+    name: str
+    folder: Path
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Begun(Generic[S]):
+    """A game before its first entry.
+
+    Attributes:
+        state: How it stands.
+        seats: What the seats are called.
+        me: The seat that the record's owner sits on.
+        columns: What the seat of each column is called, if rows have several.
+        skipped: How many columns of the first row are empty.
+        others: The headers that mean nothing to the rules.
+        misfits: What is wrong in the headers but leaves something to go on with.
+        reading: What is taken for granted when its lines are read again.
+        empty: Headers that must be there while there is no entry, because the entries say it otherwise.
+    """
+
+    state: S
+    seats: tuple[str, ...]
+    me: int = 0
+    columns: tuple[str, ...] = ()
+    skipped: int = 0
+    others: Mapping[str, str] = field(default_factory=dict)
+    misfits: tuple[Misfit, ...] = ()
+    empty: Mapping[str, str] = field(default_factory=dict)
+    reading: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Followed(Generic[S]):
+    """What came of an entry that was followed.
+
+    Attributes:
+        state: How the game stands after it.
+        faults: What does not fit in it.
+    """
+
+    state: S
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line that was typed, understood.
+
+    Attributes:
+        text: The same as the record writes it.
+        said: What is to be said aloud or thought of, such as the right answer.
+        rulings: What the rules say of it.
+    """
+
+    text: str
+    said: tuple[str, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+
+
+@dataclass(frozen=True)
+class Request:
+    """What somebody still has to say before a line is complete: an answer, a choice, a measured distance.
+
+    Attributes:
+        question: What is asked.
+        choices: What can be said; empty for anything.
+        seat: Who has to say it; None for whoever keeps the record.
+    """
+
+    question: str
+    choices: tuple[str, ...] = ()
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A question that is asked before a game begins.
+
+    Attributes:
+        question: What is asked.
+        complaint: What was wrong with the answer before, if the same is asked again.
+    """
+
+    question: str
+    complaint: str = ""
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """What is supposed, and what the sheets would be.
+
+    Attributes:
+        seat: Whose sheet is shown.
+        words: What is supposed, in words.
+        chance: How likely the first answer is, exactly; None where there are no chances.
+        after: The sheet after each answer that can come.
+        noun: What it is that is supposed, as the JSON calls it.
+    """
+
+    seat: int
+    words: str
+    chance: Any
+    after: Mapping[str, Sheet]
+    noun: str = "entry"
+
+
+@dataclass(frozen=True)
+class Kind(Generic[S]):
+    """A kind of game.
+
+    Only the first five are needed. Whatever else a game can do is a capability: the commands that stand on it
+    are there if it is.
+
+    Attributes:
+        name: How commands and files call it, such as "confusion".
+        title: What it is, in a line.
+        begin: The headers of a record -> how the game stands before the first entry.
+        follow: A state, and an entry as it is written -> what came of it. Follows what was said even where
+            the rules object, notes what does not fit, and never raises. A state in which the game is over
+            comes back as it was, and the entry is a remark.
+        read: A state, the line that was typed and the answers to what was asked about it so far -> the entry,
+            or what is still to be asked. Raises `LineError` if it makes no sense.
+        to_act: The seats that have to do something now: none when the game is over, one where turns
+            alternate, several where they choose at once.
+        outcome: How the game ended, in words; "" while it goes on.
+        nouns: What the unknowns, their values and the worlds are called.
+        table: What the table is called, such as "board".
+        example: An entry without its answer, as it is typed.
+        layout: How entries stand in the rows of a record.
+        grammar: How an entry is typed, for the help.
+        words: Words that begin an entry and so are no misspelt commands.
+        options: What can be asked for when a game is read or looked at.
+        headings: A look -> the title, for what stands above a replay.
+        sheets: A look -> what each seat can know.
+        grid: A sheet in a look as rows and columns.
+        remarks: A sheet in a look -> what else there is to say of it.
+        picture: A look -> the table as lines of plain text, with the seat that looks below.
+        replay_picture: The same with all there is to say of it, for a replay.
+        suppose: A look and a line -> what would be known after it.
+        interview: The options of a new game -> questions to whoever begins it, and then the record's text.
+        changes: An entry as it is written -> all small changes of it, among which misprints are looked for.
+        reverse: An entry as it is written -> the same with its answer the other way round.
+        entry_of: The id of an entry of a log -> the number of the record's entry that it stems from.
+        facts: A look -> what its JSON documents say of the moment.
+        sheet_facts: A look -> what the JSON of the sheets says beyond them.
+        replayed: A look -> what the JSON of a replay says beyond that.
+        exports: The endings of files that a game can be written to, beside .txt and .json.
+        rules: The ids of the rules, with what each says.
+        commands: What can be asked or done beside what all games have.
+    """
+
+    name: str
+    title: str
+    begin: Callable[[Source], Begun[S]]
+    follow: Callable[[S, str], Followed[S]]
+    read: Callable[[S, str, tuple[str, ...]], Entry | Request]
+    to_act: Callable[[S], frozenset[int]]
+    outcome: Callable[[S], str]
+    nouns: Nouns = PLAIN
+    table: str = "table"
+    example: str = ""
+    layout: Layout = field(default_factory=Layout)
+    grammar: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    headings: Callable[[Look[S]], str] | None = None
+    sheets: Callable[[Look[S]], tuple[Sheet, ...]] | None = None
+    grid: Callable[[Look[S], Sheet], Grid] | None = None
+    remarks: Callable[[Look[S], Sheet], tuple[str, ...]] | None = None
+    picture: Callable[[Look[S]], tuple[str, ...]] | None = None
+    replay_picture: Callable[[Look[S]], tuple[str, ...]] | None = None
+    suppose: Callable[[Look[S], str], Supposed] | None = None
+    interview: Callable[[Mapping[str, Any], Path], Generator[Prompt, str, str]] | None = None
+    changes: Callable[[str], Iterator[str]] | None = None
+    reverse: Callable[[str], str] | None = None
+    entry_of: Callable[[str], int] | None = None
+    facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
+    sheet_facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
+    replayed: Callable[[Look[S]], Mapping[str, Any]] | None = None
+    exports: Mapping[str, Callable[[Look[S]], str]] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    commands: tuple[Command, ...] = ()

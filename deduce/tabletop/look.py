@@ -1,0 +1,118 @@
+"""A look at a record: at some moment, from some seat, with what each seat can know then."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+
+from deduce.errors import did_you_mean
+from deduce.tabletop.errors import LineError, RecordError
+from deduce.tabletop.kind import S
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from deduce.tabletop.kind import Kind
+    from deduce.tabletop.record import Record
+    from deduce.tabletop.sheet import Sheet
+
+__all__ = ["Look", "Working", "in_silence", "look_at"]
+
+Progress: TypeAlias = "Callable[[float], None] | None"
+Working: TypeAlias = "Callable[[str, float | None], AbstractContextManager[Progress]]"
+"""Called with what is being done and how many seconds it will take (None: nobody knows), around something
+that may take long; what it gives is told from time to time which part is done."""
+
+
+def in_silence(_label: str, _seconds: float | None = None) -> AbstractContextManager[Progress]:
+    """Work without telling anybody."""
+    return nullcontext(None)
+
+
+@dataclass(frozen=True)
+class Look(Generic[S]):
+    """A record, looked at.
+
+    Attributes:
+        record: The record.
+        count: How many entries are looked at.
+        me: The seat that looks.
+        options: What was asked for, by the names of the kind's options.
+        working: What is told of work that takes long.
+        present: The state to look at instead of the one of the record, where more is known than is written.
+    """
+
+    record: Record[S]
+    count: int
+    me: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    working: Working = in_silence
+    present: S | None = None
+
+    @property
+    def kind(self) -> Kind[S]:
+        """The kind of game."""
+        return self.record.kind
+
+    @property
+    def state(self) -> S:
+        """How the game stood."""
+        return self.record.at(self.count) if self.present is None else self.present
+
+    @cached_property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """What each seat can know."""
+        return self.kind.sheets(self) if self.kind.sheets is not None else ()
+
+    @property
+    def outcome(self) -> str:
+        """How the game ended, in words; "" while it goes on."""
+        return self.kind.outcome(self.state)
+
+    @property
+    def turn(self) -> str:
+        """Who has to do something, in words; "" when the game is over."""
+        seats = [self.record.seats[seat] for seat in sorted(self.kind.to_act(self.state))]
+        if not seats:
+            return ""
+        if len(seats) == 1:
+            return f"{seats[0]} to move"
+        return f"{', '.join(seats[:-1])} and {seats[-1]} to choose"
+
+    def seat(self, name: str) -> int:
+        """Return the number of a seat; the one that looks if nothing is named.
+
+        Raises:
+            LineError: If there is no such seat.
+        """
+        if not name:
+            return self.me
+        folded = [seat.casefold() for seat in self.record.seats]
+        if name.casefold() in folded:
+            return folded.index(name.casefold())
+        message = f"there is no side {name!r}; {did_you_mean(name, self.record.seats)}"
+        raise LineError(message)
+
+
+def look_at(
+    record: Record[S], count: int | None, options: Mapping[str, Any], working: Working = in_silence
+) -> Look[S]:
+    """Look at a record as its owner.
+
+    Args:
+        record: The record.
+        count: How many of its entries; None for all.
+        options: What was asked for, by the names of the kind's options.
+        working: What is told of work that takes long.
+
+    Raises:
+        RecordError: If there are not so many entries.
+    """
+    wanted = len(record.steps) if count is None else count
+    if not 0 <= wanted <= len(record.steps):
+        last = len(record.steps)
+        message = f"--ply {wanted}: there are {last} turns in this record; give a number from 0 to {last}"
+        raise RecordError(message, record.name)
+    return Look(record, wanted, record.begun.me, options, working)

@@ -1,0 +1,56 @@
+"""What does not fit in a record, with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Fault", "Misfit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in an entry that is not right; what was meant is clear enough to go on, or the entry passes.
+
+    Attributes:
+        place: Where it begins in the entry, from 0.
+        text: What stands there.
+        message: What is wrong, and how it is read.
+        rule: The id of the rule that it offends, where it is one rule.
+    """
+
+    place: int
+    text: str
+    message: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Something in a record that does not fit.
+
+    Attributes:
+        row: The numbered row; 0 outside of the rows.
+        column: The column of the row, from 1; 0 outside of the rows.
+        text: What stands there.
+        message: What is wrong with it, and how it was read.
+        line: The line of the file, from 1.
+        character: Where in that line the text begins, from 1.
+        columns: How many columns the record has.
+        rule: The id of the rule that it offends, where it is one rule.
+    """
+
+    row: int
+    column: int
+    text: str
+    message: str
+    line: int
+    character: int
+    columns: int = 1
+    rule: str = ""
+
+    def __str__(self) -> str:
+        place = f"line {self.line}"
+        if self.row:
+            column = f", {'left' if self.column == 1 else 'right'} column" if self.columns > 1 else ""
+            place = f"row {self.row}{column} (line {self.line})"
+        return f"{place}: {self.text}: {self.message}" + (f" ({self.rule})" if self.rule else "")

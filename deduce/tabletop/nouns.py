@@ -1,0 +1,30 @@
+"""What a game calls the things that are reasoned about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["PLAIN", "Nouns"]
+
+
+@dataclass(frozen=True, slots=True)
+class Nouns:
+    """What a game calls its unknowns, their values and its worlds.
+
+    Attributes:
+        unknown: An unknown, as JSON calls it.
+        value: A value.
+        world: A way that everything could be.
+        spoken: An unknown, as it is called in words.
+        example: How it is asked why an unknown has a value or not.
+    """
+
+    unknown: str = "unknown"
+    value: str = "value"
+    world: str = "world"
+    spoken: str = "unknown"
+    example: str = "why UNKNOWN VALUE"
+
+
+PLAIN = Nouns()
+"""What they are called in no game in particular."""

@@ -1,0 +1,318 @@
+"""What can be asked of a look at any game: its sheets, why, what if, suspects, the rules, and a replay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deduce.errors import DeduceError, did_you_mean
+from deduce.tabletop.errors import LineError
+from deduce.tabletop.mend import misprints
+from deduce.tabletop.said import Role, Said, Told, lines
+from deduce.tabletop.sheet import grid, headline, sheet_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from deduce.evidence.log import Entry
+    from deduce.proof.slips import Suspect
+    from deduce.tabletop.look import Look
+    from deduce.tabletop.mend import Correction
+    from deduce.tabletop.misfit import Misfit
+    from deduce.tabletop.said import Grid
+    from deduce.tabletop.sheet import Sheet
+
+__all__ = [
+    "answer_rules",
+    "replayed",
+    "sheet_grid",
+    "sheets_told",
+    "suspects_told",
+    "what_if_told",
+    "why_told",
+]
+
+MOST_SUSPECTS = 8
+GAP = Said("", Role.ROW)
+
+
+def format_name(look: Look[Any], what: str) -> str:
+    """Return the name of a JSON document of a game."""
+    return f"deduce.{look.kind.name}.{what}/1"
+
+
+def sheet_of(look: Look[Any], seat: int) -> Sheet:
+    """Return the sheet of a seat.
+
+    Raises:
+        LineError: If it has none.
+    """
+    for sheet in look.sheets:
+        if sheet.seat == seat:
+            return sheet
+    message = f"there is no sheet of {look.record.seats[seat]}"
+    raise LineError(message)
+
+
+def sheet_grid(look: Look[Any], sheet: Sheet) -> Grid:
+    """Return a sheet as rows and columns."""
+    return look.kind.grid(look, sheet) if look.kind.grid is not None else grid(sheet)
+
+
+# --- Sheets ------------------------------------------------------------------------------------------
+
+
+def sheets_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
+    """Tell what each seat can know; of one seat only if it is named."""
+    wanted = str(said.get("side") or "")
+    first = look.seat(wanted)
+    chosen = [sheet for sheet in look.sheets if sheet.seat == first]
+    chosen += [] if wanted else [sheet for sheet in look.sheets if sheet.seat != first]
+    shown: list[Said | Grid] = []
+    for sheet in chosen:
+        shown += [GAP] if shown else []
+        shown += [Said(headline(sheet), Role.HEADING), sheet_grid(look, sheet)]
+        shown += lines(look.kind.remarks(look, sheet) if look.kind.remarks is not None else ())
+    data: dict[str, Any] = {"format": format_name(look, "sheet"), **_facts(look)}
+    data["knowledge"] = knowledge_json(look)
+    if look.kind.sheet_facts is not None:
+        data |= look.kind.sheet_facts(look)
+    return Told(tuple(shown), data, all(sheet.is_consistent for sheet in chosen))
+
+
+def _facts(look: Look[Any]) -> Mapping[str, Any]:
+    if look.kind.facts is not None:
+        return look.kind.facts(look)
+    return {"entries": look.count, "to_act": [look.record.seats[seat] for seat in sorted(look.kind.to_act(look.state))]}
+
+
+def knowledge_json(look: Look[Any]) -> dict[str, Any]:
+    """Return the sheet of each seat as data."""
+    return {look.record.seats[sheet.seat]: sheet_json(sheet) for sheet in look.sheets}
+
+
+# --- Why ---------------------------------------------------------------------------------------------
+
+IDLE = frozenset({"is", "not", "the"})
+
+
+def why_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
+    """Prove why an unknown has a value or not, or tell that it is open."""
+    sheet = sheet_of(look, look.seat(str(said.get("side") or "")))
+    one, other = sheet.nouns.unknown, sheet.nouns.value
+    words = [word for word in str(said[other]).split() if word.casefold() not in IDLE]
+    if not words:
+        message = f"write a {sheet.nouns.piece} and a {other}, such as {why_example(sheet)}"
+        raise LineError(message)
+    unknown, value = sheet.unknown(str(said[one])), sheet.value(" ".join(words))
+    name = sheet.value_name(value)
+    data: dict[str, Any] = {
+        "format": format_name(look, "why"),
+        "side": look.record.seats[sheet.seat],
+        one: str(unknown),
+        other: sheet.value_json(value),
+        "name": name,
+        "consistent": sheet.is_consistent,
+    }
+    if not sheet.is_consistent:
+        data["conflicts"] = [{"entries": _entries(conflict.entries)} for conflict in sheet.conflicts]
+        rows = [f"No {sheet.nouns.world} fits what was noted, so nothing can be proved. These clash:"]
+        rows += ["  " + "; ".join(map(_named, conflict.entries)) for conflict in sheet.conflicts]
+        return Told(lines(rows), data, fits=False)
+    possible = sheet.possible[unknown]
+    if value in possible and len(possible) > 1:
+        data["holds"] = None
+        chance = None if sheet.chances is None else str(sheet.chances[unknown][value])
+        data["chance"] = chance
+        shown = "" if chance is None else f" (chance {chance})"
+        return Told(lines([f"{unknown} may or may not be {name}; nothing settles it yet{shown}."]), data)
+    proof = sheet.why(unknown, value)
+    steps = [str(step) for step in sheet.steps(proof)]
+    data |= {
+        "holds": proof.claim.holds,
+        "sentence": proof.sentence,
+        "entries": _entries(proof.entries),
+        "steps": steps,
+    }
+    rows = [f"{unknown} is {name}." if proof.claim.holds else f"{unknown} is not {name}."]
+    rows += [f"  {entry.id:>4} {entry.text}" for entry in proof.entries]
+    rows += [proof.sentence] if proof.entries else ["It follows from the rules alone."]
+    if len(steps) > 1:
+        rows += ["Step by step:"] + [f"  {step}" for step in steps]
+    return Told(lines(rows), data)
+
+
+def why_example(sheet: Sheet) -> str:
+    """Return how to ask why, with an unknown and a value that there are."""
+    return sheet.nouns.example
+
+
+def _entries(entries: Iterable[Entry]) -> list[dict[str, str]]:
+    return [{"id": entry.id, "text": entry.text} for entry in entries]
+
+
+def _named(entry: Entry) -> str:
+    return f"{entry.id} {entry.text}"
+
+
+# --- What if -----------------------------------------------------------------------------------------
+
+
+def what_if_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
+    """Tell how a sheet would look after each answer."""
+    suppose = look.kind.suppose
+    if suppose is None:
+        message = "there is nothing to suppose in this game"
+        raise LineError(message)
+    supposed = suppose(look, str(said["attempt"]))
+    chance = supposed.chance
+    shown: list[Said | Grid] = [
+        Said(supposed.words + ("" if chance is None else f": yes with chance {chance}"), Role.HEADING)
+    ]
+    for answer, sheet in supposed.after.items():
+        shown.append(GAP)
+        if sheet.is_consistent:
+            shown += [Said(f"after {answer}: {headline(sheet)}", Role.HEADING), sheet_grid(look, sheet)]
+        else:
+            shown.append(Said(f"after {answer}: this answer is impossible"))
+    data = {
+        "format": format_name(look, "what-if"),
+        "side": look.record.seats[supposed.seat],
+        supposed.noun: supposed.words,
+        "chance_of_yes": None if chance is None else float(chance),
+        "fraction": None if chance is None else str(chance),
+        "after": {answer: sheet_json(sheet) for answer, sheet in supposed.after.items()},
+    }
+    return Told(tuple(shown), data)
+
+
+def what_if_briefly(told: Told) -> Told:
+    """Return the same without the sheets, for the lines below the one that is shown."""
+    kept = [each for each in told.said if isinstance(each, Said) and each.text]
+    return Told(tuple(Said(each.text.replace("this answer is impossible", "impossible")) for each in kept))
+
+
+# --- Suspects ----------------------------------------------------------------------------------------
+
+
+def suspects_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
+    """Rank what was probably noted wrongly, and tell what clashes."""
+    sheet = sheet_of(look, look.seat(str(said.get("side") or "")))
+    found = sheet.suspects() if sheet.log.entries else []
+    conflicts = [] if sheet.is_consistent else [_entries(each.entries) for each in sheet.conflicts]
+    data = {
+        "format": format_name(look, "suspects"),
+        "side": look.record.seats[sheet.seat],
+        "consistent": sheet.is_consistent,
+        "conflicts": conflicts,
+        "suspects": [_suspect(suspect) for suspect in found],
+    }
+    rows: list[str] = []
+    if not sheet.is_consistent:
+        rows.append("What was noted contradicts itself. Each of these sets cannot be right as a whole:")
+        rows += [
+            "  " + "; ".join(f"{entry['id']} {entry['text']}" for entry in conflict) for conflict in conflicts
+        ]
+        rows.append("Likeliest slips first:")
+    elif not found:
+        return Told(lines(["Nothing was noted yet."]), data)
+    else:
+        rows.append("Nothing contradicts. The likeliest slips, if each note is wrong once in a hundred:")
+    for suspect in found[:MOST_SUSPECTS]:
+        chance = "" if suspect.probability is None else f"{100 * float(suspect.probability):.1f}%, "
+        left = suspect.worlds_if_reversed
+        count = "not known how many" if left is None else f"{left:,}"
+        worlds = f"{count} {sheet.nouns.world}s the other way round"
+        rows.append(f"  {suspect.entry.id:>4} {suspect.entry.text} ({chance}{worlds})")
+    return Told(lines(rows), data, sheet.is_consistent)
+
+
+def _suspect(suspect: Suspect) -> dict[str, Any]:
+    return {
+        "id": suspect.entry.id,
+        "text": suspect.entry.text,
+        "probability": None if suspect.probability is None else float(suspect.probability),
+        "worlds_if_reversed": suspect.worlds_if_reversed,
+        "worlds_if_removed": suspect.worlds_if_removed,
+    }
+
+
+# --- Rules -------------------------------------------------------------------------------------------
+
+
+def answer_rules(look: Look[Any], said: Mapping[str, Any]) -> Told:
+    """Tell what a rule says, or all of them."""
+    rules, wanted = look.kind.rules, str(said.get("rule") or "").upper()
+    if wanted and wanted not in rules:
+        message = f"there is no rule {wanted}; {did_you_mean(wanted, rules)}"
+        raise LineError(message)
+    chosen = {wanted: rules[wanted]} if wanted else dict(rules)
+    return Told(
+        lines(f"{name}: {words}" for name, words in chosen.items()),
+        {"format": format_name(look, "rules"), "rules": chosen},
+    )
+
+
+# --- Replay ------------------------------------------------------------------------------------------
+
+
+def replayed(look: Look[Any], said: Mapping[str, Any]) -> Told:
+    """Tell where the game stands, what each seat can know, and what does not fit in the record."""
+    record, kind = look.record, look.kind
+    corrections: list[Correction] | None = None
+    if said.get("mend"):
+        with look.working("Looking for misprints", None):
+            corrections = misprints(record)[0]
+    shown: list[Said | Grid] = [Said(_title(look), Role.HEADING)]
+    shown += lines((f"{key}: {value}" for key, value in record.begun.others.items()), Role.ROW)
+    picture = kind.replay_picture or kind.picture
+    if picture is not None:
+        shown += [GAP, *lines(picture(look), Role.ROW)]
+    shown += lines(headline(sheet) for sheet in look.sheets)
+    misfits = record.misfits
+    if misfits:
+        count = "1 problem" if len(misfits) == 1 else f"{len(misfits)} problems"
+        shown += [GAP, Said(f"{count} in the record:", Role.WARNING)]
+        shown += lines(f"  {misfit}" for misfit in misfits)
+        if corrections:
+            shown += [GAP, Said("Probable misprints:", Role.WARNING)]
+            shown += lines(f"  {correction}" for correction in corrections)
+        elif corrections is not None:
+            shown += [GAP, Said("No small change of one cell lets it replay any further.")]
+    return Told(tuple(shown), replay_json(look, corrections), not misfits)
+
+
+def _title(look: Look[Any]) -> str:
+    total = len(look.record.steps)
+    head = look.kind.headings(look) if look.kind.headings is not None else look.kind.title
+    if look.count < total:
+        return f"{head}; after turn {look.count} of {total}"
+    return f"{head}; after {total} turns"
+
+
+def replay_json(look: Look[Any], corrections: list[Correction] | None = None) -> dict[str, Any]:
+    """Return everything about a look as data."""
+    record, kind = look.record, look.kind
+    data: dict[str, Any] = {"format": format_name(look, "replay"), "file": record.name}
+    data |= _facts(look)
+    data |= {"plies": look.count, "recorded_plies": len(record.steps)}
+    if kind.replayed is not None:
+        data |= kind.replayed(look)
+    data["headers"] = dict(record.begun.others)
+    data["problems"] = [misfit_json(misfit) for misfit in record.misfits]
+    data["knowledge"] = knowledge_json(look)
+    if corrections is not None:
+        data["misprints"] = [correction.to_json() for correction in corrections]
+    return data
+
+
+def misfit_json(misfit: Misfit) -> dict[str, Any]:
+    """Return something that does not fit as data."""
+    data = {
+        "row": misfit.row,
+        "column": misfit.column,
+        "text": misfit.text,
+        "message": misfit.message,
+        "line": misfit.line,
+        "character": misfit.character,
+    }
+    return data | ({"rule": misfit.rule} if misfit.rule else {})

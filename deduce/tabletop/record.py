@@ -1,0 +1,277 @@
+"""A record: headers and entries in a file, and what follows from each entry.
+
+A record never changes: what is entered, taken back or corrected gives another record, which shares with the
+first all that is the same. So an entry costs what the entry costs, however long the game is, and any earlier
+record can be kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic
+
+from deduce.tabletop.document import parse_document
+from deduce.tabletop.errors import RecordError
+from deduce.tabletop.kind import Begun, Kind, S, Source
+from deduce.tabletop.misfit import Fault, Misfit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from deduce.tabletop.document import Cell, Document
+
+__all__ = ["Record", "Step", "parse_record", "read_record", "read_text"]
+
+LARGEST = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """One entry of a record.
+
+    Attributes:
+        text: The entry as it is written.
+        before: How the game stood before it.
+        after: How it stood after it.
+        faults: What does not fit in it.
+        is_missing: Whether it stands for an entry that is missing.
+    """
+
+    text: str
+    before: S
+    after: S
+    faults: tuple[Fault, ...] = ()
+    is_missing: bool = False
+
+
+@dataclass(frozen=True)
+class Record(Generic[S]):
+    """The record of a game.
+
+    Attributes:
+        kind: The kind of game.
+        name: What it is called in messages.
+        folder: Where files that it names are looked for.
+        options: What was asked for on reading it.
+        document: The lines.
+        begun: What the headers say.
+        steps: The entries.
+        remarks: What stands behind the end of the game, such as who won.
+    """
+
+    kind: Kind[S]
+    name: str
+    folder: Path
+    options: Mapping[str, Any]
+    document: Document
+    begun: Begun[S]
+    steps: tuple[Step[S], ...]
+    remarks: tuple[Step[S], ...]
+
+    @property
+    def text(self) -> str:
+        """The text; of a record that was read, exactly what was read."""
+        return self.document.text
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return self.begun.seats
+
+    @property
+    def now(self) -> S:
+        """How the game stands."""
+        return self.at(len(self.steps))
+
+    def at(self, count: int) -> S:
+        """Return how the game stood after so many entries.
+
+        Raises:
+            IndexError: If there are not so many.
+        """
+        last = len(self.steps)
+        if not 0 <= count <= last:
+            message = f"there are {last} turns in this record; give a number from 0 to {last}"
+            raise IndexError(message)
+        return self.steps[count - 1].after if count else self.begun.state
+
+    # --- What does not fit -------------------------------------------------------------------------
+
+    @property
+    def misfits(self) -> tuple[Misfit, ...]:
+        """What does not fit, in the order of the lines."""
+        columns = self.document.layout.columns
+        found = [*self.begun.misfits]
+        for row in self.document.misnumbered():
+            message = f"row {row.row} should stand here; read as the next row"
+            found.append(Misfit(int(row.text[:-1]), 1, row.text, message, row.line, 1, columns))
+        if any(step.faults for step in (*self.steps, *self.remarks)):
+            found += self.misfits_from(0)
+        return tuple(sorted(found, key=lambda misfit: (misfit.line, misfit.character)))
+
+    def misfits_from(self, first: int) -> Iterator[Misfit]:
+        """Yield what does not fit in the entries from some number on, counted from 0."""
+        entries = (*self.steps, *self.remarks)
+        if not any(step.faults for step in entries[first:]):
+            return
+        columns, skipped = self.document.layout.columns, self.begun.skipped
+        for step, cell in list(zip(entries, self.document.cells(skipped), strict=False))[first:]:
+            for fault in step.faults:
+                place = (cell.row, cell.column, fault.text, fault.message, cell.line)
+                yield Misfit(*place, cell.character + fault.place, columns, fault.rule)
+
+    # --- Other records -----------------------------------------------------------------------------
+
+    @property
+    def texts(self) -> list[str]:
+        """What stands in the rows: the entries, and what stands behind the last one."""
+        return [step.text for step in (*self.steps, *self.remarks)]
+
+    def with_texts(self, texts: Sequence[str]) -> Record[S]:
+        """Return the record with other entries; those that stay the same are not read again."""
+        same = 0
+        for text, step in zip(texts, self.steps, strict=False):
+            if text != step.text or step.is_missing:
+                break
+            same += 1
+        document, skipped, columns = self.document, self.begun.skipped, self.document.layout.columns
+        full = (same + skipped) // columns
+        if not document.is_aligned:
+            full = min(document.full_rows(texts, skipped), full)
+        changed = document.with_cells(texts, skipped, full)
+        if not texts:
+            for key, value in self.begun.empty.items():
+                if not any(header.key.casefold() == key.casefold() for header in changed.headers):
+                    changed = changed.with_header(key, value)
+        if document.strangers:
+            # Their lines have moved, so everything that was said of them is said anew.
+            return self.with_document(changed)
+        kept = max(full * columns - skipped, 0)
+        return self._followed(changed, self.steps[:kept], full)
+
+    def with_document(self, document: Document) -> Record[S]:
+        """Return the record of other lines, read anew."""
+        options = {**self.options, **self.begun.reading}
+        source = Source(document, self.name, self.folder, options)
+        return read_document(self.kind, source)
+
+    def with_note(self, text: str) -> Record[S]:
+        """Return the record with one more hunch, apart from the facts."""
+        document = self.document.with_note(text)
+        return self.with_document(document) if self.misfits else replace(self, document=document)
+
+    def _followed(self, document: Document, steps: tuple[Step[S], ...], start: int) -> Record[S]:
+        state = steps[-1].after if steps else self.begun.state
+        fresh, remarks = follow_all(self, state, document.cells(self.begun.skipped, start))
+        return replace(self, document=document, steps=(*steps, *fresh), remarks=remarks)
+
+
+def follow_all(
+    record: Record[S], state: S, cells: Iterable[Cell]
+) -> tuple[tuple[Step[S], ...], tuple[Step[S], ...]]:
+    """Follow what is written; return the entries, and what stands behind the end of the game.
+
+    Args:
+        record: The record that it belongs to.
+        state: How the game stands before it.
+        cells: What is written.
+    """
+    kind, steps, remarks = record.kind, list[Step[S]](), list[Step[S]]()
+    missing = ""
+    for cell in cells:
+        is_over = not kind.to_act(state)
+        if cell.is_missing:
+            if not is_over:
+                steps.append(Step(cell.text, state, kind.follow(state, cell.text).state, (), is_missing=True))
+                state = steps[-1].after
+                missing = record.begun.columns[cell.column - 1]
+            continue
+        followed = kind.follow(state, cell.text)
+        faults = followed.faults
+        if missing:
+            message = f"before this a turn of {missing} is missing; read as passed"
+            faults, missing = (Fault(0, cell.text, message), *faults), ""
+        step = Step(cell.text, state, followed.state, faults)
+        state = followed.state
+        (remarks if is_over else steps).append(step)
+    return tuple(steps), tuple(remarks)
+
+
+def read_document(kind: Kind[S], source: Source) -> Record[S]:
+    """Read a record from its lines.
+
+    Raises:
+        RecordError: If its headers make no sense.
+    """
+    begun = kind.begin(source)
+    record = Record(kind, source.name, source.folder, source.options, source.document, begun, (), ())
+    steps, remarks = follow_all(record, begun.state, source.document.cells(begun.skipped))
+    return replace(record, steps=steps, remarks=remarks)
+
+
+def parse_record(
+    kind: Kind[S],
+    text: str,
+    *,
+    name: str = "record",
+    folder: Path | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Record[S]:
+    """Read the record of a game from its text.
+
+    Args:
+        kind: The kind of game.
+        text: The text.
+        name: What to call it in error messages.
+        folder: Where files that it names are looked for.
+        options: What is asked for on reading it, by the names of the kind's options.
+
+    Raises:
+        RecordError: If there is nothing in it to read, or its headers make no sense.
+    """
+    document = parse_document(text, kind.layout)
+    if not document.rows and not document.headers and document.heads is None:
+        message = "has neither headers nor numbered rows of moves, so it is no record of a game"
+        raise RecordError(message, name)
+    return read_document(kind, Source(document, name, folder or Path(), options or {}))
+
+
+def read_record(
+    kind: Kind[S], path: str | Path, options: Mapping[str, Any] | None = None
+) -> Record[S]:
+    """Read the record of a game from a file.
+
+    Args:
+        kind: The kind of game.
+        path: The file.
+        options: What is asked for on reading it, by the names of the kind's options.
+
+    Raises:
+        RecordError: If it cannot be read at all. Everything that is wrong within a readable record is
+            collected in `Record.misfits` instead.
+    """
+    text = read_text(path)
+    return parse_record(kind, text, name=str(path), folder=Path(path).parent, options=options)
+
+
+def read_text(path: str | Path) -> str:
+    """Read the text of a record's file.
+
+    Raises:
+        RecordError: If it cannot be read, is too large, or is no text.
+    """
+    name = str(path)
+    try:
+        content = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        message = f"cannot be read: {getattr(error, 'strerror', None) or error}"
+        raise RecordError(message, name) from None
+    if len(content) > LARGEST:
+        message = f"is larger than {LARGEST:,} bytes, so it is hardly the record of a game"
+        raise RecordError(message, name)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        message = "is not text in UTF-8"
+        raise RecordError(message, name, content.count(b"\n", 0, error.start) + 1) from None

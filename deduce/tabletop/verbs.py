@@ -1,0 +1,256 @@
+"""The commands that every game at a table has, as far as its kind can do what they need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deduce.tabletop.commands import Argument, Command, Option
+from deduce.tabletop.errors import LineError
+from deduce.tabletop.export import exported, path_of
+from deduce.tabletop.questions import (
+    answer_rules,
+    replayed,
+    sheets_told,
+    suspects_told,
+    what_if_briefly,
+    what_if_told,
+    why_told,
+)
+from deduce.tabletop.said import Role, Said, Told, lines
+
+if TYPE_CHECKING:
+    from deduce.tabletop.companion import Companion, TableCompanion
+    from deduce.tabletop.kind import Kind
+
+__all__ = ["commands_of"]
+
+
+def commands_of(kind: Kind[Any], *, changing: bool = False) -> tuple[Command, ...]:
+    """Return the table of what can be asked and done in a game.
+
+    Args:
+        kind: The kind of game.
+        changing: Whether entries can be taken back and corrected.
+    """
+    able = {
+        "sheets": kind.sheets is not None,
+        "picture": kind.picture is not None,
+        "suppose": kind.suppose is not None,
+        "rules": bool(kind.rules),
+    }
+    table = (*_questions(kind), *kind.commands, *(CHANGES if changing else ()), *KEEPING)
+    return tuple(command for command in table if able.get(NEEDS.get(command.name, ""), True))
+
+
+NEEDS = {
+    "sheet": "sheets",
+    "opp": "sheets",
+    "why": "sheets",
+    "suspects": "sheets",
+    "board": "picture",
+    "what-if": "suppose",
+    "rules": "rules",
+}
+"""What a kind has to be able to do for a command."""
+
+
+def number(text: str, lowest: int = 1) -> int:
+    """Read the number of an entry.
+
+    Raises:
+        LineError: If it is none.
+    """
+    if not text.isdecimal() or len(text) > 6 or int(text) < lowest:
+        message = (
+            f"{text!r} is not the number of an entry; moves lists them" if text else "a number is missing"
+        )
+        raise LineError(message)
+    return int(text)
+
+
+# --- Looking -----------------------------------------------------------------------------------------
+
+
+def _opposite(companion: Companion[Any], rest: str) -> Told:
+    seats = len(companion.look.record.seats)
+    other = companion.look.seat(rest) if rest else (companion.kept.me + 1) % seats
+    return companion.show("sheet", other)
+
+
+def _at(companion: Companion[Any], rest: str) -> Told:
+    if not rest:
+        companion.count = None
+        return Told(lines(["Back to now."]))
+    wanted, last = number(rest, lowest=0), len(companion.kept.record.steps)
+    if wanted > last:
+        message = f"there is no turn {wanted}; there are {last}"
+        raise LineError(message)
+    companion.count = wanted
+    return Told(lines([f"The moment after turn {wanted}; at alone comes back."]))
+
+
+def _moves(companion: Companion[Any], rest: str) -> Told:
+    record = companion.kept.record
+    found = []
+    for place, step in enumerate(record.steps, 1):
+        who = "/".join(record.seats[seat] for seat in sorted(record.kind.to_act(step.before)))
+        found.append(f"{place:>4} {who:7} {step.text}")
+    return Told(lines(found or ["Nothing was entered yet."], Role.ROW))
+
+
+def _notes(companion: Companion[Any], rest: str) -> Told:
+    return Told(lines(companion.kept.notes or ["There are no notes; note and some words makes one."]))
+
+
+def _note(companion: Companion[Any], rest: str) -> Told:
+    if not rest:
+        message = "write some words behind note"
+        raise LineError(message)
+    companion.kept.note(rest)
+    return Told(lines(["Noted, apart from the facts."]))
+
+
+def _export(companion: Companion[Any], rest: str) -> Told:
+    path = path_of(rest, companion.look.kind)
+    exported(companion.look, companion.kept, path)
+    return Told(lines([f"Written to {path}."]))
+
+
+def _quit(companion: Companion[Any], rest: str) -> Told:
+    companion.is_over = True
+    return Told()
+
+
+def _what_if(companion: Companion[Any], rest: str) -> Told:
+    return what_if_briefly(what_if_told(companion.look, {"attempt": rest}))
+
+
+# --- Changing ----------------------------------------------------------------------------------------
+
+
+def _undo(companion: TableCompanion[Any], rest: str) -> Told:
+    taken = companion.now().undo(number(rest) if rest else 1)
+    if not taken:
+        return Told(lines(["There is nothing to take back."]))
+    count = len(taken)
+    if set(taken) == {"entry"}:
+        return Told(lines([f"Took back {count} turn{'' if count == 1 else 's'}; redo brings back."]))
+    words = ", ".join("a turn" if change == "entry" else change for change in taken)
+    return Told(lines([f"Took back {words}; redo brings back."]))
+
+
+def _redo(companion: TableCompanion[Any], rest: str) -> Told:
+    brought = companion.now().redo()
+    return Told(lines(["Brought back." if brought else "There is nothing to bring back."]))
+
+
+def _edit(companion: TableCompanion[Any], rest: str) -> Told:
+    entry, text = (*rest.split(maxsplit=1), "", "")[:2]
+    place = number(entry)
+    return companion.put(lambda answers: companion.now().edit(place, text, answers), place)
+
+
+def _insert(companion: TableCompanion[Any], rest: str) -> Told:
+    entry, text = (*rest.split(maxsplit=1), "", "")[:2]
+    place = number(entry)
+    return companion.put(lambda answers: companion.now().insert(place, text, answers), place)
+
+
+def _delete(companion: TableCompanion[Any], rest: str) -> Told:
+    misfits = companion.now().delete(number(rest))
+    return Told((Said(f"Took out entry {rest}."), *companion.unfitting(misfits)))
+
+
+CHANGES = (
+    Command("undo", "undo [n]", "take back what was done last", do=_undo),
+    Command("redo", "redo", "bring it back", do=_redo),
+    Command("edit", "edit k ...", "change entry k", do=_edit),
+    Command("insert", "insert k ...", "an entry before entry k", do=_insert),
+    Command("delete", "delete k", "take entry k out", do=_delete),
+)
+KEEPING = (
+    Command("moves", "moves", "all entries with their numbers", do=_moves),
+    Command("at", "at k", "a past moment; at: back", do=_at),
+    Command("note", "note ...", "keep a hunch, apart from the facts", do=_note),
+    Command("notes", "notes", "the hunches", do=_notes),
+    Command("export", "export FILE", "write the game to a file", do=_export),
+    Command("help", "help", "this", do=lambda companion, rest: companion.help(), others=("?",)),
+    Command("quit", "quit", "end; nothing is lost", do=_quit, others=("exit", "q")),
+)
+MEND = (Option("mend", "Find the misprints that would explain the problems.", bool, default=False),)
+
+
+# --- The table ---------------------------------------------------------------------------------------
+
+
+def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
+    nouns = kind.nouns
+    return (
+        Command(
+            "replay",
+            "",
+            "replay a record",
+            "Replay the record of a game: where it stands, what each side can know, and what does not fit.\n\n"
+            "Exit status: 0 clean, 1 with problems in the game, 2 unreadable.",
+            ask=replayed,
+            options=MEND if kind.changes is not None else (),
+        ),
+        Command(
+            "sheet",
+            "sheet",
+            "my sheet",
+            "Show the deduction sheets: what each side can know, with exact chances.\n\n"
+            "Exit status: 0 consistent, 1 what was noted contradicts itself, 2 bad input.",
+            ask=sheets_told,
+            do=lambda companion, rest: companion.show("sheet", companion.kept.me),
+            is_by_seat=True,
+            is_shown=True,
+        ),
+        Command("opp", "opp", "their sheet, as they know it", do=_opposite, is_shown=True),
+        Command(
+            "board",
+            "board",
+            f"the {kind.table}",
+            do=lambda companion, rest: companion.show("board", companion.seat),
+            is_shown=True,
+        ),
+        Command(
+            "why",
+            nouns.example,
+            "the smallest proof",
+            f"Prove why a {nouns.spoken} has a {nouns.value} or cannot have it: the smallest proof, and step "
+            "by step.",
+            ask=why_told,
+            arguments=(
+                Argument(nouns.unknown, f"The {nouns.spoken}."),
+                Argument(nouns.value, f"The {nouns.value}, by number or name."),
+            ),
+            is_by_seat=True,
+        ),
+        Command(
+            "what-if",
+            f"what-if {kind.example}",
+            "the sheet after yes and no",
+            "Show how the sheet of whoever is to move would look after each answer.",
+            ask=what_if_told,
+            do=_what_if,
+            arguments=(Argument("attempt", f'The attempt, such as "{kind.example}".'),),
+            others=("whatif",),
+        ),
+        Command(
+            "suspects",
+            "suspects",
+            "the likeliest slips",
+            "Rank what was noted by how likely it is a slip, also while nothing contradicts.",
+            ask=suspects_told,
+            is_by_seat=True,
+        ),
+        Command(
+            "rules",
+            "rules [ID]",
+            "what a rule says",
+            "Tell what a rule says, or all of them.",
+            ask=answer_rules,
+            arguments=(Argument("rule", "The id of a rule.", is_needed=False),),
+        ),
+    )

@@ -58,12 +58,12 @@ class Link:
     Attributes:
         entry: What was heard.
         before: What was heard before it.
-        own: What was heard before it of the same letter.
+        own: What was heard of its letter before.
     """
 
     entry: Heard
     before: Link | None
-    own: Link | None
+    own: Own
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -160,7 +160,7 @@ class Notes:
         notes = Notes.__new__(Notes)
         notes.rules, notes.side, notes.model = self.rules, self.side, self.model
         notes.right_starts = self.right_starts
-        notes.last = Link(entry, self.last, own.last)
+        notes.last = Link(entry, self.last, own)
         notes.letters = {**self.letters, entry.letter: own.noted(self.rules, notes.last)}
         return notes
 
@@ -176,22 +176,26 @@ class Notes:
         """The entries, in order."""
         return tuple(self.backwards())[::-1]
 
-    def heard_of(self, letter: str) -> tuple[Heard, ...]:
-        """Return the entries on one letter, in order."""
+    def links_of(self, letter: str) -> list[Link]:
+        """Return the entries on one letter with what was heard of it before each, in order."""
         found, link = [], self.letters[letter].last
         while link is not None:
-            found.append(link.entry)
-            link = link.own
-        return tuple(reversed(found))
+            found.append(link)
+            link = link.own.last
+        return found[::-1]
 
-    def retold(self, entries: Iterable[Heard]) -> Own:
-        """Return what entries on one letter leave, each answer weighed again after those before it."""
-        own = Own.of(self.rules)
+    def retold(self, own: Own, entries: Iterable[Heard]) -> Own:
+        """Return what is left after further entries on a letter, with each answer weighed again.
+
+        Args:
+            own: What was heard of the letter before.
+            entries: The entries.
+        """
         for entry in entries:
             fresh = entry
             if entry.attempt is not None:
                 fresh = answered(self.rules, entry.attempt, own, allowed=entry.allowed, model=self.model)
-            own = own.noted(self.rules, Link(fresh, None, None))
+            own = own.noted(self.rules, Link(fresh, None, own))
         return own
 
     def sheet(self) -> Sheet:

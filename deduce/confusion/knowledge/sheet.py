@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.knowledge.agents import AgentModel
     from deduce.confusion.knowledge.heard import Heard
+    from deduce.confusion.knowledge.notes import Own
     from deduce.problem.statements import Value
     from deduce.proof.slips import Suspect
 
@@ -140,18 +141,19 @@ class Sheet(tabletop.Sheet[str, int]):
 
     def _weighed(self, suspect: Suspect, entry: Heard) -> Suspect:
         """Count the worlds if an entry was the other way round or not there, the double agent among them."""
-        own = self.notes.heard_of(entry.letter)
-        place = own.index(entry)
+        links = self.notes.links_of(entry.letter)
+        place = next(number for number, link in enumerate(links) if link.entry.id == entry.id)
+        before, later = links[place].own, [link.entry for link in links[place + 1 :]]
         other = replace(entry, diagrams=entry.opposite, opposite=entry.diagrams, allowed=not entry.allowed)
         return replace(
             suspect,
-            worlds_if_reversed=self._worlds_if(entry.letter, (*own[:place], other, *own[place + 1 :])),
-            worlds_if_removed=self._worlds_if(entry.letter, (*own[:place], *own[place + 1 :])),
+            worlds_if_reversed=self._worlds_if(entry.letter, before, [other, *later]),
+            worlds_if_removed=self._worlds_if(entry.letter, before, later),
         )
 
-    def _worlds_if(self, letter: str, entries: tuple[Heard, ...]) -> int:
-        """Return how many worlds were left with other entries on one letter."""
-        left = self.notes.retold(entries).left
+    def _worlds_if(self, letter: str, before: Own, later: list[Heard]) -> int:
+        """Return how many worlds were left with other entries on a letter from some place on."""
+        left = self.notes.retold(before, later).left
         known = self._worlds_with
         if (letter, left) not in known:
             known[letter, left] = Belief(self.notes.brief({letter: left})).count
@@ -166,7 +168,7 @@ class Sheet(tabletop.Sheet[str, int]):
 
     def answers(self, letter: str) -> list[tuple[Attempt, bool]]:
         """Return the attempts of a piece that were answered for its diagram, and whether each was allowed."""
-        return answers(self.notes.heard_of(letter))
+        return answers(link.entry for link in self.notes.links_of(letter))
 
     def struck(self, letter: str) -> frozenset[int]:
         """Return the numbers of the diagrams that something else than an answer ruled out for a piece."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from deduce.tabletop import sheet as tabletop
+
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from deduce.confusion import Game
     from deduce.confusion.knowledge.sheet import Sheet
 
@@ -18,16 +21,7 @@ OPEN = "?"
 
 def headline(sheet: Sheet) -> str:
     """Return the one line that sums a sheet up."""
-    side = sheet.rules.sides[sheet.side]
-    if not sheet.is_consistent:
-        model = "" if sheet.model.name in {"coin", "any"} else f" under the model {sheet.model}"
-        return f"{side}'s pieces: no deal fits what was noted{model}; suspects shows the likely slip"
-    settled = ", ".join(
-        f"{letter} {sheet.rules.diagrams[number]}" for letter, number in sorted(sheet.certain.items())
-    )
-    count = "1 deal is left" if sheet.worlds == 1 else f"{sheet.worlds:,} deals are left"
-    certain = settled or "nothing yet"
-    return f"{side}'s pieces: {count}, {sheet.bits:.1f} bits; certain: {certain}"
+    return tabletop.headline(sheet)
 
 
 def grid(sheet: Sheet, game: Game) -> list[Text]:
@@ -69,33 +63,12 @@ def _cell(sheet: Sheet, letter: str, number: int) -> tuple[str, str]:
 
 def percent(chance: Fraction) -> str:
     """Return a chance in percent, never rounded to impossible or certain."""
-    whole = round(100 * chance)
-    if 0 < chance < 1:
-        if whole == 0:
-            return "<1"
-        if whole == 100:
-            return ">99"
-    return str(whole)
+    return tabletop.percent(chance)
 
 
 def knowledge_json(sheet: Sheet) -> dict[str, Any]:
     """Return a sheet; impossible diagrams are left out."""
-    chances = sheet.chances
-    data: dict[str, Any] = {
-        "consistent": sheet.is_consistent,
-        "worlds": sheet.worlds,
-        "bits": sheet.bits,
-        "letters": {
-            letter: {str(number): float(chance) for number, chance in row.items()}
-            for letter, row in (chances or {}).items()
-        },
-        "fractions": {
-            letter: {str(number): str(chance) for number, chance in row.items()}
-            for letter, row in (chances or {}).items()
-        },
-        "possible": {letter: list(found) for letter, found in sheet.possible.items()},
-        "certain": sheet.certain if sheet.is_consistent else {},
-    }
+    data = tabletop.sheet_json(sheet)
     if sheet.rules.has_double_agent:
         data["model"] = str(sheet.model)
     return data

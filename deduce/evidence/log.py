@@ -14,7 +14,7 @@ from deduce.problem.problem import Problem
 from deduce.problem.statements import ALWAYS, Among, Count, Statement, Unknown, Value, all_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deduce.problem.problem import Rule
     from deduce.problem.weights import Weight
@@ -154,6 +154,36 @@ class Log:
             raise EvidenceError(message, name)
         entry = self._read(name, text, statement, model, weights)
         return self._with((*self.entries[:position], entry, *self.entries[position:]))
+
+    def extended(self, entries: Iterable[Entry]) -> Log:
+        """Add many entries at the end, at a cost that grows with their number only.
+
+        Examples:
+            >>> from deduce import Entry, Log, Problem, fact
+            >>> log = Log(Problem.one_to_one("AB", ["rook", "king"]))
+            >>> log.extended([Entry("a", "A was shown", fact("A", "king"))])
+            Log(1 entry: 'a')
+
+        Args:
+            entries: The entries, such as those of another log on the same things.
+
+        Raises:
+            EvidenceError: If a name is unknown, or an id is taken.
+        """
+        added = tuple(entries)
+        taken = {entry.id for entry in self.entries}
+        for entry in added:
+            if entry.id in taken:
+                message = "stands in the log already; choose another id, or edit that entry"
+                raise EvidenceError(message, entry.id)
+            taken.add(entry.id)
+            try:
+                self.problem.check(entry.statement)
+                if entry.likelihood is not None:
+                    self.problem.weights(entry.likelihood.weights, "weight")
+            except ProblemError as error:
+                raise EvidenceError(str(error), entry.id) from None
+        return self._with((*self.entries, *added))
 
     def edit(
         self,

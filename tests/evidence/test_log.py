@@ -16,6 +16,7 @@ from deduce import (
     HONEST,
     AnswerModel,
     Belief,
+    Entry,
     EvidenceError,
     Log,
     Problem,
@@ -357,3 +358,23 @@ def test_models_that_would_be_ignored_are_refused() -> None:
         log.append(weights={"A": {1: 2}}, model=slips("1/10"))
     with pytest.raises(EvidenceError, match="excepts 'typo', which is nobody's value"):
         log.append(fact("A", 1), model=AnswerModel("odd", exceptions={"typo": 1}))
+
+
+def test_many_entries_are_added_at_once() -> None:
+    """The same log as one after the other; ids, names and weights are checked."""
+    log = three()
+    empty = Log(log.problem)
+    assert empty.extended(log.entries) == log
+    assert empty.extended(log.entries).masks == log.masks
+    assert empty.extended(log.entries).likelihoods == log.likelihoods
+    assert empty.extended(log.entries[:1]).extended(log.entries[1:]) == log
+    assert log.extended([]) == log
+    with pytest.raises(EvidenceError, match="stands in the log already"):
+        log.extended([Entry("4", "", fact("A", "crab")), Entry("1", "", fact("A", "crab"))])
+    with pytest.raises(EvidenceError, match="stands in the log already"):
+        empty.extended([Entry("4", "", fact("A", "crab"))] * 2)
+    with pytest.raises(EvidenceError, match="no unknown"):
+        log.extended([Entry("4", "", fact("D", "crab"))])
+    other = Log(Problem.one_to_one("AB", PIECES)).append(weights={"B": {"crab": 2}})
+    with pytest.raises(EvidenceError, match="no unknown"):
+        Log(Problem.one_to_one("AC", PIECES)).extended(other)

@@ -14,12 +14,12 @@ from deduce.confusion.errors import ConfusionError
 from deduce.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable
 
     from deduce.confusion.engine.actions import Attempt
-    from deduce.confusion.engine.diagrams import DiagramSet
+    from deduce.confusion.engine.diagrams import Diagram, DiagramSet
 
-__all__ = ["AGENT_MODELS", "AgentModel", "agent_model"]
+__all__ = ["AGENT_MODELS", "AgentModel", "agent_model", "disguises"]
 
 AGENT_MODELS = {
     "careful": "gives either answer alike, but none that would first show it to be the double agent",
@@ -56,7 +56,7 @@ class AgentModel:
 
     def chance(
         self,
-        before: Sequence[tuple[Attempt, bool]],
+        before: Iterable[tuple[Attempt, bool]],
         attempt: Attempt,
         allowed: bool,  # noqa: FBT001 - an answer is a yes or a no
         diagrams: DiagramSet,
@@ -71,25 +71,53 @@ class AgentModel:
             diagrams: All diagrams.
             struck: The numbers of the diagrams that something else than an answer ruled out for this piece.
         """
+        return self.chance_among(disguises(diagrams.values(), before), attempt, allowed, struck)
+
+    def chance_among(
+        self,
+        disguises: Iterable[Diagram],
+        attempt: Attempt,
+        allowed: bool,  # noqa: FBT001 - an answer is a yes or a no
+        struck: Collection[int] = (),
+    ) -> Fraction:
+        """Return how likely an answer for the double agent is, as `chance` does.
+
+        Args:
+            disguises: The diagrams that it can pass for after what was answered for this piece before.
+            attempt: What is tried now.
+            allowed: The answer.
+            struck: The numbers of the diagrams that something else than an answer ruled out for this piece.
+        """
         if self.name == "any":
             return Fraction(1)
         if self.name == "coin":
             return self.chance_of_yes if allowed else 1 - self.chance_of_yes
-        disguises = [
-            diagram
-            for diagram in diagrams.values()
-            if not diagram.is_double_agent
-            and all(diagram.allows(old.way, old.distance) == said for old, said in before)
-        ]
+        left = list(disguises)
         if self.name == "careful":
-            disguises = [diagram for diagram in disguises if diagram.number not in struck]
-        agreeing = sum(diagram.allows(attempt.way, attempt.distance) == allowed for diagram in disguises)
+            left = [diagram for diagram in left if diagram.number not in struck]
+        agreeing = sum(diagram.allows(attempt.way, attempt.distance) == allowed for diagram in left)
         if self.name == "mimic":
-            return Fraction(agreeing, len(disguises)) if disguises else Fraction(0)
-        if not disguises or not agreeing:
+            return Fraction(agreeing, len(left)) if left else Fraction(0)
+        if not left or not agreeing:
             # Shown up already, it may say anything; but it is careful not to be.
-            return Fraction(0) if disguises else Fraction(1, 2)
-        return Fraction(1) if agreeing == len(disguises) else Fraction(1, 2)
+            return Fraction(0) if left else Fraction(1, 2)
+        return Fraction(1) if agreeing == len(left) else Fraction(1, 2)
+
+
+def disguises(diagrams: Iterable[Diagram], said: Iterable[tuple[Attempt, bool]] = ()) -> tuple[Diagram, ...]:
+    """Return the diagrams that a double agent can pass for: the others that agree with what was answered.
+
+    Args:
+        diagrams: Those to choose from.
+        said: What was tried, and whether it was allowed.
+    """
+    answers = list(said)
+    return tuple(
+        diagram
+        for diagram in diagrams
+        if not diagram.is_double_agent
+        and all(diagram.allows(attempt.way, attempt.distance) == allowed for attempt, allowed in answers)
+    )
 
 
 def agent_model(text: str) -> AgentModel:

@@ -6,8 +6,7 @@ promoted on the last row. What is shown is certain. Free removals and swaps tell
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,15 +14,16 @@ from deduce.confusion.engine.actions import Attempt, Expose, PromotionReply, Rev
 from deduce.confusion.notation.words import attempt_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deduce.confusion.engine.diagrams import Diagram
-    from deduce.confusion.engine.game import Event, Game
+    from deduce.confusion.engine.game import Event
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.knowledge.notes import Own
 
-__all__ = ["Heard", "answered", "answers", "heard", "retold", "row_of", "struck"]
+__all__ = ["Heard", "about", "answered", "answers", "row_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,84 +63,32 @@ def row_of(turns: int, *, right_starts: bool) -> int:
     return (turns + right_starts) // 2 + 1
 
 
-def heard(game: Game, side: int, model: AgentModel, *, left: int = 0) -> Iterator[Heard]:
-    """Yield what was heard about a side's pieces, in order.
-
-    Args:
-        game: The game.
-        side: Whose pieces.
-        model: How the opponent answers for the double agent.
-        left: The side in the left column of the record, by which rows are counted.
-    """
-    earlier: dict[str, list[Heard]] = defaultdict(list)
-    right_starts = game.first != left
-    in_turn: dict[int, int] = defaultdict(int)
-    for position, event in zip(game.positions, game.events, strict=False):
-        for entry in _about(position, event, side, model, earlier):
-            ply = position.turns + 1
-            in_turn[ply] += 1
-            name = str(ply) if in_turn[ply] == 1 else f"{ply}{chr(ord('a') + in_turn[ply] - 1)}"
-            row = row_of(position.turns, right_starts=right_starts)
-            earlier[entry.letter].append(entry)
-            yield replace(entry, id=name, ply=ply, text=f"turn {row}: {entry.text}")
-
-
-def retold(rules: Rules, entries: Iterable[Heard], model: AgentModel) -> Iterator[Heard]:
-    """Yield entries with each answer weighed again, after one of them was changed or left out.
-
-    Args:
-        rules: The rules.
-        entries: The entries, in order.
-        model: How the opponent answers for the double agent.
-    """
-    earlier: dict[str, list[Heard]] = defaultdict(list)
-    for entry in entries:
-        fresh, before = entry, earlier[entry.letter]
-        if entry.attempt is not None:
-            told = answered(
-                rules,
-                entry.attempt,
-                allowed=entry.allowed,
-                model=model,
-                before=answers(before),
-                struck=struck(rules, before),
-            )
-            fresh = replace(told, id=entry.id, ply=entry.ply, text=entry.text)
-        before.append(fresh)
-        yield fresh
-
-
 def answers(entries: Iterable[Heard]) -> list[tuple[Attempt, bool]]:
     """Return the attempts among some entries, and whether each was allowed."""
     return [(entry.attempt, entry.allowed) for entry in entries if entry.attempt is not None]
 
 
-def struck(rules: Rules, entries: Iterable[Heard]) -> frozenset[int]:
-    """Return the numbers of the diagrams that those among some entries rule out that are no answers."""
-    ruled_out = (rules.diagrams.keys() - entry.diagrams for entry in entries if entry.attempt is None)
-    return frozenset().union(*ruled_out)
-
-
-def _about(  # noqa: C901 - one case for each kind of action
+def about(  # noqa: C901 - one case for each kind of action
     position: Position,
     event: Event,
     side: int,
     model: AgentModel,
-    earlier: dict[str, list[Heard]],
+    earlier: Mapping[str, Own],
 ) -> Iterator[Heard]:
+    """Yield what an event says about a side's pieces; the turn is not named yet.
+
+    Args:
+        position: Where it happened.
+        event: What happened.
+        side: Whose pieces.
+        model: How the opponent answers for the double agent.
+        earlier: What was heard of each letter before.
+    """
     rules, answer = position.rules, event.answer
     match event.action:
         case Attempt(letter=letter) as attempt:
             if event.side == side and not position.is_promoted(side, letter):
-                before = earlier[letter]
-                yield answered(
-                    rules,
-                    attempt,
-                    allowed=answer.allowed,
-                    model=model,
-                    before=answers(before),
-                    struck=struck(rules, before),
-                )
+                yield answered(rules, attempt, earlier[letter], allowed=answer.allowed, model=model)
                 if answer.promoted is not None:
                     yield _promotion(rules, attempt, promoted=answer.promoted)
         case Reveal(letter=letter):
@@ -169,26 +117,17 @@ def _shown(rules: Rules, letter: str, number: int, words: str) -> Heard:
     return Heard("", 0, letter, frozenset((number,)), others, words, chance)
 
 
-def answered(
-    rules: Rules,
-    attempt: Attempt,
-    *,
-    allowed: bool,
-    model: AgentModel,
-    before: Sequence[tuple[Attempt, bool]],
-    struck: Collection[int] = (),
-) -> Heard:
+def answered(rules: Rules, attempt: Attempt, before: Own, *, allowed: bool, model: AgentModel) -> Heard:
     """Return what an answer says.
 
     Args:
         rules: The rules.
         attempt: What was tried.
+        before: What was heard of this piece before.
         allowed: The answer.
         model: How the opponent answers for the double agent.
-        before: What was answered for this piece before.
-        struck: The numbers of the diagrams that something else than an answer ruled out for this piece.
     """
-    chance = model.chance(before, attempt, allowed, rules.diagrams, struck)
+    chance = model.chance_among(before.disguises, attempt, allowed, before.struck)
     yes, no = _split(rules, lambda diagram: diagram.allows(attempt.way, attempt.distance))
     free = _agent_numbers(rules)
     kept, lost = (yes, no) if allowed else (no, yes)

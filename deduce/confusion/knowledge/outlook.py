@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.position import FRESH, Position
@@ -102,19 +103,8 @@ def what_if(sheet: Sheet, attempt: Attempt, *, allowed: bool) -> Sheet:
         attempt: What would be tried, by a piece that is not promoted.
         allowed: What would be answered.
     """
-    entry = answered(
-        sheet.rules,
-        attempt,
-        allowed=allowed,
-        model=sheet.model,
-        before=sheet.answers(attempt.letter),
-        struck=sheet.struck(attempt.letter),
-    )
-    supposed = sum(other.id.startswith(IF) for other in sheet.heard)
+    notes = sheet.notes
+    entry = answered(sheet.rules, attempt, notes.letters[attempt.letter], allowed=allowed, model=sheet.model)
+    supposed = sum(1 for _ in takewhile(lambda other: other.id.startswith(IF), notes.backwards()))
     name = f"{IF}{supposed + 1}" if supposed else IF
-    return Sheet(
-        sheet.rules,
-        sheet.side,
-        (*sheet.heard, replace(entry, id=name, text=f"{IF} {entry.text}")),
-        sheet.model,
-    )
+    return Sheet(notes.noted(replace(entry, id=name, text=f"{IF} {entry.text}")))

@@ -2,139 +2,95 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from deduce.belief.belief import Belief
-from deduce.confusion.knowledge.agents import AgentModel
-from deduce.confusion.knowledge.heard import Heard, answers, heard, retold, struck
-from deduce.evidence.log import Log
-from deduce.problem.problem import Problem
-from deduce.problem.statements import Among
+from deduce.confusion.knowledge.heard import answers
+from deduce.confusion.knowledge.notes import DEFAULT_MODEL, Notes
+from deduce.tabletop import sheet as tabletop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from deduce.belief.belief import World
     from deduce.confusion.engine.actions import Attempt
-    from deduce.confusion.engine.diagrams import Diagram
     from deduce.confusion.engine.game import Game
     from deduce.confusion.engine.rules import Rules
+    from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.knowledge.heard import Heard
+    from deduce.confusion.knowledge.notes import Own
     from deduce.problem.statements import Value
-    from deduce.problem.weights import Weight
-    from deduce.proof.chain import Step
-    from deduce.proof.claims import Proof
-    from deduce.proof.conflicts import Conflicts
-    from deduce.proof.prover import Prover
     from deduce.proof.slips import Suspect
 
 __all__ = ["Sheet", "sheet_of"]
 
-DEFAULT_MODEL = AgentModel()
+NOUNS = tabletop.Nouns("letter", "diagram", "deal")
 
 
-class Named(int):
-    """The number of a diagram, which reads as its name."""
-
-    diagram: Diagram
-
-    def __new__(cls, diagram: Diagram) -> Self:
-        """Return the number of a diagram."""
-        number = super().__new__(cls, diagram.number)
-        number.diagram = diagram
-        return number
-
-    def __getnewargs__(self) -> tuple[Diagram]:  # type: ignore[override]
-        return (self.diagram,)
-
-    def __str__(self) -> str:
-        return self.diagram.name
-
-
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(tabletop.Sheet[str, int]):
     """A side's sheet: what both sides know of that side's diagrams from what was heard.
 
     Letters stand for unknowns and numbers of diagrams for their values; captured and promoted pieces stay in
     the all-different reasoning.
 
+    Args:
+        notes: What was heard.
+
     Attributes:
-        rules: The rules.
-        side: Whose pieces.
-        heard: What was heard about them.
-        model: How the opponent answers for the double agent.
+        notes: What was heard.
     """
 
-    rules: Rules
-    side: int
-    heard: tuple[Heard, ...]
-    model: AgentModel = DEFAULT_MODEL
+    def __init__(self, notes: Notes) -> None:
+        super().__init__(notes.title, notes.log, NOUNS)
+        self.notes = notes
 
-    @cached_property
-    def log(self) -> Log:
-        """What was heard as the log of a one-to-one problem."""
-        diagrams = self.rules.diagrams
-        priors: dict[str, dict[int, Weight]] = {}
-        agent = diagrams.double_agent
-        if agent is not None and self.model.has_chances:
-            chances = dict.fromkeys(self.rules.letters, Fraction(1))
-            for entry in self.heard:
-                # Whatever is impossible is struck by its entry, so that a proof can name it.
-                chances[entry.letter] *= entry.agent_chance or 1
-            priors = {letter: {agent.number: chance} for letter, chance in chances.items() if chance != 1}
-        title = f"{self.rules.sides[self.side]}'s pieces"
-        values = [Named(diagram) for diagram in diagrams.values()]
-        problem = Problem.one_to_one(self.rules.letters, values, priors=priors, title=title)
-        log = Log(problem)
-        for entry in self.heard:
-            log = log.append(Among(entry.letter, entry.diagrams), entry.text, id=entry.id)
-        return log
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+        return self.notes.rules
+
+    @property
+    def side(self) -> int:
+        """Whose pieces."""
+        return self.notes.side
+
+    @property
+    def heard(self) -> tuple[Heard, ...]:
+        """What was heard about them."""
+        return self.notes.heard
+
+    @property
+    def model(self) -> AgentModel:
+        """How the opponent answers for the double agent."""
+        return self.notes.model
 
     @cached_property
     def belief(self) -> Belief:
-        """What follows."""
-        return Belief(self.log)
+        """What follows; worked out from what is left to each letter, and so at the same cost at any turn."""
+        return Belief(self.notes.brief())
 
     @property
-    def is_consistent(self) -> bool:
-        """Whether any world is left."""
-        return self.belief.is_consistent
+    def stands_on(self) -> str:
+        """The model, where answers may not fit it."""
+        return "" if self.model.name in {"coin", "any"} else f"the model {self.model}"
 
     @property
-    def worlds(self) -> int:
-        """How many deals are left."""
-        return self.belief.count
+    def heads(self) -> tuple[tuple[str, ...], ...]:
+        """The numbers of the diagrams, and how their names begin."""
+        diagrams = self.rules.diagrams.values()
+        return tuple(str(each.number) for each in diagrams), tuple(each.name[:3] for each in diagrams)
 
-    @property
-    def bits(self) -> float:
-        """How many bits are still open; 0 when nothing is left."""
-        return self.belief.bits if self.is_consistent else 0.0
-
-    @cached_property
-    def possible(self) -> dict[str, tuple[int, ...]]:
-        """The numbers of the diagrams that each letter may have."""
-        return {
-            str(letter): tuple(self._number(value) for value in found)
-            for letter, found in self.belief.possible.items()
-        }
+    def name(self, value: int) -> str:
+        """Return the name of a diagram."""
+        return str(self.rules.diagrams[value])
 
     @cached_property
     def chances(self) -> dict[str, dict[int, Fraction]] | None:
         """The exact chance of each diagram that a letter may have; None where the model gives no chances."""
-        if not self.model.has_chances or not self.is_consistent:
-            return None
-        rows = self.belief.probabilities
-        return {
-            str(letter): {self._number(value): chance for value, chance in rows[letter].items()}
-            for letter in rows
-        }
-
-    @cached_property
-    def certain(self) -> dict[str, int]:
-        """The letters whose diagram is certain."""
-        return {letter: found[0] for letter, found in self.possible.items() if len(found) == 1}
+        return super().chances if self.model.has_chances else None
 
     def deals(self) -> Iterator[dict[str, int]]:
         """Yield every deal that is left: the number of the diagram of each letter."""
@@ -153,58 +109,24 @@ class Sheet:
         return [self._deal(world) for world in self.belief.sample(count, seed)]
 
     def _deal(self, world: World) -> dict[str, int]:
-        return {letter: self._number(world[letter]) for letter in self.rules.letters}
+        return {letter: self._read(world[letter]) for letter in self.rules.letters}
 
-    @staticmethod
-    def _number(value: Value) -> int:
+    def _read(self, value: Value) -> int:
         if not isinstance(value, int):
             message = f"{value!r} is no diagram of this sheet"
             raise TypeError(message)
         return int(value)
-
-    # --- Reasons -----------------------------------------------------------------------------------
-
-    def why(self, letter: str, number: int) -> Proof:
-        """Return the smallest proof that a letter has a diagram, or has it not.
-
-        Raises:
-            ContradictionError: If no world is left.
-            DeduceError: If it is open.
-        """
-        named = next((value for value in self.log.problem.values if value == number), number)
-        return self._prover.proof(letter, named)
-
-    def steps(self, proof: Proof) -> list[Step]:
-        """Return a proof as a chain of small steps."""
-        from deduce.proof.chain import chain_for
-
-        return chain_for(proof, self.log)
-
-    @cached_property
-    def _prover(self) -> Prover:
-        from deduce.proof.prover import Prover
-
-        return Prover(self.log, self.belief)
-
-    @property
-    def conflicts(self) -> Conflicts:
-        """The smallest sets of entries that contradict each other."""
-        from deduce.proof.conflicts import conflicts
-
-        return conflicts(self.log)
 
     def suspects(self) -> list[Suspect]:
         """Rank what was heard by how likely it was noted wrongly; also while nothing contradicts.
 
         A piece that is the double agent may be answered either way, so its entries are never slips then.
         """
-        from deduce.proof.slips import suspects
-
-        found = suspects(self.log)
+        found = super().suspects()
         if self.rules.diagrams.double_agent is None:
             return found
         places = {entry.id: place for place, entry in enumerate(self.heard)}
-        found = [self._weighed(suspect, places[suspect.entry.id]) for suspect in found]
+        found = [self._weighed(suspect, self.heard[places[suspect.entry.id]]) for suspect in found]
         if not self.is_consistent:
             # As `deduce.proof.slips` ranks them: among equals the most recent one comes first.
             found.sort(
@@ -217,29 +139,40 @@ class Sheet:
             )
         return found
 
-    def _weighed(self, suspect: Suspect, place: int) -> Suspect:
+    def _weighed(self, suspect: Suspect, entry: Heard) -> Suspect:
         """Count the worlds if an entry was the other way round or not there, the double agent among them."""
-        earlier, entry, later = self.heard[:place], self.heard[place], self.heard[place + 1 :]
+        links = self.notes.links_of(entry.letter)
+        place = next(number for number, link in enumerate(links) if link.entry.id == entry.id)
+        before, later = links[place].own, [link.entry for link in links[place + 1 :]]
         other = replace(entry, diagrams=entry.opposite, opposite=entry.diagrams, allowed=not entry.allowed)
         return replace(
             suspect,
-            worlds_if_reversed=self._again((*earlier, other, *later)).worlds,
-            worlds_if_removed=self._again((*earlier, *later)).worlds,
+            worlds_if_reversed=self._worlds_if(entry.letter, before, [other, *later]),
+            worlds_if_removed=self._worlds_if(entry.letter, before, later),
         )
 
-    def _again(self, entries: Iterable[Heard]) -> Sheet:
-        """Return the sheet as it would be with other entries."""
-        return Sheet(self.rules, self.side, tuple(retold(self.rules, entries, self.model)), self.model)
+    def _worlds_if(self, letter: str, before: Own, later: list[Heard]) -> int:
+        """Return how many worlds were left with other entries on a letter from some place on."""
+        left = self.notes.retold(before, later).left
+        known = self._worlds_with
+        if (letter, left) not in known:
+            known[letter, left] = Belief(self.notes.brief({letter: left})).count
+        return known[letter, left]
+
+    @cached_property
+    def _worlds_with(self) -> dict[tuple[str, frozenset[int]], int]:
+        """How many worlds were left if a letter's entries left other diagrams to it, as far as asked."""
+        return {}
 
     # --- Looking ahead -----------------------------------------------------------------------------
 
     def answers(self, letter: str) -> list[tuple[Attempt, bool]]:
         """Return the attempts of a piece that were answered for its diagram, and whether each was allowed."""
-        return answers(entry for entry in self.heard if entry.letter == letter)
+        return answers(link.entry for link in self.notes.links_of(letter))
 
     def struck(self, letter: str) -> frozenset[int]:
         """Return the numbers of the diagrams that something else than an answer ruled out for a piece."""
-        return struck(self.rules, (entry for entry in self.heard if entry.letter == letter))
+        return self.notes.letters[letter].struck
 
     def chance_of_yes(self, attempt: Attempt, *, promoted: bool = False) -> Fraction | None:
         """Return the chance that an attempt of this side is allowed.
@@ -252,16 +185,22 @@ class Sheet:
             return Fraction(self.rules.diagrams.promoted.allows(attempt.way, attempt.distance))
         if self.chances is None:
             return None
-        before, gone = self.answers(attempt.letter), self.struck(attempt.letter)
+        own = self.notes.letters[attempt.letter]
         total = Fraction(0)
         for number, chance in self.chances[attempt.letter].items():
             diagram = self.rules.diagrams[number]
             if diagram.is_double_agent:
-                yes = self.model.chance(before, attempt, True, self.rules.diagrams, gone)  # noqa: FBT003
+                yes = self.model.chance_among(own.disguises, attempt, True, own.struck)  # noqa: FBT003
                 total += chance * yes
             elif diagram.allows(attempt.way, attempt.distance):
                 total += chance
         return total
+
+    def __eq__(self, other: object) -> bool:
+        return self.notes == other.notes if isinstance(other, Sheet) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.notes)
 
 
 def sheet_of(game: Game, side: int, model: AgentModel = DEFAULT_MODEL, *, left: int = 0) -> Sheet:
@@ -273,4 +212,7 @@ def sheet_of(game: Game, side: int, model: AgentModel = DEFAULT_MODEL, *, left: 
         model: How the opponent answers for the double agent.
         left: The side in the left column of the record, by which turns are counted.
     """
-    return Sheet(game.rules, side, tuple(heard(game, side, model, left=left)), model)
+    notes = Notes(game.rules, side, model, right_starts=game.first != left)
+    for position, event in zip(game.positions, game.events, strict=False):
+        notes = notes.heard_in(position, event)
+    return notes.sheet()

@@ -31,8 +31,8 @@ from deduce.confusion.engine.actions import (
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.errors import ConfusionError
-from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
-from deduce.confusion.knowledge.heard import heard, row_of
+from deduce.confusion.knowledge.agents import AGENT_MODELS, agent_model
+from deduce.confusion.knowledge.heard import row_of
 from deduce.confusion.knowledge.outlook import Prospect, prospects, what_if
 from deduce.confusion.knowledge.sheet import Sheet, sheet_of
 from deduce.confusion.notation.words import attempt_words
@@ -565,7 +565,7 @@ def test_what_was_heard_names_its_turn_as_in_a_record(first: int, left: int) -> 
     play(game, "A-N2 .")
     game.push(Unread("?"))
     game.push(Expose("E"), Answer(shown=13))
-    entries = list(heard(game, first, AgentModel(), left=left))
+    entries = sheet_of(game, first, left=left).heard
     assert [entry.id for entry in entries] == ["1", "1b", "3", "3b", "6"]
     assert [entry.ply for entry in entries] == [1, 1, 3, 3, 6]
     last = 3 if first == left else 4
@@ -577,7 +577,7 @@ def test_what_was_heard_names_its_turn_as_in_a_record(first: int, left: int) -> 
         f"turn {last}: E exposed as Double agent",
     ]
     first_row, second_row = [
-        entry.text.partition(":")[0] for entry in heard(game, 1 - first, AgentModel(), left=left)
+        entry.text.partition(":")[0] for entry in sheet_of(game, 1 - first, left=left).heard
     ]
     assert (first_row, second_row) == (("turn 1", "turn 2") if first == left else ("turn 2", "turn 3"))
     assert row_of(game.position.turns, right_starts=first != left) == last

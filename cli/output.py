@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from deduce import DeduceError
 
@@ -27,6 +27,11 @@ def console() -> Console:
     return Console(highlight=False, soft_wrap=False)
 
 
+def dump(data: Mapping[str, Any]) -> str:
+    """Return a JSON document."""
+    return json_module.dumps(data, indent=2, ensure_ascii=False)
+
+
 def fail(error: DeduceError, *, json: bool) -> None:
     """Say what was wrong with the input: on stderr, and with --json as a document on stdout as well."""
     typer.echo(f"deduce: {error}", err=True)
@@ -39,19 +44,43 @@ def fail(error: DeduceError, *, json: bool) -> None:
 
 
 @contextlib.contextmanager
-def working(label: str) -> Iterator[None]:
-    """Show on the terminal that something is still going on, once it has taken a second."""
-    screen = Console(stderr=True)
-    if not screen.is_terminal:
+def bad_input(*, json: bool = False) -> Iterator[None]:
+    """End with one sentence and the exit status of bad input if something is wrong with it."""
+    from deduce import DeduceError
+
+    try:
         yield
+    except DeduceError as error:
+        fail(error, json=json)
+        raise typer.Exit(BAD_INPUT) from None
+
+
+@contextlib.contextmanager
+def working(label: str, seconds: float | None = None) -> Iterator[Callable[[float], None] | None]:
+    """Show on the terminal that something is still going on, once it has taken a second.
+
+    Args:
+        label: What is being done.
+        seconds: How long it will take; None if nobody knows.
+
+    Yields:
+        What is told from time to time which part is done; None where nobody watches.
+    """
+    screen = Console(stderr=True)
+    if not screen.is_terminal or (seconds is not None and seconds <= PATIENCE):
+        yield None
         return
-    status = screen.status(f"{label} ... (Ctrl-C stops)")
-    timer = threading.Timer(PATIENCE, status.start)
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description} ..."), BarColumn(), TextColumn("(Ctrl-C stops)"))
+    bar = Progress(*columns, console=screen, transient=True)
+    task = bar.add_task(label, total=None)
+    timer = threading.Timer(PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
     try:
-        yield
+        yield lambda done: bar.update(task, total=1.0, completed=done)
     finally:
         timer.cancel()
         timer.join()
-        status.stop()
+        bar.stop()

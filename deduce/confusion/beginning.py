@@ -11,13 +11,17 @@ from deduce.confusion.engine.rules import Rules
 from deduce.confusion.errors import RulesError
 from deduce.confusion.record.setup import ME, read_deal
 from deduce.confusion.record.writer import record_text
+from deduce.tabletop.errors import SessionError
 from deduce.tabletop.kind import Prompt
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
     from pathlib import Path
 
-__all__ = ["interview", "new_record", "rules_of", "today"]
+    from deduce.confusion.record.moment import Moment
+    from deduce.tabletop.record import Record
+
+__all__ = ["check_resumed", "interview", "new_record", "other_rules", "rules_of", "today"]
 
 
 def rules_of(wanted: Mapping[str, Any]) -> Rules:
@@ -84,6 +88,30 @@ def interview(wanted: Mapping[str, Any], path: Path) -> Generator[Prompt, str, s
             complaint = str(error)
     named = "" if wanted.get("diagrams") is None else str(wanted["diagrams"].resolve())
     return new_record(rules, me, first, deal, diagrams_file=named, date=today())
+
+
+def check_resumed(record: Record[Moment], wanted: Mapping[str, Any]) -> None:
+    """Make sure that a game that goes on is not taken for one by other rules.
+
+    Raises:
+        SessionError: If it was asked for other rules than those of the record.
+    """
+    if other_rules(record.now.rules, wanted):
+        message = f"{record.name} is a game by other rules already; leave the options out to go on with it"
+        raise SessionError(message)
+
+
+def other_rules(rules: Rules, wanted: Mapping[str, Any]) -> list[str]:
+    """Return in what the rules that were asked for, if any were, differ from those of a game."""
+    usual = wanted.get("ruleset") in {None, "", "classic"}
+    if usual and not any(wanted.get(name) for name in ("variants", "tokens", "diagrams")):
+        return []
+    asked = rules_of(wanted)
+    return [
+        name
+        for name in ("ruleset", "variants", "tokens", "diagrams")
+        if getattr(asked, name) != getattr(rules, name)
+    ]
 
 
 def _side(rules: Rules, question: str, default: str) -> Generator[Prompt, str, int]:

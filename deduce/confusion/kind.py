@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.kind import Begun, Followed, Prompt, Request, Source
     from deduce.tabletop.record import Record
 
-__all__ = ["CONFUSION", "parse_record", "read_record", "record_of"]
+__all__ = ["CONFUSION", "RULES", "parse_record", "read_record", "record_of"]
 
 QUESTIONS = "deduce.confusion.questions"
 
@@ -72,6 +72,13 @@ THINKING = (
     ),
     Option("seed", "What games are drawn with.", int, "S", default=0, least=0),
 )  # fmt: skip
+RULES = (
+    Option("ruleset", "classic or espionage.", metavar="NAME", default="classic"),
+    Option("variants", "Espionage's variants, such as 2,5.", metavar="LIST", default=""),
+    Option("tokens", "Play with espionage's action tokens.", bool, default=False),
+    Option("diagrams", "A set of diagrams (TOML) instead of the standard one.", Path, "FILE"),
+)
+"""What can be asked for when a game begins."""
 ATTEMPT = (Argument("attempt", 'The attempt, such as "h n1" or "h forward 1".'),)
 ANSWER = Command(
     "answer",
@@ -132,6 +139,7 @@ CONFUSION: Kind[Moment] = Kind(
     read=_read,
     to_act=_to_act,
     outcome=_later("outcome_words"),
+    about="Robert Abbott's Confusion: records of games, random games, diagrams.",
     nouns=Nouns("letter", "diagram", "deal", "piece", "why H crab"),
     table="board",
     example="h n1",
@@ -163,6 +171,8 @@ CONFUSION: Kind[Moment] = Kind(
     picture=_later("board"),
     replay_picture=_later("replayed_board"),
     suppose=_later("suppose"),
+    begin_options=RULES,
+    check_resumed=_later("check_resumed", "deduce.confusion.beginning"),
     interview=_later("interview", "deduce.confusion.beginning"),
     changes=_later("changes", "deduce.confusion.record.changes"),
     reverse=_reverse,

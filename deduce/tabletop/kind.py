@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from deduce.tabletop.document import Document
     from deduce.tabletop.look import Look
     from deduce.tabletop.misfit import Fault, Misfit
+    from deduce.tabletop.record import Record
     from deduce.tabletop.rulings import Ruling
-    from deduce.tabletop.said import Grid, Told
+    from deduce.tabletop.said import Grid
     from deduce.tabletop.sheet import Sheet
 
 __all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Source", "Supposed"]
@@ -144,7 +145,7 @@ class Supposed:
     seat: int
     words: str
     chance: Any
-    after: Mapping[str, Sheet]
+    after: Mapping[str, Sheet[Any, Any]]
     noun: str = "entry"
 
 
@@ -167,6 +168,7 @@ class Kind(Generic[S]):
         to_act: The seats that have to do something now: none when the game is over, one where turns
             alternate, several where they choose at once.
         outcome: How the game ended, in words; "" while it goes on.
+        about: The same in a sentence, with what can be done.
         nouns: What the unknowns, their values and the worlds are called.
         table: What the table is called, such as "board".
         example: An entry without its answer, as it is typed.
@@ -181,6 +183,8 @@ class Kind(Generic[S]):
         picture: A look -> the table as lines of plain text, with the seat that looks below.
         replay_picture: The same with all there is to say of it, for a replay.
         suppose: A look and a line -> what would be known after it.
+        begin_options: What can be asked for when a game begins.
+        check_resumed: A record that is gone on with, and what was asked for -> an error if it is another game.
         interview: The options of a new game -> questions to whoever begins it, and then the record's text.
         changes: An entry as it is written -> all small changes of it, among which misprints are looked for.
         reverse: An entry as it is written -> the same with its answer the other way round.
@@ -200,6 +204,7 @@ class Kind(Generic[S]):
     read: Callable[[S, str, tuple[str, ...]], Entry | Request]
     to_act: Callable[[S], frozenset[int]]
     outcome: Callable[[S], str]
+    about: str = ""
     nouns: Nouns = PLAIN
     table: str = "table"
     example: str = ""
@@ -208,12 +213,14 @@ class Kind(Generic[S]):
     words: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     headings: Callable[[Look[S]], str] | None = None
-    sheets: Callable[[Look[S]], tuple[Sheet, ...]] | None = None
-    grid: Callable[[Look[S], Sheet], Grid] | None = None
-    remarks: Callable[[Look[S], Sheet], tuple[str, ...]] | None = None
+    sheets: Callable[[Look[S]], tuple[Sheet[Any, Any], ...]] | None = None
+    grid: Callable[[Look[S], Sheet[Any, Any]], Grid] | None = None
+    remarks: Callable[[Look[S], Sheet[Any, Any]], tuple[str, ...]] | None = None
     picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     replay_picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     suppose: Callable[[Look[S], str], Supposed] | None = None
+    begin_options: tuple[Option, ...] = ()
+    check_resumed: Callable[[Record[S], Mapping[str, Any]], None] | None = None
     interview: Callable[[Mapping[str, Any], Path], Generator[Prompt, str, str]] | None = None
     changes: Callable[[str], Iterator[str]] | None = None
     reverse: Callable[[str], str] | None = None

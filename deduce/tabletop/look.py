@@ -62,7 +62,7 @@ class Look(Generic[S]):
         return self.record.at(self.count) if self.present is None else self.present
 
     @cached_property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[Sheet[Any, Any], ...]:
         """What each seat can know."""
         return self.kind.sheets(self) if self.kind.sheets is not None else ()
 

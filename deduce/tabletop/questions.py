@@ -8,7 +8,7 @@ from deduce.errors import DeduceError, did_you_mean
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.mend import misprints
 from deduce.tabletop.said import Role, Said, Told, lines
-from deduce.tabletop.sheet import grid, headline, sheet_json
+from deduce.tabletop.sheet import grid, headline, plain, sheet_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -40,7 +40,7 @@ def format_name(look: Look[Any], what: str) -> str:
     return f"deduce.{look.kind.name}.{what}/1"
 
 
-def sheet_of(look: Look[Any], seat: int) -> Sheet:
+def sheet_of(look: Look[Any], seat: int) -> Sheet[Any, Any]:
     """Return the sheet of a seat.
 
     Raises:
@@ -53,7 +53,7 @@ def sheet_of(look: Look[Any], seat: int) -> Sheet:
     raise LineError(message)
 
 
-def sheet_grid(look: Look[Any], sheet: Sheet) -> Grid:
+def sheet_grid(look: Look[Any], sheet: Sheet[Any, Any]) -> Grid:
     """Return a sheet as rows and columns."""
     return look.kind.grid(look, sheet) if look.kind.grid is not None else grid(sheet)
 
@@ -101,15 +101,15 @@ def why_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     one, other = sheet.nouns.unknown, sheet.nouns.value
     words = [word for word in str(said[other]).split() if word.casefold() not in IDLE]
     if not words:
-        message = f"write a {sheet.nouns.piece} and a {other}, such as {why_example(sheet)}"
+        message = f"write a {sheet.nouns.spoken} and a {other}, such as {sheet.nouns.example}"
         raise LineError(message)
     unknown, value = sheet.unknown(str(said[one])), sheet.value(" ".join(words))
-    name = sheet.value_name(value)
+    name = sheet.name(value)
     data: dict[str, Any] = {
         "format": format_name(look, "why"),
         "side": look.record.seats[sheet.seat],
         one: str(unknown),
-        other: sheet.value_json(value),
+        other: plain(value),
         "name": name,
         "consistent": sheet.is_consistent,
     }
@@ -139,11 +139,6 @@ def why_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     if len(steps) > 1:
         rows += ["Step by step:"] + [f"  {step}" for step in steps]
     return Told(lines(rows), data)
-
-
-def why_example(sheet: Sheet) -> str:
-    """Return how to ask why, with an unknown and a value that there are."""
-    return sheet.nouns.example
 
 
 def _entries(entries: Iterable[Entry]) -> list[dict[str, str]]:

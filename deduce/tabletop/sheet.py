@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from deduce.belief.belief import Belief
-from deduce.errors import OutOfReachError
+from deduce.errors import OutOfReachError, did_you_mean
 from deduce.evidence.log import Log
+from deduce.tabletop.errors import LineError
+from deduce.tabletop.nouns import PLAIN, Nouns
 from deduce.tabletop.said import Grid, Mark, MarkRole
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from deduce.proof.prover import Prover
     from deduce.proof.slips import Suspect
 
-__all__ = ["Nouns", "Sheet", "grid", "headline", "percent", "sheet_json"]
+__all__ = ["Sheet", "grid", "headline", "percent", "plain", "sheet_json"]
 
 STRUCK = "."
 CERTAIN = "YES"
@@ -33,26 +34,12 @@ _Unknown = TypeVar("_Unknown", bound=Hashable)
 _Value = TypeVar("_Value", bound=Hashable)
 
 
-@dataclass(frozen=True)
-class Nouns:
-    """What a game calls things; an s is added for several.
-
-    Attributes:
-        unknown: What is unknown.
-        value: What it can be.
-        world: One way that everything could be.
-    """
-
-    unknown: str = "letter"
-    value: str = "diagram"
-    world: str = "deal"
-
-
 class Sheet(Generic[_Unknown, _Value]):
     """What one seat can know.
 
     Examples:
         >>> from deduce import Log, Problem, fact
+        >>> from deduce.tabletop.nouns import Nouns
         >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"])).append(fact("A", "king"))
         >>> sheet = Sheet("White's pieces", log, Nouns("piece", "kind", "setup"))
         >>> print(headline(sheet))
@@ -64,15 +51,20 @@ class Sheet(Generic[_Unknown, _Value]):
         title: What it is about.
         log: What was heard; or what makes the log when it is first asked for.
         nouns: What the game calls things.
+        seat: The seat that knows it.
 
     Attributes:
         title: What it is about.
         nouns: What the game calls things.
+        seat: The seat that knows it.
     """
 
-    def __init__(self, title: str, log: Log | Callable[[], Log], nouns: Nouns = Nouns()) -> None:
+    def __init__(
+        self, title: str, log: Log | Callable[[], Log], nouns: Nouns = PLAIN, seat: int = 0
+    ) -> None:
         self.title = title
         self.nouns = nouns
+        self.seat = seat
         self._given = log
 
     @cached_property
@@ -104,6 +96,35 @@ class Sheet(Generic[_Unknown, _Value]):
     def _read(self, value: Value) -> _Value:
         """Return a value of the problem as the game gives it."""
         return cast("_Value", value)
+
+    def words(self) -> dict[str, _Value]:
+        """Return every word that a value goes by, in small letters."""
+        return {self.name(value).casefold(): value for value in self.values}
+
+    def unknown(self, text: str) -> _Unknown:
+        """Return the unknown that is named.
+
+        Raises:
+            LineError: If there is none of that name.
+        """
+        known = {str(each).casefold(): each for each in self.belief.problem.unknowns}
+        if text.casefold() in known:
+            return cast("_Unknown", known[text.casefold()])
+        there = " ".join(map(str, known.values()))
+        message = f"there is no {self.nouns.spoken} {text!r}; there are {there}"
+        raise LineError(message)
+
+    def value(self, text: str) -> _Value:
+        """Return the value that is named.
+
+        Raises:
+            LineError: If there is none of that name.
+        """
+        known = self.words()
+        if text.casefold() in known:
+            return known[text.casefold()]
+        message = f"there is no {self.nouns.value} {text!r}; {did_you_mean(text, map(self.name, self.values))}"
+        raise LineError(message)
 
     # --- What follows ------------------------------------------------------------------------------
 
@@ -284,14 +305,14 @@ def sheet_json(sheet: Sheet[Any, Any]) -> dict[str, Any]:
             str(unknown): {str(value): str(chance) for value, chance in row.items()}
             for unknown, row in chances.items()
         },
-        "possible": {str(unknown): list(map(_plain, found)) for unknown, found in sheet.possible.items()},
+        "possible": {str(unknown): list(map(plain, found)) for unknown, found in sheet.possible.items()},
         "certain": {
-            str(unknown): _plain(value)
+            str(unknown): plain(value)
             for unknown, value in (sheet.certain if sheet.is_consistent else {}).items()
         },
     }
 
 
-def _plain(value: Hashable) -> int | str:
+def plain(value: Hashable) -> int | str:
     """Return a value as JSON can hold it."""
     return value if isinstance(value, int) else str(value)

@@ -11,6 +11,7 @@ from deduce.belief.belief import Belief
 from deduce.confusion.knowledge.heard import answers
 from deduce.confusion.knowledge.notes import DEFAULT_MODEL, Notes
 from deduce.tabletop import sheet as tabletop
+from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
     from deduce.problem.statements import Value
     from deduce.proof.slips import Suspect
 
-__all__ = ["Sheet", "sheet_of"]
+__all__ = ["NOUNS", "Sheet", "sheet_of"]
 
-NOUNS = tabletop.Nouns("letter", "diagram", "deal")
+NOUNS = Nouns("letter", "diagram", "deal", "piece", "why H crab")
+"""What the game calls what is reasoned about."""
 
 
 class Sheet(tabletop.Sheet[str, int]):
@@ -44,7 +46,7 @@ class Sheet(tabletop.Sheet[str, int]):
     """
 
     def __init__(self, notes: Notes) -> None:
-        super().__init__(notes.title, notes.log, NOUNS)
+        super().__init__(notes.title, notes.log, NOUNS, notes.side)
         self.notes = notes
 
     @property
@@ -86,6 +88,15 @@ class Sheet(tabletop.Sheet[str, int]):
     def name(self, value: int) -> str:
         """Return the name of a diagram."""
         return str(self.rules.diagrams[value])
+
+    def words(self) -> dict[str, int]:
+        """Return every word that a diagram goes by: its number, and its English and French names."""
+        return {
+            word.casefold(): diagram.number
+            for diagram in self.rules.diagrams.values()
+            for word in (diagram.name, diagram.french, str(diagram.number))
+            if word
+        }
 
     @cached_property
     def chances(self) -> dict[str, dict[int, Fraction]] | None:

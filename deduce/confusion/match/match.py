@@ -13,31 +13,37 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import SILENT, Agree, Attempt, GiftReply, Kind, PromotionReply, Resign
-from deduce.confusion.engine.directions import direction, opposite
+from deduce.confusion.engine.actions import SILENT, Agree, Attempt, GiftReply, PromotionReply, Resign
 from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.engine.simulation import random_placement
 from deduce.confusion.engine.turns import Event
-from deduce.confusion.errors import ConfusionError, IllegalActionError, SessionError
-from deduce.confusion.match.session import ME, Kept
+from deduce.confusion.errors import ConfusionError, IllegalActionError
+from deduce.confusion.kind import CONFUSION, read_record
 from deduce.confusion.notation.cells import read_cell, write_cell
 from deduce.confusion.notation.typed import action_of, with_comment
-from deduce.confusion.record.replay import read_record
-from deduce.confusion.record.writer import record_of
+from deduce.confusion.record.following import attempt_of
+from deduce.confusion.record.moment import Moment
+from deduce.confusion.record.setup import ME
+from deduce.confusion.record.writer import record_text
+from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import save
+from deduce.tabletop.record import parse_record
+from deduce.tabletop.saved import KeptRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.directions import Square
     from deduce.confusion.engine.game import Deal
+    from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.engine.view import View
     from deduce.confusion.notation.cells import Part
     from deduce.confusion.players.player import Player
-    from deduce.confusion.record.record import Record
+    from deduce.confusion.record.setup import Setup
+    from deduce.tabletop.record import Record
 
 __all__ = ["LEVELS", "Level", "Match", "level_of", "new_match", "open_match"]
 
@@ -105,7 +111,7 @@ def level_of(number: int, seconds: float | None = None) -> Level:
     return Level(level.player, level.words, seconds)
 
 
-class Match(Kept):
+class Match(KeptRecord[Moment]):
     """A game of a human against the machine.
 
     What was heard cannot be unheard, so nothing can be taken back.
@@ -117,19 +123,25 @@ class Match(Kept):
         number: The number of the machine's level.
         level: The level, with the time to think.
         seed: What the deals follow from.
-        asked: The attempt of the machine's double agent that the human has to answer now (CF-DA-1).
+        pending: The attempt of the machine's double agent that the human has to answer now (CF-DA-1).
     """
 
-    def __init__(self, path: Path, record: Record, me: int, number: int, level: Level, seed: int) -> None:
+    def __init__(
+        self, path: Path, record: Record[Moment], me: int, number: int, level: Level, seed: int
+    ) -> None:
         super().__init__(path, record, me)
         self.number: int = number
         self.level: Level = level
         self.seed: int = seed
-        self.asked: Attempt | None = None
-        setup = record.setup
+        self.pending: Attempt | None = None
+        setup = self._setup
         self._game = Game(setup.rules, _deals(setup.rules, seed), setup.first, setup.placements)
         self._begin = 0
         self._comment = ""
+
+    @property
+    def _setup(self) -> Setup:
+        return self.record.now.setup
 
     @property
     def machine(self) -> int:
@@ -139,7 +151,7 @@ class Match(Kept):
     @property
     def rules(self) -> Rules:
         """The rules."""
-        return self.record.rules
+        return self._setup.rules
 
     @property
     def is_over(self) -> bool:
@@ -154,13 +166,7 @@ class Match(Kept):
     @property
     def is_machine_next(self) -> bool:
         """Whether the machine has to do something before the human can go on."""
-        return not self.is_over and self.asked is None and self._actor != self.me
-
-    @property
-    def _actor(self) -> int:
-        """The side that has to do something: the other one decides whether it takes Z (CF-VAR-5)."""
-        position = self._game.position
-        return 1 - position.turn if position.stage.gift else position.turn
+        return not self.is_over and self.pending is None and self._game.position.decider != self.me
 
     @property
     def _is_replying(self) -> bool:
@@ -176,6 +182,20 @@ class Match(Kept):
     def view(self) -> View:
         """Return what the human may see."""
         return self._game.view(self.me)
+
+    def moment(self) -> Moment:
+        """Return the game as the human knows it, with what was done of a turn that is not over."""
+        now, steps = self.record.now, tuple(self._steps())
+        return Moment(now.setup, self._game.position, now, steps) if steps else now
+
+    def _steps(self) -> Iterator[tuple[Position, Event]]:
+        """Yield what was done in this turn, each with the position before it."""
+        yield from list(zip(self._game.positions, self._game.events, strict=False))[self._begin :]
+
+    @property
+    def before_last(self) -> Position:
+        """The position before what was done last."""
+        return self._game.positions[-2]
 
     # --- The human ---------------------------------------------------------------------------------
 
@@ -208,15 +228,15 @@ class Match(Kept):
             IllegalActionError: If nothing was asked.
             SessionError: If it cannot be saved.
         """
-        asked = self.asked
-        if asked is None:
+        pending = self.pending
+        if pending is None:
             message = "nothing was asked that is answered with yes or no"
             raise IllegalActionError(message)
-        self.asked = None
+        self.pending = None
         try:
-            return self._do(asked, lambda _: allowed)
+            return self._do(pending, lambda _: allowed)
         except BaseException:
-            self.asked = asked
+            self.pending = pending
             raise
 
     def offer_draw(self) -> bool:
@@ -245,9 +265,9 @@ class Match(Kept):
     def _check_turn(self, action: Action) -> None:
         if self.is_over:
             message = f"{action}: the game is over"
-        elif self.asked is not None:
+        elif self.pending is not None:
             message = f"{action}: first the double agent's attempt needs an answer, yes or no"
-        elif self._actor != self.me or (isinstance(action, Agree | Resign) and self._is_replying):
+        elif self._game.position.decider != self.me or (isinstance(action, Agree | Resign) and self._is_replying):
             message = f"{action}: it is not your turn to do that"
         else:
             return
@@ -276,11 +296,11 @@ class Match(Kept):
         if diagram is None or not diagram.is_double_agent:
             return self._do(action)
         self._game.verify(action)
-        self.asked = action
+        self.pending = action
         try:
             self._keep()
         except BaseException:
-            self.asked = None
+            self.pending = None
             raise
         return None
 
@@ -307,24 +327,31 @@ class Match(Kept):
 
     def _keep(self) -> None:
         """Save the game as the human may see it, and with both deals when it is over."""
-        game, setup = self._game, self.record.setup
-        steps = list(zip(game.positions, game.events, strict=False))[self._begin :]
-        cell = write_cell(steps, setup.compass)
-        document = self.record.document.without_header(BEGUN).without_header(ASKED)
+        game, compass = self._game, self._setup.compass
+        steps = list(self._steps())
+        cell = with_comment(write_cell(steps, compass), self._comment) if steps else ""
+        record = self._with_headers(self.record, {BEGUN: "", ASKED: ""})
         is_done = bool(steps) and (steps[0][0].turns != game.position.turns or self.is_over)
         if is_done:
-            cells = [*self.cells, with_comment(cell, self._comment)]
-            document = document.with_cells(cells, right_starts=setup.first != setup.left)
-            for name, deal in zip(self.rules.sides, self.deals or (), strict=False):
-                document = document.with_header(name, " ".join(f"{key}{deal[key]}" for key in sorted(deal)))
+            record = record.with_texts([*record.texts, cell])
+            dealt = zip(self.rules.sides, self.deals or (), strict=False)
+            record = self._with_headers(record, {name: _deal_text(deal) for name, deal in dealt})
         elif cell:
-            document = document.with_header(BEGUN, with_comment(cell, self._comment))
-        if self.asked is not None:
-            step = (game.position, Event(self.machine, self.asked, SILENT))
-            document = document.with_header(ASKED, write_cell([step], setup.compass))
-        self._replace(document.text)
+            record = self._with_headers(record, {BEGUN: cell})
+        if self.pending is not None:
+            step = (game.position, Event(self.machine, self.pending, SILENT))
+            record = self._with_headers(record, {ASKED: write_cell([step], compass)})
+        self.keep(record)
         if is_done:
             self._begin, self._comment = len(game.events), ""
+
+    @staticmethod
+    def _with_headers(record: Record[Moment], headers: Mapping[str, str]) -> Record[Moment]:
+        """Return a record with headers set, and those without a value left out."""
+        document = record.document
+        for key, value in headers.items():
+            document = document.with_header(key, value) if value else document.without_header(key)
+        return record if document is record.document else record.with_document(document)
 
     def _resume(self) -> None:
         """Come to where the file stands, making sure that every answer in it follows from the deals.
@@ -332,8 +359,8 @@ class Match(Kept):
         Raises:
             ConfusionError: If it does not.
         """
-        setup, others = self.record.setup, self.record.setup.others
-        for event in self.record.game.events:
+        setup, others = self._setup, self.record.begun.others
+        for event in self.record.now.events:
             if self._again(event.action, allowed=event.answer.allowed).answer != event.answer:
                 message = f"what is answered to {event.action} is not what the diagrams say"
                 raise IllegalActionError(message)
@@ -344,8 +371,9 @@ class Match(Kept):
         self._comment = begun.comment
         asked = read_cell(others.get(ASKED, "")).parts
         if asked:
-            self.asked = self._attempt(asked[0])
-            self._game.verify(self.asked)
+            self.pending = attempt_of(asked[0], self._game, setup.compass)
+            if self.pending is not None:
+                self._game.verify(self.pending)
         known = zip(setup.deals, self._game.deals, strict=True)
         if any(each is not None and each != dealt for each, dealt in known):
             message = "the deal in it is not the one of its seed"
@@ -361,20 +389,15 @@ class Match(Kept):
         if part.kind != "attempt":
             game.push(action_of(part))
             return
-        self._again(self._attempt(part), allowed=part.allowed)
+        attempt = attempt_of(part, game, self._setup.compass)
+        if attempt is None:
+            message = f"{part.text}: nobody holds Z"
+            raise LookupError(message)
+        self._again(attempt, allowed=part.allowed)
         if part.plus and game.position.stage.offer is not None:
             game.push(PromotionReply(part.plus != "+-"))
         if part.gift and game.position.stage.gift:
             game.push(GiftReply(part.gift != "0"))
-
-    def _attempt(self, part: Part) -> Attempt:
-        way, position = direction(part.way), self._game.position
-        if position.turn != self.record.setup.compass:
-            way = opposite(way)
-        if part.letter != "Z":
-            return Attempt(part.letter, way, part.distance, Kind.CARRY if part.carries else Kind.MOVE)
-        letter = "" if position.holder is None else position.holder[1]
-        return Attempt(letter, way, part.distance, Kind.PASS)
 
 
 def new_match(
@@ -418,8 +441,10 @@ def new_match(
     headers |= {"Date": date} if date else {}
     headers |= {"Diagrams": diagrams_file} if diagrams_file else {}
     game = Game(rules, (known[0], known[1]), first, placements)
-    record = record_of(game, headers=headers, compass=me, left=me, folder=path.parent)
-    save(path, record.text)
+    text = record_text(game, headers=headers, compass=me, left=me)
+    options = {"diagrams": rules.diagrams}
+    record = parse_record(CONFUSION, text, name=str(path), folder=path.parent, options=options)
+    save(path, text)
     return Match(path, record, me, number, level, seed)
 
 
@@ -435,24 +460,28 @@ def open_match(path: Path, seconds: float | None = None) -> Match:
         SessionError: If it is no match, or was changed so that it does not follow from its seed any more.
     """
     record = read_record(path)
-    others = record.setup.others
+    others = record.begun.others
     found = _MATCH.fullmatch(others.get(MATCH, ""))
     if found is None or ME not in others:
         message = f"{path} is no match against the machine; deduce confusion table goes on with other games"
         raise SessionError(message)
-    if record.problems:
-        message = f"{path} cannot go on: {record.problems[0]}"
+    if record.misfits:
+        message = f"{path} cannot go on: {record.misfits[0]}"
         raise SessionError(message)
     number, seed = int(found["level"]), int(found["seed"])
     try:
         written = None if found["time"] is None else float(found["time"])
         level = level_of(number, written if seconds is None else seconds)
-        match = Match(path, record, record.rules.side(others[ME]), number, level, seed)
+        match = Match(path, record, record.now.rules.side(others[ME]), number, level, seed)
         match._resume()  # noqa: SLF001 - nobody else begins in the middle
     except (ConfusionError, LookupError, ValueError) as error:
         message = f"{path} cannot go on: {error}; was it changed by hand?"
         raise SessionError(message) from None
     return match
+
+
+def _deal_text(deal: Deal) -> str:
+    return " ".join(f"{key}{deal[key]}" for key in sorted(deal))
 
 
 def _written(number: int, seed: int, seconds: float | None) -> str:

@@ -40,7 +40,7 @@ def page(look: Look[Moment]) -> str:
     )
 
 
-def _table(look: Look[Moment], sheet: Sheet) -> str:
+def _table(look: Look[Moment], sheet: Sheet[Any, Any]) -> str:
     diagrams = look.state.rules.diagrams.values()
     heads = "".join(f"<th>{diagram.svg(36)}<br>{escape(diagram.name)}</th>" for diagram in diagrams)
     rows = []

@@ -1,0 +1,76 @@
+"""`deduce GAME table`: begins a game or goes on with one, and sits down at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from .output import bad_input, working
+
+if TYPE_CHECKING:
+    from deduce.tabletop.kind import Kind
+    from deduce.tabletop.saved import SavedGame
+
+    from .terminal import Lines
+
+GREETING = "help lists everything that can be typed; Ctrl-D or quit ends, nothing is lost."
+
+
+def about_table(kind: Kind[Any]) -> str:
+    """Return what the command does."""
+    return (
+        "Sit at the table: one short line per turn, sheets with exact chances, and everything saved at once."
+        "\n\nWithout FILE a new game is kept in the user's data folder. Works with piped input too."
+    )
+
+
+def sitting(kind: Kind[Any]) -> Callable[..., None]:
+    """Return what sits down at a game of some kind."""
+
+    def run(*, file: Path | None, elsewhere: Path | None, history: bool, **wanted: Any) -> None:  # noqa: ANN401
+        from .terminal import new_path, saved_games
+
+        if history:
+            for path in saved_games():
+                typer.echo(str(path))
+            return
+        try:
+            with bad_input():
+                _sit(kind, file or elsewhere or new_path(), wanted)
+        except KeyboardInterrupt:
+            typer.echo("Stopped; everything that was entered is saved.", err=True)
+            raise typer.Exit(130) from None
+
+    return run
+
+
+def _sit(kind: Kind[Any], path: Path, wanted: dict[str, Any]) -> None:
+    from deduce.tabletop.companion import TableCompanion
+    from deduce.tabletop.files import Lock
+
+    from .terminal import Lines, sit
+
+    lines = Lines()
+    with Lock(path):
+        game = _opened(kind, path, wanted, lines)
+        sit(TableCompanion(game, working=working), lines, GREETING)
+
+
+def _opened(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -> SavedGame[Any]:
+    """Go on with a game, or ask what has to be known to begin one."""
+    from deduce.tabletop.saved import begin_game, open_game
+
+    if path.exists() and path.stat().st_size:
+        game = open_game(kind, path)
+        if kind.check_resumed is not None:
+            kind.check_resumed(game.record, wanted)
+        return game
+    if kind.interview is None:
+        message = f"a game of {kind.title} cannot be begun here"
+        raise TypeError(message)
+    game = begin_game(kind, path, lines.interviewed(kind.interview(wanted, path)))
+    typer.echo(f"Saved in {path} after every entry.")
+    return game

@@ -1,0 +1,300 @@
+"""The companion of a match: the human types, the machine answers and moves, and nobody sees too much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deduce.confusion.engine.actions import Attempt, Expose, GiftReply, PromotionReply, Resign, Reveal
+from deduce.confusion.notation.typed import read_actions, read_reply
+from deduce.confusion.notation.words import WAYS, attempt_words
+from deduce.confusion.questions import outcome_words
+from deduce.errors import DeduceError
+from deduce.tabletop.commands import Command
+from deduce.tabletop.companion import Companion
+from deduce.tabletop.errors import LineError
+from deduce.tabletop.look import in_silence
+from deduce.tabletop.said import Told, lines
+from deduce.tabletop.verbs import commands_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deduce.confusion.engine.diagrams import Diagram
+    from deduce.confusion.engine.turns import Event
+    from deduce.confusion.match.match import Match
+    from deduce.confusion.record.moment import Moment
+    from deduce.tabletop.look import Working
+
+__all__ = ["MatchCompanion"]
+
+GRAMMAR = (
+    "A turn:   h n1    H-N1    h forward 1    vz nw1    z s1",
+    "          piece, direction (n ne e ... or forward, back, left, right),",
+    "          distance; the machine says yes or no; # and words: a comment",
+    "Before:   remove a   expose a   reveal a   two   swap a c",
+    "          alone, or joined by a comma: two, h n1, k n1",
+    "Asked:    y or n, about their double agent, your promotion, or Z",
+)
+WORDS = (
+    "remove", "expose", "reveal", "two", "move2", "swap", "yes", "no", "accept", "decline", "take", "refuse",
+)  # fmt: skip
+LEFT_OUT = frozenset({"suspects", "answer"})
+"""What makes no sense where nobody notes anything and the machine answers."""
+
+
+def _pieces(companion: MatchCompanion, rest: str) -> Told:
+    return companion.pieces()
+
+
+def _resign(companion: MatchCompanion, rest: str) -> Told:
+    return companion.act_now(lambda: companion.kept.act(Resign()))
+
+
+def _draw(companion: MatchCompanion, rest: str) -> Told:
+    return companion.offer_draw()
+
+
+def _undo(companion: MatchCompanion, rest: str) -> Told:
+    return Told(lines(["What was heard cannot be unheard: in a match nothing is taken back."]))
+
+
+COMMANDS = (
+    Command("pieces", "pieces", "theirs, and how each moves", do=_pieces),
+    Command("resign", "resign", "give up", do=_resign),
+    Command("draw", "draw", "offer a draw", do=_draw),
+    Command("undo", "", "", do=_undo),
+)
+
+
+class MatchCompanion(Companion["Moment"]):
+    """A match with what is being looked at."""
+
+    kept: Match
+
+    def __init__(self, match: Match, *, working: Working = in_silence) -> None:
+        super().__init__(match, working=working)
+
+    @property
+    def table(self) -> tuple[Command, ...]:
+        common = [each for each in commands_of(self.kept.record.kind) if each.name not in LEFT_OUT]
+        return (*common[:-2], *COMMANDS, *common[-2:])
+
+    @property
+    def grammar(self) -> tuple[str, ...]:
+        return GRAMMAR
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return WORDS
+
+    def present(self) -> Moment:
+        return self.kept.moment()
+
+    def greeting(self) -> tuple[str, ...]:
+        """Return what is said first, after the machine has done what it has to do before the human."""
+        match = self.kept
+        me, machine = match.rules.sides[match.me], f"{self._machine} is the machine at level {match.number}"
+        said = [f"You are {me}; {machine}. help lists what can be typed."]
+        said += self._result() if match.is_over else self._go_on()
+        self.look = self.looked()
+        return (*said, *self._question())
+
+    def obey(self, line: str) -> Told:
+        told = super().obey(line)
+        question = lines([] if self.is_over else self._question())
+        return told if told.said[-1:] == question else replace(told, said=(*told.said, *question))
+
+    @property
+    def question(self) -> str:
+        return "".join(self._question()[:1])
+
+    # --- Turns -------------------------------------------------------------------------------------
+
+    def entered(self, text: str) -> Told:
+        match = self.kept
+        self.count = None
+        if match.is_over:
+            message = "the game is over; quit ends, and another file begins another match"
+            raise LineError(message)
+        if match.is_machine_next:
+            # It was kept from moving, by a full disk for instance.
+            return Told(lines(self._go_on()))
+        position = match.moment().position
+        if match.pending is not None or position.stage.gift or position.stage.offer is not None:
+            return self._reply(text, is_gift=position.stage.gift)
+        moment = match.moment()
+        actions, comment = read_actions(text, moment.stand(), moment.setup.compass)
+        said: list[str] = []
+        for place, action in enumerate(actions):
+            try:
+                event = match.act(action, "" if place else comment)
+            except DeduceError as error:
+                if not place:
+                    raise
+                return Told(lines([*said, str(error)]))
+            said += self._told(event)
+        return Told(lines(said + self._go_on(said)))
+
+    def _reply(self, text: str, *, is_gift: bool) -> Told:
+        """Take the answer to what was asked."""
+        reply, match = read_reply(text), self.kept
+        if reply is None:
+            message = f"{text!r} is neither yes nor no"
+            raise LineError(message)
+        if match.pending is not None:
+            return self.act_now(lambda: match.say(allowed=reply))
+        action = GiftReply(reply) if is_gift else PromotionReply(reply)
+        return self.act_now(lambda: match.act(action))
+
+    def act_now(self, act: Callable[[], Event]) -> Told:
+        """Do something, and let the machine go on."""
+        self.count = None
+        said = self._told(act())
+        return Told(lines(said + self._go_on(said)))
+
+    def offer_draw(self) -> Told:
+        """Offer a draw."""
+        self.count = None
+        if not self.kept.offer_draw():
+            return Told(lines([f"{self._machine} does not agree to a draw."]))
+        return Told(lines(["The draw is agreed.", *self._result()]))
+
+    def _go_on(self, heard: list[str] | None = None) -> list[str]:
+        """Let the machine move until it is the human's turn; then tell how the game ended, if it did."""
+        match, said = self.kept, list[str]()
+        label = ". ".join([*(heard or [])[-1:], f"{self._machine} is thinking"])
+        while match.is_machine_next:
+            try:
+                with self.working(label, None):
+                    event = match.machine_acts()
+            except DeduceError as error:
+                return [*said, str(error)]
+            if event is not None:
+                said += self._told(event)
+        return said + (self._result() if match.is_over else [])
+
+    # --- Words -------------------------------------------------------------------------------------
+
+    @property
+    def _machine(self) -> str:
+        return self.kept.rules.sides[self.kept.machine]
+
+    def _who(self, side: int) -> str:
+        return "You" if side == self.kept.me else self._machine
+
+    def _told(self, event: Event) -> list[str]:
+        """Say what was done and answered, with the number of its turn."""
+        match = self.kept
+        # A turn that goes on is not among the turns of the record yet.
+        number = len(match.record.steps) + (0 if match.is_turn_over else 1)
+        return [f"{number}. {self._who(event.side)}: {self._words(event)}"]
+
+    def _words(self, event: Event) -> str:
+        action, answer = event.action, event.answer
+        mine = event.side == self.kept.me
+        shown = None if answer.shown is None else self.kept.rules.diagrams[answer.shown]
+        match action:
+            case Attempt():
+                said = self._attempt_told(event, action)
+            case Reveal(letter=letter):
+                said = f"{letter} is shown: {shown}"
+            case Expose(letter=letter):
+                said = f"{'their' if mine else 'your'} {letter} is exposed as the double agent and taken off"
+            case PromotionReply(accept=accept):
+                said = f"promotion {'accepted' if accept else 'declined'}"
+                said += "" if shown is None else f", but it was the {shown} and is taken off"
+            case GiftReply(accept=accept):
+                said = f"Z is {'taken' if accept else 'refused'}"
+            case Resign():
+                said = "resign" if mine else "resigns"
+            case _:
+                said = str(action)
+        return said
+
+    def _attempt_told(self, event: Event, attempt: Attempt) -> str:
+        mine, answer = event.side == self.kept.me, event.answer
+        said = attempt_words(attempt)
+        if not mine:
+            target = self.kept.before_last.target(attempt)
+            column, row = self.kept.rules.board.square(target)
+            said += f" to {column},{row}"
+        said += f": {'yes' if answer.allowed else 'no'}"
+        if not mine:
+            said += f" ({self._mover(event, attempt)})"
+        if event.captured:
+            said += f", and takes {'their' if mine else 'your'} {event.captured}"
+        if event.took_neutral:
+            said += ", and takes Z"
+        if event.passed_to:
+            side, letter = event.passed_to
+            said += f", and Z is {'your' if side == self.kept.me else 'their'} {letter}'s"
+        if answer.promoted is not None:
+            said += f", and it is{'' if answer.promoted else ' not'} promoted"
+        return said
+
+    def _mover(self, event: Event, attempt: Attempt) -> Diagram:
+        """Return the diagram by which the machine's piece has just moved, or has not."""
+        promoted = self.kept.moment().position.is_promoted(event.side, attempt.letter)
+        if promoted and event.answer.promoted is None:
+            return self.kept.rules.diagrams.promoted
+        return self._diagram(attempt.letter)
+
+    def _diagram(self, letter: str) -> Diagram:
+        """Return the diagram of a piece of the machine, which the human sees."""
+        dealt = self.kept.moment().setup.deals[self.kept.machine] or {}
+        return self.kept.rules.diagrams[dealt[letter]]
+
+    def _question(self) -> list[str]:
+        """Return what the human has to decide before anything else, or that its turn goes on."""
+        match = self.kept
+        if match.is_over or match.is_machine_next:
+            return []
+        if match.pending is not None:
+            return [
+                f"{self._machine}'s double agent tries {attempt_words(match.pending)}: y or n, as you please?"
+            ]
+        position = match.moment().position
+        stage = position.stage
+        if stage.offer is not None:
+            return [f"{stage.offer} is offered promotion: y or n?"]
+        if stage.gift:
+            taker = position.receiver
+            return [f"That was {self._machine}'s double agent, and {taker} may take Z: y or n?"]
+        if stage.used is not None:
+            second = stage.used == "move2" and not stage.seconds
+            return [f"Your turn goes on with your {'second ' if second else ''}attempt."]
+        return []
+
+    def _result(self) -> list[str]:
+        """Say how the game ended, and show both deals."""
+        match = self.kept
+        said = [f"The game is over: {outcome_words(match.moment())}."]
+        diagrams = match.rules.diagrams
+        for name, deal in zip(match.rules.sides, match.deals or (), strict=False):
+            said.append(f"{name}: " + ", ".join(f"{each} {diagrams[deal[each]]}" for each in sorted(deal)))
+        return said
+
+    def pieces(self) -> Told:
+        """Say how the machine's pieces move, which the human sees and the machine does not."""
+        match = self.kept
+        position = match.moment().position
+        said = [f"{self._machine}'s pieces, whose diagrams you see (directions are theirs):"]
+        for letter in match.rules.letters:
+            diagram, state = self._diagram(letter), ""
+            if position.square(match.machine, letter) is None:
+                state = ", off the board"
+            elif position.is_promoted(match.machine, letter):
+                state = ", promoted"
+            moves = match.rules.diagrams.promoted if state == ", promoted" else diagram
+            said.append(f"  {letter} {diagram}{state}: {_moves(moves)}")
+        return Told(lines(said))
+
+
+def _moves(diagram: Diagram) -> str:
+    """Say where a diagram allows to move."""
+    if diagram.is_double_agent:
+        return "as you please"
+    if len(diagram.directions) == len(WAYS):
+        return f"up to {diagram.reach} in every direction"
+    return f"up to {diagram.reach} {', '.join(WAYS[way] for way in sorted(diagram.directions))}"

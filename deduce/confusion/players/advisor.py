@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.advice.outset import Outset
 from deduce.confusion.advice.search import Budget, Search
+from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt, Kind
 from deduce.confusion.engine.position import EMPTY
 
@@ -45,7 +45,7 @@ class AdvisorPlayer:
         """Return what the search finds best."""
         began = clock.perf_counter()
         seed = self.seed * 10_007 + len(view.events)
-        search = Search(Outset(view, seed=seed, size=WORLDS), seed=seed)
+        search = Search(Standpoint(view, seed=seed, size=WORLDS), seed=seed)
         seconds = self.budget.seconds
         if seconds is not None:
             seconds = max(seconds - (clock.perf_counter() - began), 0.001)
@@ -76,7 +76,7 @@ class InstinctPlayer:
 
     def choose(self, view: View) -> Action:
         """Return what looks best."""
-        search = Search(Outset(view, seed=self.seed, size=1), seed=self.seed)
+        search = Search(Standpoint(view, seed=self.seed, size=1), seed=self.seed)
         attempts = [each for each in search.estimates if isinstance(each.option.action, Attempt)]
         return (attempts or search.estimates)[0].option.action
 

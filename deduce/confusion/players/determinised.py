@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.options import as_choices, attempt_options, reply_options
-from deduce.confusion.advice.outset import Outset
 from deduce.confusion.advice.playout import play_on
+from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.players.advisor import answer_for_agent
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
-    from deduce.confusion.advice.tables import Ints
+    from deduce.confusion.advice.lookups import Ints
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.engine.view import View
@@ -61,13 +61,13 @@ class DeterminisedPlayer:
         """Return the attempt that wins most of the games played on."""
         began = clock.perf_counter()
         seed = self.seed * 10_007 + len(view.events)
-        outset = Outset(view, seed=seed, size=WORLDS)
-        replies = reply_options(outset)
+        standpoint = Standpoint(view, seed=seed, size=WORLDS)
+        replies = reply_options(standpoint)
         if replies:
             return max(replies, key=lambda option: option.chance).action
-        options = [option for option in attempt_options(outset) if option.chance > 0]
+        options = [option for option in attempt_options(standpoint) if option.chance > 0]
         if not options:
-            return outset.position.attempts()[0]
+            return standpoint.position.attempts()[0]
         attempts = [option.action for option in options if isinstance(option.action, Attempt)]
         chances = np.array([option.chance for option in options])
         draw = np.random.default_rng(seed)
@@ -78,11 +78,11 @@ class DeterminisedPlayer:
             mean = np.where(games > 0, wins / np.maximum(games, 1), 0.5)
             tried = np.argsort(-(mean + optimism), kind="stable")[: at_once // 4].astype(np.int32)
             which = np.resize(tried, at_once).astype(np.int32)
-            worlds = draw.integers(len(outset.worlds), size=at_once).astype(np.int32)
-            crowd = self._crowd(outset, worlds)
-            chosen = as_choices(outset, attempts, which, chances)
+            worlds = draw.integers(len(standpoint.worlds), size=at_once).astype(np.int32)
+            crowd = self._crowd(standpoint, worlds)
+            chosen = as_choices(standpoint, attempts, which, chances)
             crowd.act(chosen, crowd.answers(chosen, draw))
-            played = play_on(crowd, outset.side, TURNS, draw)
+            played = play_on(crowd, standpoint.side, TURNS, draw)
             nodes += played.nodes + at_once
             np.add.at(wins, which, played.values)
             np.add.at(games, which, 1)
@@ -96,10 +96,10 @@ class DeterminisedPlayer:
         return late or (self.nodes is not None and nodes >= self.nodes)
 
     @staticmethod
-    def _crowd(outset: Outset, worlds: Ints) -> Crowd:
+    def _crowd(standpoint: Standpoint, worlds: Ints) -> Crowd:
         """Return games in which everybody sees all diagrams."""
-        crowd = outset.crowd(outset.position, worlds)
-        crowd.knows = np.eye(crowd.tables.kinds, dtype=np.float32)[crowd.deal]
+        crowd = standpoint.crowd(standpoint.position, worlds)
+        crowd.knows = np.eye(crowd.lookups.kinds, dtype=np.float32)[crowd.deal]
         return crowd
 
     def allows(self, view: View, attempt: Attempt) -> bool:

@@ -19,12 +19,13 @@ from timing import Stopwatch, seconds_each
 from deduce.confusion.advice.crowd import Crowd
 from deduce.confusion.advice.instinct import best_of_each, instinct, weights
 from deduce.confusion.advice.lookups import lookups_of
-from deduce.confusion.advice.search import Budget, Search
+from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.simulation import random_game
 from deduce.confusion.players.advisor import WORLDS
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

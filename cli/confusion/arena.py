@@ -15,10 +15,11 @@ from rich.console import Console
 
 from deduce.confusion.arena.log import ArenaLog, line_of
 from deduce.confusion.arena.run import play_all
-from deduce.confusion.arena.standing import elo_text, standing
+from deduce.confusion.arena.standing import standing
 from deduce.confusion.arena.tournament import Tournament
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.players.named import PLAYERS
+from deduce.tabletop.pairs import elo_text
 
 from ..output import PATIENCE
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from deduce.confusion.advice.review import Review, ReviewedMove
-    from deduce.confusion.advice.search import Budget
+    from deduce.tabletop.budget import Budget
 
     from .questions import Asked
 

@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.text import Text
 
 from deduce.confusion.advice.advice import advise
-from deduce.confusion.advice.search import Budget
 from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import LineError
 from deduce.confusion.notation.typed import read_actions
 from deduce.confusion.notation.words import action_words
+from deduce.tabletop.budget import Budget
 
 from ..output import PATIENCE, console
 from .questions import say

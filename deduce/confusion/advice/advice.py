@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from deduce.confusion.advice.facts import facts_about
 from deduce.confusion.advice.reasons import PARTS, break_down, compare
-from deduce.confusion.advice.search import TURNS, Budget, Search
+from deduce.confusion.advice.search import TURNS, Search
 from deduce.confusion.advice.standpoint import COIN, Standpoint
 from deduce.confusion.engine.actions import Agree, Attempt, Resign, Unread
 from deduce.confusion.errors import ConfusionError
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -16,10 +16,11 @@ import numpy as np
 
 from deduce.confusion.advice.facts import bits_of
 from deduce.confusion.advice.playout import play_on
-from deduce.confusion.advice.search import TURNS, Budget, Search
+from deduce.confusion.advice.search import TURNS, Search
 from deduce.confusion.advice.standpoint import COIN, Standpoint
 from deduce.confusion.engine.actions import Agree, Attempt, PromotionReply, Resign, Unread
 from deduce.confusion.engine.game import Game
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -41,8 +41,9 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.standpoint import Standpoint
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.position import Position
+    from deduce.tabletop.budget import Budget
 
-__all__ = ["Budget", "Estimate", "Search"]
+__all__ = ["Estimate", "Search"]
 
 TURNS = 12
 """How many turns games are played on before they are judged."""
@@ -68,19 +69,6 @@ SECONDS_FOR_ENDGAMES = 0.5
 """Likewise, from so many seconds on."""
 AT_ONCE = 10
 """How many options get games in one batch."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How long to think: by the clock, or by a number of turns played, which always gives the same result.
-
-    Attributes:
-        seconds: Seconds; None for no limit by the clock.
-        nodes: Turns to be played; None for no limit by number.
-    """
-
-    seconds: float | None = 1.0
-    nodes: int | None = None
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.advice.search import Budget, Search
+from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt, Kind
 from deduce.confusion.engine.position import EMPTY
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from deduce.confusion.engine.actions import Action
@@ -39,7 +40,7 @@ class AdvisorPlayer:
         """
         self.rules: Rules = rules
         self.seed: int = seed
-        self.budget: Budget = Budget(time if time is not None or nodes is not None else 0.5, nodes)
+        self.budget: Budget = Budget.of(time, nodes, 0.5)
 
     def choose(self, view: View) -> Action:
         """Return what the search finds best."""

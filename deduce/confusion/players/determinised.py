@@ -19,6 +19,7 @@ from deduce.confusion.advice.playout import play_on
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.players.advisor import answer_for_agent
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
@@ -54,8 +55,7 @@ class DeterminisedPlayer:
         """
         self.rules: Rules = rules
         self.seed: int = seed
-        self.time: float | None = time if time is not None or nodes is not None else 0.5
-        self.nodes: int | None = nodes
+        self.budget: Budget = Budget.of(time, nodes, 0.5)
 
     def choose(self, view: View) -> Action:
         """Return the attempt that wins most of the games played on."""
@@ -72,7 +72,8 @@ class DeterminisedPlayer:
         chances = np.array([option.chance for option in options])
         draw = np.random.default_rng(seed)
         wins, games, nodes = np.zeros(len(options)), np.zeros(len(options)), 0
-        at_once = min(max(int(400 * self.time), FEWEST), MOST) if self.time is not None else MOST
+        seconds = self.budget.seconds
+        at_once = MOST if seconds is None else min(max(int(400 * seconds), FEWEST), MOST)
         while True:
             optimism = BOLD * np.sqrt(np.log(games.sum() + 2) / (games + 0.1))
             mean = np.where(games > 0, wins / np.maximum(games, 1), 0.5)
@@ -86,14 +87,10 @@ class DeterminisedPlayer:
             nodes += played.nodes + at_once
             np.add.at(wins, which, played.values)
             np.add.at(games, which, 1)
-            if self._is_over(began, nodes):
+            if self.budget.is_used_up(clock.perf_counter() - began, nodes):
                 break
         mean = np.where(games > 0, wins / np.maximum(games, 1), 0)
         return attempts[int(np.argmax(mean))]
-
-    def _is_over(self, began: float, nodes: int) -> bool:
-        late = self.time is not None and clock.perf_counter() - began >= self.time
-        return late or (self.nodes is not None and nodes >= self.nodes)
 
     @staticmethod
     def _crowd(standpoint: Standpoint, worlds: Ints) -> Crowd:

@@ -24,7 +24,7 @@ from deduce.confusion.advice import search as search_module
 from deduce.confusion.advice.advice import Advice, advise
 from deduce.confusion.advice.options import early_options, may_move, reply_options
 from deduce.confusion.advice.reasons import Breakdown, break_down
-from deduce.confusion.advice.search import Budget, Estimate, Search
+from deduce.confusion.advice.search import Estimate, Search
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import (
     REFUSED,
@@ -54,6 +54,7 @@ from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.advisor import AdvisorPlayer, InstinctPlayer
 from deduce.confusion.players.determinised import DeterminisedPlayer
 from deduce.confusion.record.replay import read_record
+from deduce.tabletop.budget import Budget
 
 DEAL = dict(zip(CLASSIC.letters, range(1, 13), strict=True))
 THINK = Budget(None, nodes=300)

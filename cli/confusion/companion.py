@@ -208,18 +208,25 @@ class Onlooker(Generic[K]):
 
     def _suggest(self, rest: str) -> list[str]:
         """Advise me, if it is my turn; with an attempt behind it, compared with that."""
-        from . import suggest
+        from deduce.confusion.advice.advice import decides
+        from deduce.confusion.advice.said import paragraphs, ranking
+        from deduce.tabletop.budget import Budget
+
+        from .suggest import advice_of
 
         position = self.asked.game.position
-        turn = 1 - position.turn if position.stage.gift else position.turn
+        turn = decides(position)
         if position.outcome is None and turn != self.session.me:
             them = self.session.record.rules.sides[turn]
             message = f"it is {them}'s turn; type their attempt first, suggest is for your own turn"
             raise LineError(message)
         compared = [rest] if rest else []
-        advice = suggest.advice_of(self.asked, suggest.budget_of(None, None), compared=compared, most=ADVISED)
-        table = [line.plain for line in suggest.ranking(self.asked, advice, ADVISED)]
-        return [*table, *suggest.paragraphs(self.asked, advice)]
+        advice = advice_of(self.asked, Budget(), compared=compared, most=ADVISED)
+        compass = self.asked.record.setup.compass
+        return [
+            *(row.text for row in ranking(advice, compass, ADVISED)),
+            *paragraphs(advice, compass),
+        ]
 
     def _reach(self, rest: str) -> list[str]:
         """Say where the opponent's pieces can go: truly, surely and perhaps as they know it."""

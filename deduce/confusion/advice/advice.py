@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.reasons import Breakdown, Comparison
     from deduce.confusion.advice.search import Estimate
     from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.agents import AgentModel
 
-__all__ = ["Advice", "Suggestion", "advise"]
+__all__ = ["Advice", "Suggestion", "advise", "decides"]
 
 WORLDS = 256
 """How many worlds are drawn."""
@@ -185,11 +186,15 @@ def _check_turn(view: View) -> None:
     if position.outcome is not None:
         message = "the game is over, so there is nothing to advise"
         raise ConfusionError(message)
-    # Whoever is offered Z by a shown double agent decides, whose ever turn it is.
-    decides = 1 - position.turn if position.stage.gift else position.turn
-    if decides != view.side:
-        message = f"it is {names[decides]}'s turn, so there is nothing to advise {names[view.side]}"
+    mover = decides(position)
+    if mover != view.side:
+        message = f"it is {names[mover]}'s turn, so there is nothing to advise {names[view.side]}"
         raise ConfusionError(message)
+
+
+def decides(position: Position) -> int:
+    """Return the side that decides what is done now, such as whoever is offered Z (CF-VAR-5)."""
+    return 1 - position.turn if position.stage.gift else position.turn
 
 
 def _taken_apart(

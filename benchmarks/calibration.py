@@ -25,8 +25,8 @@ LIMIT = 300
 
 def noted(ruleset: str, number: int, nodes: int) -> tuple[list[tuple[int, float]], int | None]:
     """Play a game; return side and chance at each move, and who won."""
-    from deduce.confusion.advice.outset import Outset
     from deduce.confusion.advice.search import Search
+    from deduce.confusion.advice.standpoint import Standpoint
     from deduce.confusion.players.advisor import WORLDS, answer_for_agent
 
     rules = replace(Rules.of(ruleset), half_move_limit=LIMIT)
@@ -35,7 +35,7 @@ def noted(ruleset: str, number: int, nodes: int) -> tuple[list[tuple[int, float]
     while game.outcome is None:
         side = game.position.turn
         seed = 100_003 * number + len(game.events)
-        search = Search(Outset(game.view(side), seed=seed, size=WORLDS), seed=seed)
+        search = Search(Standpoint(game.view(side), seed=seed, size=WORLDS), seed=seed)
         search.think(Budget(None, nodes))
         best = search.estimates[0]
         chances.append((side, best.value))

@@ -16,8 +16,9 @@ from pathlib import Path
 from deduce.confusion import Rules
 from deduce.confusion.arena.log import ArenaLog
 from deduce.confusion.arena.run import play_all
-from deduce.confusion.arena.standing import Standing, elo_text, standing
+from deduce.confusion.arena.standing import Standing, standing
 from deduce.confusion.arena.tournament import Tournament
+from deduce.tabletop.pairs import elo_text
 
 SEED = 1
 MATCHES = (
@@ -37,11 +38,12 @@ def match(players: tuple[str, str], ruleset: str, games: int, folder: Path, jobs
     tournament = Tournament(players, Rules.of(ruleset), SEED)
     file = folder / f"{ruleset}-{players[1].partition('@')[0]}.jsonl"
     with ArenaLog(file, tournament) as log:
-        left = [number for number in range(games) if number not in log.results]
+        left = sorted({*range(games)} - {*log.results})
         with contextlib.closing(play_all(tournament, left, jobs=jobs)) as played:
             for result in played:
                 log.add(result)
-        return standing(players, (log.results[number] for number in range(games)))
+        results = log.results
+        return standing(players, (results[number] for number in range(games)))
 
 
 def row(found: Standing) -> str:

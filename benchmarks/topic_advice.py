@@ -18,13 +18,14 @@ from timing import Stopwatch, seconds_each
 
 from deduce.confusion.advice.crowd import Crowd
 from deduce.confusion.advice.instinct import best_of_each, instinct, weights
-from deduce.confusion.advice.outset import Outset
-from deduce.confusion.advice.search import Budget, Search
-from deduce.confusion.advice.tables import tables_of
+from deduce.confusion.advice.lookups import lookups_of
+from deduce.confusion.advice.search import Search
+from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.simulation import random_game
 from deduce.confusion.players.advisor import WORLDS
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -54,10 +55,10 @@ EARLY = 30
 
 
 def _new_crowd(rules: Rules, size: int) -> Crowd:
-    tables, draw = tables_of(rules), np.random.default_rng(size)
-    deals = np.array([[draw.permutation(tables.letters) for _ in (0, 1)] for _ in range(size)], np.int32)
-    even = np.full((size, 2, tables.letters, tables.letters), 1 / tables.letters, np.float32)
-    return Crowd(tables, Game(rules).position, deals, even)
+    lookups, draw = lookups_of(rules), np.random.default_rng(size)
+    deals = np.array([[draw.permutation(lookups.letters) for _ in (0, 1)] for _ in range(size)], np.int32)
+    even = np.full((size, 2, lookups.letters, lookups.letters), 1 / lookups.letters, np.float32)
+    return Crowd(lookups, Game(rules).position, deals, even)
 
 
 def _by_chance(beginning: Crowd) -> int:
@@ -149,7 +150,7 @@ def _view(rules: Rules, seed: int) -> View | None:
 
 
 def _think(view: View, seconds: float) -> Search:
-    search = Search(Outset(view, seed=1, size=WORLDS), seed=1)
+    search = Search(Standpoint(view, seed=1, size=WORLDS), seed=1)
     search.think(Budget(seconds))
     return search
 

@@ -1,11 +1,11 @@
 """Tune the weights of the instinct by letting it play against itself, and fit how positions are judged.
 
     python benchmarks/tune_instinct.py --minutes 20 --seed 1
-    python benchmarks/tune_instinct.py --standing
+    python benchmarks/tune_instinct.py --judgement
 
 Each round tries weights around the present ones, each of them against its mirror image over the same deals
 with sides swapped, and moves towards those that won (an evolution strategy). Every tenth round prints the
-weights as TOML, with how they do against those that it began with. With `--standing` games are played by the
+weights as TOML, with how they do against those that it began with. With `--judgement` games are played by the
 present weights, and a logistic regression finds how likely the side to move wins from how they stand; its
 calibration is printed with it.
 """
@@ -20,13 +20,13 @@ import numpy as np
 
 from deduce.confusion import Game, Rules
 from deduce.confusion.advice.crowd import Crowd
-from deduce.confusion.advice.instinct import PHASES, POINTS, STANDING, instinct, standing, weights
-from deduce.confusion.advice.tables import tables_of
+from deduce.confusion.advice.instinct import JUDGEMENT, PHASES, POINTS, instinct, judgement, weights
+from deduce.confusion.advice.lookups import lookups_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deduce.confusion.advice.tables import Floats
+    from deduce.confusion.advice.lookups import Floats
 
 LIMIT = 160
 """Turns after which a game is a draw."""
@@ -36,10 +36,10 @@ RULESETS = ("classic", "espionage")
 
 def crowd_of(rules: Rules, games: int, seed: int) -> Crowd:
     """Return new games with random deals."""
-    tables, draw = tables_of(rules), np.random.default_rng(seed)
-    deals = np.array([[draw.permutation(tables.letters) for _ in (0, 1)] for _ in range(games)])
-    even = np.full((games, 2, tables.letters, tables.letters), 1 / tables.letters, np.float32)
-    return Crowd(tables, Game(rules, first=seed % 2).position, deals, even)
+    lookups, draw = lookups_of(rules), np.random.default_rng(seed)
+    deals = np.array([[draw.permutation(lookups.letters) for _ in (0, 1)] for _ in range(games)])
+    even = np.full((games, 2, lookups.letters, lookups.letters), 1 / lookups.letters, np.float32)
+    return Crowd(lookups, Game(rules, first=seed % 2).position, deals, even)
 
 
 def duel(rules: Rules, first: Floats, second: Floats, games: int, seed: int) -> float:
@@ -102,7 +102,7 @@ def watched(name: str, games: int, seed: int) -> Iterator[tuple[Floats, Floats]]
         if not len(crowd):
             break
         if turn % 3 == seed % 3:
-            looks.append((standing(crowd), crowd.ids.copy(), crowd.turn))
+            looks.append((judgement(crowd), crowd.ids.copy(), crowd.turn))
         chosen = instinct(crowd, weights()[0], heat=HEAT, draw=draw)
         crowd.act(chosen, crowd.answers(chosen, draw))
     for look, ids, side in looks:
@@ -123,8 +123,8 @@ def fit_standing(games: int = 512, seeds: int = 6) -> None:
         slope = features.T @ (wins - chance) - 1e-3 * found
         bend = (features * (chance * (1 - chance))[:, None]).T @ features + 1e-3 * np.eye(len(found))
         found += np.linalg.solve(bend, slope)
-    print("[standing]")
-    for label, value in zip((*STANDING, "constant"), found, strict=True):
+    print("[judgement]")
+    for label, value in zip((*JUDGEMENT, "constant"), found, strict=True):
         print(f"{label} = {value:.3f}")
     chance = 1 / (1 + np.exp(-features @ found))
     for low in np.arange(0, 1, 0.1):
@@ -144,9 +144,9 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--games", type=int, default=256, help="games of each trial")
     options.add_argument("--tries", type=int, default=12, help="weights tried in a round, with mirror images")
-    options.add_argument("--standing", action="store_true", help="fit how positions are judged instead")
+    options.add_argument("--judgement", action="store_true", help="fit how positions are judged instead")
     given = options.parse_args()
-    if given.standing:
+    if given.judgement:
         fit_standing()
     else:
         tune(given.minutes, given.seed, given.games, given.tries)

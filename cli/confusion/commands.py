@@ -272,15 +272,16 @@ def suggest(
     Nothing of the mover's own diagrams is looked at, even where the record has them.
     """
     with _asked(file, ply, model, diagrams, json=json) as asked:
-        from . import suggest as advising
-        from .questions import dump
+        from deduce.confusion.advice.said import advice_told
+        from deduce.tabletop.budget import Budget
 
-        budget = advising.budget_of(seconds, nodes)
-        advice = advising.advice_of(asked, budget, seed=seed, compared=compare or (), most=top)
-        if json:
-            typer.echo(dump(advising.advice_json(asked, advice)))
-        else:
-            advising.show_advice(asked, advice, top, timed=budget.seconds is not None)
+        from .suggest import advice_of
+        from .told import tell
+
+        budget = Budget.of(seconds, nodes)
+        advice = advice_of(asked, budget, seed=seed, compared=compare or (), most=top)
+        timed = budget.seconds is not None
+        tell(advice_told(advice, asked.record.setup.compass, top, timed=timed), json=json)
 
 
 @app.command()
@@ -315,26 +316,25 @@ def review(
     from deduce.confusion.errors import ConfusionError
 
     with _asked(file, ply, model, diagrams, json=json) as asked:
-        from . import review as reviewing
-        from .questions import dump
-        from .suggest import budget_of
+        from deduce.confusion.advice.review_said import review_svg, review_told
+        from deduce.tabletop.budget import Budget
 
-        budget = None if seconds is None and nodes is None else budget_of(seconds, nodes)
-        found = reviewing.reviewed(asked, budget, seed=seed, first=first, last=last)
+        from .review import reviewed
+        from .told import tell
+
+        budget = None if seconds is None and nodes is None else Budget(seconds, nodes)
+        found, rules = reviewed(asked, budget, seed=seed, first=first, last=last), asked.record.rules
         if not found.moves:
             message = f"{file}: there is no move to review among these turns"
             raise ConfusionError(message)
         if svg is not None:
             try:
-                svg.write_text(reviewing.review_svg(asked, found), encoding="utf-8")
+                svg.write_text(review_svg(found, rules), encoding="utf-8")
             except OSError as error:
                 message = f"{svg}: cannot be written: {error.strerror}"
                 raise ConfusionError(message) from None
             typer.echo(f"Written to {svg}.", err=True)
-        if json:
-            typer.echo(dump(reviewing.review_json(asked, found)))
-        else:
-            reviewing.show_review(asked, found)
+        tell(review_told(found, rules, asked.record.setup.compass), json=json)
 
 
 @app.command()
@@ -598,17 +598,24 @@ def arena(
     own as in advisor@0.05 (seconds for each move) or advisor@200n (nodes).
     """
     from deduce import DeduceError
+    from deduce.confusion.arena.course import run, tournament_of
+    from deduce.confusion.arena.said import standing_told, stopped_text
 
-    from . import arena as playing
+    from .arena import progress
     from .random_game import rules_of
+    from .told import tell
 
     try:
         rules = rules_of(ruleset, variants, diagrams, tokens=tokens)
-        tournament = playing.tournament_of(players, rules, seed, limit, seconds, nodes)
-        wanted = playing.Wanted(games, jobs, file, backend, address)
-        course = playing.run(tournament, wanted)
+        tournament = tournament_of(players, rules, seed, limit, seconds, nodes)
+        with progress(games) as shown:
+            course = run(
+                tournament, games, file=file, jobs=jobs, backend=backend, address=address, progress=shown
+            )
     except DeduceError as error:
         fail(error, json=json)
         raise typer.Exit(BAD_INPUT) from None
-    playing.tell(course, wanted, json=json)
+    tell(standing_told(course), json=json)
+    if course.stopped:
+        typer.echo(stopped_text(course), err=True)
     raise typer.Exit(130 if course.stopped else 0)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deduce.belief.situation import Situation
     from deduce.problem.problem import Problem
 
-__all__ = ["MOST_NODES", "Diagram", "DiagramEngine", "compile_diagram"]
+__all__ = ["MOST_NODES", "DecisionDiagram", "DiagramEngine", "compile_diagram"]
 
 Tree: TypeAlias = list[tuple[Unknown, int | None]]
 """Unknowns, each with the number of the one above it; parents stand first."""
@@ -45,13 +45,13 @@ MOST_NODES = 400_000
 
 
 @dataclass
-class Level:
+class Layer:
     """One unknown's place in the tree, and all nodes at which it is decided.
 
     Attributes:
         unknown: The position of the unknown.
-        below: The levels of its subtrees.
-        nodes: The nodes: for each, its choices as value and nodes (level and number) left to decide.
+        below: The layers of its subtrees.
+        nodes: The nodes: for each, its choices as value and nodes (layer and number) left to decide.
     """
 
     unknown: int
@@ -59,42 +59,42 @@ class Level:
     nodes: list[list[tuple[int, tuple[tuple[int, int], ...]]]] = field(default_factory=list)
 
 
-class Diagram(Lattice):
+class DecisionDiagram(Lattice):
     """A compiled diagram.
 
     Attributes:
-        levels: The levels, parents before their subtrees.
-        root_levels: The levels at the top, one for each part that is independent of the others.
+        layers: The layers, parents before their subtrees.
+        root_layers: The layers at the top, one for each part that is independent of the others.
         size: The number of unknowns.
     """
 
-    def __init__(self, size: int, levels: list[Level], root_levels: list[int]) -> None:
+    def __init__(self, size: int, layers: list[Layer], root_layers: list[int]) -> None:
         self.size = size
-        self.levels = levels
-        self.root_levels = root_levels
+        self.layers = layers
+        self.root_layers = root_layers
 
     def roots(self) -> tuple[Node, ...]:
-        return tuple((level, 0) for level in self.root_levels)
+        return tuple((layer, 0) for layer in self.root_layers)
 
     def choices(self, node: Node) -> Sequence[Choice]:
         number, place = node
-        level = self.levels[number]
-        return [(level.unknown, value, below) for value, below in level.nodes[place]]
+        layer = self.layers[number]
+        return [(layer.unknown, value, below) for value, below in layer.nodes[place]]
 
     def totals(self, situation: Situation | None, *, greatest: bool = False) -> list[list[int]]:
-        """Return, per level and node, the weight of all that follows (or of the heaviest that follows).
+        """Return, per layer and node, the weight of all that follows (or of the heaviest that follows).
 
         Args:
             situation: Where the weights come from, or None to count every world once.
             greatest: Return the greatest weight instead of the sum.
         """
-        totals: list[list[int]] = [[] for _ in self.levels]
+        totals: list[list[int]] = [[] for _ in self.layers]
         gather = max if greatest else sum
-        for number in range(len(self.levels) - 1, -1, -1):
-            level = self.levels[number]
-            row = None if situation is None else situation.weights[level.unknown]
+        for number in range(len(self.layers) - 1, -1, -1):
+            layer = self.layers[number]
+            row = None if situation is None else situation.weights[layer.unknown]
             sums = totals[number]
-            for choices in level.nodes:
+            for choices in layer.nodes:
                 shares = []
                 for value, below in choices:
                     share = 1 if row is None else row[value]
@@ -106,19 +106,19 @@ class Diagram(Lattice):
 
     def product(self, totals: list[list[int]]) -> int:
         """Return the total of the whole diagram."""
-        return math.prod(totals[level][0] for level in self.root_levels)
+        return math.prod(totals[layer][0] for layer in self.root_layers)
 
     def pairs(self, situation: Situation | None, totals: list[list[int]]) -> list[dict[int, int]]:
         """Return, per unknown, the weight of all worlds with each value, from the top down."""
-        above: list[list[int]] = [[0] * len(level.nodes) for level in self.levels]
-        roots = [totals[level][0] for level in self.root_levels]
-        for number, level_number in enumerate(self.root_levels):
-            above[level_number][0] = math.prod(roots[:number]) * math.prod(roots[number + 1 :])
+        above: list[list[int]] = [[0] * len(layer.nodes) for layer in self.layers]
+        roots = [totals[layer][0] for layer in self.root_layers]
+        for number, layer_number in enumerate(self.root_layers):
+            above[layer_number][0] = math.prod(roots[:number]) * math.prod(roots[number + 1 :])
         weights: list[dict[int, int]] = [{} for _ in range(self.size)]
-        for number, level in enumerate(self.levels):
-            row = None if situation is None else situation.weights[level.unknown]
-            found = weights[level.unknown]
-            for choices, reached in zip(level.nodes, above[number], strict=True):
+        for number, layer in enumerate(self.layers):
+            row = None if situation is None else situation.weights[layer.unknown]
+            found = weights[layer.unknown]
+            for choices, reached in zip(layer.nodes, above[number], strict=True):
                 if not reached:
                     continue
                 for value, below in choices:
@@ -145,7 +145,7 @@ class DiagramEngine(Engine):
 
     def __init__(self, situation: Situation, most_nodes: int = MOST_NODES) -> None:
         super().__init__(situation)
-        self.diagram: Diagram = compile_diagram(situation, most_nodes)
+        self.diagram: DecisionDiagram = compile_diagram(situation, most_nodes)
 
     @cached_property
     def _counts(self) -> list[list[int]]:
@@ -192,7 +192,7 @@ class DiagramEngine(Engine):
         )
 
 
-def compile_diagram(situation: Situation, most_nodes: int = MOST_NODES) -> Diagram:
+def compile_diagram(situation: Situation, most_nodes: int = MOST_NODES) -> DecisionDiagram:
     """Compile a situation.
 
     Args:
@@ -207,22 +207,22 @@ def compile_diagram(situation: Situation, most_nodes: int = MOST_NODES) -> Diagr
     size = len(problem.unknowns)
     narrowed = propagate(domains, situation.joint)
     if narrowed is None:
-        return Diagram(size, [Level(place, nodes=[[]]) for place in range(size)], list(range(size)))
+        return DecisionDiagram(size, [Layer(place, nodes=[[]]) for place in range(size)], list(range(size)))
     domains, statements = narrowed
     tree = _Planner(problem.unknowns, domains, statements).tree()
-    levels = [Level(problem.places[unknown]) for unknown, _ in tree]
-    root_levels = []
+    layers = [Layer(problem.places[unknown]) for unknown, _ in tree]
+    root_layers = []
     for number, (_, parent) in enumerate(tree):
         if parent is None:
-            root_levels.append(number)
+            root_layers.append(number)
         else:
-            levels[parent].below.append(number)
-    _Filler(problem, domains, statements, tree, levels).fill(root_levels, most_nodes)
-    return Diagram(size, levels, root_levels)
+            layers[parent].below.append(number)
+    _Filler(problem, domains, statements, tree, layers).fill(root_layers, most_nodes)
+    return DecisionDiagram(size, layers, root_layers)
 
 
 class _Filler:
-    """Creates the nodes of all levels, parents before subtrees.
+    """Creates the nodes of all layers, parents before subtrees.
 
     Remainders of statements are numbered, so that a node is known by a tuple of small numbers.
     """
@@ -233,44 +233,44 @@ class _Filler:
         domains: Domains,
         statements: Sequence[Statement],
         tree: Tree,
-        levels: Sequence[Level],
+        layers: Sequence[Layer],
     ) -> None:
         self.problem = problem
         self.domains = domains
         self.statements = statements
-        self.levels = levels
+        self.layers = layers
         self.unknowns = [unknown for unknown, _ in tree]
         inside: list[set[Unknown]] = [{unknown} for unknown in self.unknowns]
         for number in range(len(tree) - 1, -1, -1):
             parent = tree[number][1]
             if parent is not None:
                 inside[parent] |= inside[number]
-        # concern[number]: the statements that are still open when the level's unknown is decided.
+        # concern[number]: the statements that are still open when the layer's unknown is decided.
         self.concern = [
             [which for which, statement in enumerate(statements) if statement.scope & unknowns]
             for unknowns in inside
         ]
-        self.contexts: list[dict[tuple[int, ...], int]] = [{} for _ in levels]
+        self.contexts: list[dict[tuple[int, ...], int]] = [{} for _ in layers]
         self._remainders: list[Statement] = [ALWAYS, NEVER]
         self._numbers: dict[Statement, int] = {ALWAYS: 0, NEVER: 1}
         self._after: dict[tuple[int, int, int], int] = {}
 
-    def fill(self, root_levels: Sequence[int], most_nodes: int) -> None:
+    def fill(self, root_layers: Sequence[int], most_nodes: int) -> None:
         """Create all nodes.
 
         Raises:
             OutOfReachError: If there would be more than the given number.
         """
         starts = [self._number(statement) for statement in self.statements]
-        for level in root_levels:
-            self.contexts[level][tuple(starts[which] for which in self.concern[level])] = 0
-        for number in range(len(self.levels)):
-            self._fill_level(number)
+        for layer in root_layers:
+            self.contexts[layer][tuple(starts[which] for which in self.concern[layer])] = 0
+        for number in range(len(self.layers)):
+            self._fill_layer(number)
             made = sum(map(len, self.contexts))
             if made > most_nodes:
                 message = (
                     f"counting was given up after {made:,} nodes of the decision diagram "
-                    f"(level {number + 1} of {len(self.levels)}); possible and certain values stay exact, "
+                    f"(level {number + 1} of {len(self.layers)}); possible and certain values stay exact, "
                     "the number of worlds and the probabilities are not known"
                 )
                 raise OutOfReachError(message)
@@ -281,11 +281,11 @@ class _Filler:
             self._remainders.append(statement)
         return number
 
-    def _fill_level(self, number: int) -> None:
-        unknown, level = self.unknowns[number], self.levels[number]
+    def _fill_layer(self, number: int) -> None:
+        unknown, layer = self.unknowns[number], self.layers[number]
         here = self.concern[number]
         touched = [spot for spot, which in enumerate(here) if unknown in self.statements[which].scope]
-        passed_on = [(below, [here.index(which) for which in self.concern[below]]) for below in level.below]
+        passed_on = [(below, [here.index(which) for which in self.concern[below]]) for below in layer.below]
         chosen = [
             (self.problem.bits[value].bit_length() - 1, {**self.domains, unknown: frozenset((value,))})
             for value in self.problem.domains[unknown]
@@ -294,14 +294,14 @@ class _Filler:
         for context in self.contexts[number]:
             choices: list[tuple[int, tuple[tuple[int, int], ...]]] = []
             for value, domains in chosen:
-                state = self._decided(context, touched, level.unknown, value, domains)
+                state = self._decided(context, touched, layer.unknown, value, domains)
                 if state is not None:
                     nodes = tuple(
                         (below, self._node(below, tuple([state[spot] for spot in spots])))
                         for below, spots in passed_on
                     )
                     choices.append((value, nodes))
-            level.nodes.append(choices)
+            layer.nodes.append(choices)
 
     def _decided(
         self, context: Sequence[int], touched: Sequence[int], unknown: int, value: int, domains: Domains
@@ -319,8 +319,8 @@ class _Filler:
             state[spot] = left
         return state
 
-    def _node(self, level: int, context: tuple[int, ...]) -> int:
-        table = self.contexts[level]
+    def _node(self, layer: int, context: tuple[int, ...]) -> int:
+        table = self.contexts[layer]
         return table.setdefault(context, len(table))
 
 

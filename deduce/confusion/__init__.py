@@ -17,7 +17,6 @@ from deduce.lazy import lazy_names
 if TYPE_CHECKING:
     from deduce.confusion.advice.advice import Advice, Suggestion, advise
     from deduce.confusion.advice.review import Review, review
-    from deduce.confusion.advice.search import Budget
     from deduce.confusion.engine.actions import (
         Action,
         Agree,
@@ -63,6 +62,7 @@ if TYPE_CHECKING:
     from deduce.confusion.record.record import Ply, Record
     from deduce.confusion.record.replay import parse_record, read_record
     from deduce.confusion.record.writer import record_of
+    from deduce.tabletop.budget import Budget
 
 __all__ = [
     "Action",
@@ -137,7 +137,7 @@ _HOMES = {
     "deduce.confusion.players.player": ("Player",),
     "deduce.confusion.players.named": ("make_player",),
     "deduce.confusion.advice.review": ("Review", "review"),
-    "deduce.confusion.advice.search": ("Budget",),
+    "deduce.tabletop.budget": ("Budget",),
     "deduce.confusion.pictures.boards": ("svg_board", "text_board"),
     "deduce.confusion.formats.position_string": ("parse_position", "position_text"),
     "deduce.confusion.formats.position_as_json": ("position_from_json", "position_json"),

@@ -46,10 +46,18 @@ def save(path: Path, text: str) -> None:
 
 
 class Lock:
-    """Keeps a second companion off a file; the system lets go of it however the process ends."""
+    """Keeps a second process off a file; the system lets go of it however the process ends.
 
-    def __init__(self, path: Path) -> None:
+    Args:
+        path: The file.
+        in_use: What to say if somebody else has it; by default that it is open in another companion.
+    """
+
+    def __init__(self, path: Path, in_use: str = "") -> None:
         self.path = path
+        self._in_use = in_use or (
+            f"{path} is open in another companion; close that one first, or choose another file"
+        )
         target = path.resolve()
         self._name = target.parent / f".{target.name}.lock"
         self._handle: int | None = None
@@ -69,10 +77,7 @@ class Lock:
         if not _take(self._handle):
             os.close(self._handle)
             self._handle = None
-            message = (
-                f"{self.path} is open in another companion; close that one first, or choose another file"
-            )
-            raise SessionError(message)
+            raise SessionError(self._in_use)
         return self
 
     def __exit__(

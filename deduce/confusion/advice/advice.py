@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.confusion.advice.facts import facts_about
-from deduce.confusion.advice.outset import COIN, Outset
 from deduce.confusion.advice.reasons import PARTS, break_down, compare
-from deduce.confusion.advice.search import TURNS, Budget, Search
+from deduce.confusion.advice.search import TURNS, Search
+from deduce.confusion.advice.standpoint import COIN, Standpoint
 from deduce.confusion.engine.actions import Agree, Attempt, Resign, Unread
 from deduce.confusion.errors import ConfusionError
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.reasons import Breakdown, Comparison
     from deduce.confusion.advice.search import Estimate
     from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.agents import AgentModel
 
-__all__ = ["Advice", "Suggestion", "advise"]
+__all__ = ["Advice", "Suggestion", "advise", "decides"]
 
 WORLDS = 256
 """How many worlds are drawn."""
@@ -136,13 +138,13 @@ def advise(
     began = clock.perf_counter()
     given = Budget() if budget is None else budget
     _check_turn(view)
-    outset = Outset(view, seed=seed, size=WORLDS, model=model)
+    standpoint = Standpoint(view, seed=seed, size=WORLDS, model=model)
     for action in named:
-        outset.game.verify(action)
+        standpoint.game.verify(action)
         if isinstance(action, Resign | Agree | Unread):
             message = f"{action}: there is nothing to compare; name an attempt, or what may come before it"
             raise ConfusionError(message)
-    search, stopped = Search(outset, seed=seed, named=named), False
+    search, stopped = Search(standpoint, seed=seed, named=named), False
     reasons = reasons and (bool(named) or given.seconds is None or given.seconds >= SECONDS_FOR_REASONS)
     share = 1 - FOR_REASONS if reasons else 1.0
     thinking = Budget(
@@ -158,10 +160,10 @@ def advise(
     if reasons and not stopped:
         games = _games(given, search.nodes, clock.perf_counter() - began, 2 + len(named))
         try:
-            breakdowns = _taken_apart(outset, search, named, games, seed, until)
+            breakdowns = _taken_apart(standpoint, search, named, games, seed, until)
         except KeyboardInterrupt:
             stopped = True
-    suggestions = _suggestions(outset, search, named, most_facts)
+    suggestions = _suggestions(standpoint, search, named, most_facts)
     # What was the best for a while is no longer of interest.
     told = [each.action for each in suggestions if each.rank <= 2 or each.action in named]
     apart = [breakdowns[action] for action in told if action in breakdowns]
@@ -184,15 +186,19 @@ def _check_turn(view: View) -> None:
     if position.outcome is not None:
         message = "the game is over, so there is nothing to advise"
         raise ConfusionError(message)
-    # Whoever is offered Z by a shown double agent decides, whose ever turn it is.
-    decides = 1 - position.turn if position.stage.gift else position.turn
-    if decides != view.side:
-        message = f"it is {names[decides]}'s turn, so there is nothing to advise {names[view.side]}"
+    mover = decides(position)
+    if mover != view.side:
+        message = f"it is {names[mover]}'s turn, so there is nothing to advise {names[view.side]}"
         raise ConfusionError(message)
 
 
+def decides(position: Position) -> int:
+    """Return the side that decides what is done now, such as whoever is offered Z (CF-VAR-5)."""
+    return 1 - position.turn if position.stage.gift else position.turn
+
+
 def _taken_apart(
-    outset: Outset, search: Search, named: Sequence[Action], games: int, seed: int, until: float
+    standpoint: Standpoint, search: Search, named: Sequence[Action], games: int, seed: int, until: float
 ) -> dict[Action, Breakdown]:
     """Take the values of the two best options and of those named apart.
 
@@ -212,7 +218,7 @@ def _taken_apart(
         fresh = [option for option in wanted if option.action not in found]
         if not fresh or (found and clock.perf_counter() > until):
             break
-        for breakdown in break_down(outset, fresh, games=games, seed=seed):
+        for breakdown in break_down(standpoint, fresh, games=games, seed=seed):
             found[breakdown.option.action] = breakdown
             # In the last round the ranking stays, so that its best two have been taken apart.
             if rounds_left:
@@ -221,13 +227,13 @@ def _taken_apart(
 
 
 def _suggestions(
-    outset: Outset, search: Search, named: Sequence[Action], most_facts: int
+    standpoint: Standpoint, search: Search, named: Sequence[Action], most_facts: int
 ) -> list[Suggestion]:
     found = []
     for rank, estimate in enumerate(search.estimates, 1):
         action = estimate.option.action
         wanted = rank <= max(most_facts, 2) or action in named
-        facts = facts_about(outset, action) if wanted and isinstance(action, Attempt) else None
+        facts = facts_about(standpoint, action) if wanted and isinstance(action, Attempt) else None
         found.append(Suggestion(rank, estimate, facts))
     return found
 

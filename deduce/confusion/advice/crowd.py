@@ -17,7 +17,7 @@ import numpy as np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from deduce.confusion.advice.tables import Bytes, Floats, Ints, Tables
+    from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
     from deduce.confusion.engine.position import Position
 
 __all__ = ["CARRY", "MOVE", "PASS", "Choices", "Crowd"]
@@ -75,7 +75,7 @@ class Crowd:
     """Games that were all started from one position, with deals of their own.
 
     Attributes:
-        tables: What is looked up about the rules.
+        lookups: What is looked up about the rules.
         turn: The side to move in all games.
         turns: How many turns are over in all games.
         where: For each game, side and letter, the square.
@@ -90,38 +90,38 @@ class Crowd:
         winner: For each number, the side that won, or NOBODY.
     """
 
-    def __init__(self, tables: Tables, position: Position, deals: Ints, knows: Floats) -> None:
+    def __init__(self, lookups: Lookups, position: Position, deals: Ints, knows: Floats) -> None:
         """Start games.
 
         Args:
-            tables: What is looked up about the rules.
+            lookups: What is looked up about the rules.
             position: Where they start.
-            deals: For each game, side and letter, the number of the diagram in the tables.
+            deals: For each game, side and letter, the number of the diagram in the lookups.
             knows: For each game, side and letter, the owner's chance of each diagram.
         """
-        size, letters = len(deals), tables.letters
-        self.tables: Tables = tables
+        size, letters = len(deals), lookups.letters
+        self.lookups: Lookups = lookups
         self.turn: int = position.turn
         self.turns: int = position.turns
         squares = np.array(position.squares, np.int32).reshape(2, letters)
-        squares[squares < 0] = tables.off
+        squares[squares < 0] = lookups.off
         self.where: Ints = np.repeat(squares[None], size, axis=0)
         self.deal: Ints = deals.astype(np.int32)
-        self.knows: Floats = np.zeros((size, 2, letters, tables.kinds), np.float32)
+        self.knows: Floats = np.zeros((size, 2, letters, lookups.kinds), np.float32)
         self.knows[..., : knows.shape[-1]] = knows
-        self.laid: Floats = np.zeros((size, 2, tables.kinds), np.float32)
+        self.laid: Floats = np.zeros((size, 2, lookups.kinds), np.float32)
         for side in (0, 1):
-            for place, letter in enumerate(tables.rules.letters):
+            for place, letter in enumerate(lookups.rules.letters):
                 if position.is_promoted(side, letter):
                     self._promote(np.arange(size, dtype=np.int32), side, np.full(size, place, np.int32))
-        side_at = np.zeros(tables.off + 1, np.int8)
-        letter_at = np.zeros(tables.off + 1, np.int8)
+        side_at = np.zeros(lookups.off + 1, np.int8)
+        letter_at = np.zeros(lookups.off + 1, np.int8)
         for side in (0, 1):
             side_at[squares[side]] = side + 1
             letter_at[squares[side]] = np.arange(letters)
-        for column in tables.rules.off_columns:
-            side_at[column - 1 : tables.off : tables.rules.columns] = 3
-        side_at[tables.off] = 3
+        for column in lookups.rules.off_columns:
+            side_at[column - 1 : lookups.off : lookups.rules.columns] = 3
+        side_at[lookups.off] = 3
         self.side_at: Bytes = np.repeat(side_at[None], size, axis=0)
         self.letter_at: Bytes = np.repeat(letter_at[None], size, axis=0)
         self.neutral: Ints = np.full(size, position.neutral, np.int32)
@@ -138,7 +138,7 @@ class Crowd:
     def copy(self) -> Self:
         """Return the same games to be played on apart."""
         other = object.__new__(type(self))
-        other.tables, other.turn, other.turns = self.tables, self.turn, self.turns
+        other.lookups, other.turn, other.turns = self.lookups, self.turn, self.turns
         for name in (*_ARRAYS, "winner"):
             setattr(other, name, getattr(self, name).copy())
         return other
@@ -163,24 +163,24 @@ class Crowd:
 
         What stands on the last square is not looked at, as long as that is on the board.
         """
-        tables, size = self.tables, len(self)
-        targets = tables.leads[side][self.where[:, side]]
+        lookups, size = self.lookups, len(self)
+        targets = lookups.leads[side][self.where[:, side]]
         stops = self.side_at != 0
         rows = np.arange(size)
         stops[rows, self.neutral] = True
-        open_squares = ~stops.ravel()[targets + rows[:, None, None] * (tables.off + 1)]
-        free = targets != tables.off
-        ways = free.reshape(size, tables.letters, 8, tables.reach)
+        open_squares = ~stops.ravel()[targets + rows[:, None, None] * (lookups.off + 1)]
+        free = targets != lookups.off
+        ways = free.reshape(size, lookups.letters, 8, lookups.reach)
         passable = open_squares.reshape(ways.shape)
         going = passable[..., 0]
-        for distance in range(1, tables.reach):
+        for distance in range(1, lookups.reach):
             ways[..., distance] &= going
             going = going & passable[..., distance]
         return targets, free
 
     def chances(self, side: int) -> Floats:
         """Return for each game, letter of a side and step how likely the owner takes a yes to be."""
-        found: Floats = self.knows[:, side] @ self.tables.allows
+        found: Floats = self.knows[:, side] @ self.lookups.allows
         return found
 
     def choices(self, least: float = 1e-6) -> Choices:
@@ -197,24 +197,24 @@ class Crowd:
         """Return the same from what was found out already."""
         side, size, steps = self.turn, len(self), targets.shape[-1]
         likely = free & (chances > least)
-        there = self.side_at.ravel()[targets + np.arange(size)[:, None, None] * (self.tables.off + 1)]
+        there = self.side_at.ravel()[targets + np.arange(size)[:, None, None] * (self.lookups.off + 1)]
         flat = np.flatnonzero(likely & (there != side + 1) & (there != 3)).astype(np.int32)
         kind = np.full(len(flat), MOVE, np.int32)
         held = np.flatnonzero(self.holds(side)).astype(np.int32)
         if len(held):
             holder = self.holder()[held]
             open_, landing = likely[held, holder], there[held, holder]
-            first = (held * self.tables.letters + holder) * steps
+            first = (held * self.lookups.letters + holder) * steps
             for other, fits in ((CARRY, (landing != side + 1) & (landing != 3)), (PASS, landing != 3)):
                 which, far = np.nonzero(open_ & fits)
                 flat = np.concatenate([flat, (first[which] + far).astype(np.int32)])
                 kind = np.concatenate([kind, np.full(len(which), other, np.int32)])
-            order = np.argsort(flat // (self.tables.letters * steps), kind="stable")
+            order = np.argsort(flat // (self.lookups.letters * steps), kind="stable")
             flat, kind = flat[order], kind[order]
         piece: Ints = flat // np.int32(steps)
         step: Ints = flat % np.int32(steps)
-        game: Ints = piece // np.int32(self.tables.letters)
-        letter: Ints = piece % np.int32(self.tables.letters)
+        game: Ints = piece // np.int32(self.lookups.letters)
+        letter: Ints = piece % np.int32(self.lookups.letters)
         start = self.where[game, side, letter]
         return Choices(game, letter, step, kind, start, targets.ravel()[flat], chances.ravel()[flat])
 
@@ -227,9 +227,9 @@ class Crowd:
             chosen: The attempts.
             draw: Where the coins come from.
         """
-        truly = self.tables.allows[self.deal[chosen.game, self.turn, chosen.letter], chosen.step]
+        truly = self.lookups.allows[self.deal[chosen.game, self.turn, chosen.letter], chosen.step]
         found: npt.NDArray[np.bool_] = truly > 0.75
-        if self.tables.agent >= 0:
+        if self.lookups.agent >= 0:
             coin = truly == 0.5
             found = found | (coin & (draw.random(len(truly)) < 0.5))
         return found
@@ -260,7 +260,7 @@ class Crowd:
     def show(self, side: int, letter: int) -> None:
         """Let the owner see which diagram a piece has (CF-TOK-REVEAL)."""
         games = np.arange(len(self), dtype=np.int32)
-        seen = np.eye(self.tables.kinds, dtype=np.float32)[self.deal[:, side, letter]]
+        seen = np.eye(self.lookups.kinds, dtype=np.float32)[self.deal[:, side, letter]]
         self._restrict(games, side, np.full_like(games, letter), seen)
 
     def overhear(self, squares: Ints) -> None:
@@ -278,13 +278,13 @@ class Crowd:
         targets, free = self.open_steps(side)
         game, letter, step = np.nonzero(free & (targets == stepped[:, None, None]))
         if len(game):
-            worth = 1 - TRUST * self.tables.allows[:, step].T
+            worth = 1 - TRUST * self.lookups.allows[:, step].T
             self._restrict(game.astype(np.int32), side, letter.astype(np.int32), worth)
 
     def _hear(self, chosen: Choices, allowed: npt.NDArray[np.bool_]) -> None:
         """Update what the owners think of their pieces after answers."""
-        tables, side = self.tables, self.turn
-        said = tables.allows[:, chosen.step].T
+        lookups, side = self.lookups, self.turn
+        said = lookups.allows[:, chosen.step].T
         said = np.where(allowed[:, None], said, 1 - said)
         self._restrict(chosen.game, side, chosen.letter, said)
 
@@ -311,7 +311,7 @@ class Crowd:
         """
         if not len(games):
             return
-        last, rows = self.tables.promoted, np.arange(len(games))
+        last, rows = self.lookups.promoted, np.arange(len(games))
         own = self.knows[games, side]
         heard = own[rows, letters].copy()
         own[rows, letters] = 0
@@ -327,46 +327,46 @@ class Crowd:
 
     def _move(self, moved: Choices, *, is_heard: bool) -> None:
         """Carry out what was allowed."""
-        side, tables = self.turn, self.tables
+        side, lookups = self.turn, self.lookups
         passed = moved.kind == PASS
         self.neutral[moved.game[passed]] = moved.target[passed]
         moved = moved.take(~passed)
         game, target = moved.game, moved.target
         taken = self.side_at[game, target] == 2 - side
-        self.where[game[taken], 1 - side, self.letter_at[game[taken], target[taken]]] = tables.off
+        self.where[game[taken], 1 - side, self.letter_at[game[taken], target[taken]]] = lookups.off
         self.side_at[game, moved.start] = 0
         self.side_at[game, target] = side + 1
         self.letter_at[game, target] = moved.letter
         self.where[game, side, moved.letter] = target
         carried = moved.kind == CARRY
         self.neutral[game[carried]] = target[carried]
-        arrived = tables.last_row[side][target] & (self.deal[game, side, moved.letter] != tables.promoted)
+        arrived = lookups.last_row[side][target] & (self.deal[game, side, moved.letter] != lookups.promoted)
         if arrived.any():
             self._arrive(game[arrived], side, moved.letter[arrived], is_heard=is_heard)
 
     def _arrive(self, games: Ints, side: int, letters: Ints, *, is_heard: bool) -> None:
         """Promote pieces that reached the last row, where their diagram has it (CF-PROMO-1, CF-VAR-5)."""
-        tables = self.tables
+        lookups = self.lookups
         kinds = self.deal[games, side, letters]
-        if tables.rules.anyone_is_promoted:
+        if lookups.rules.anyone_is_promoted:
             # Without late contact whoever brings Z there has won before anything is offered.
             is_offered = self.neutral[games] != self.where[games, side, letters]
-            shown = (kinds == tables.agent) & (tables.rules.late_contact | is_offered)
+            shown = (kinds == lookups.agent) & (lookups.rules.late_contact | is_offered)
             if is_heard:
-                worth = (np.arange(tables.kinds) == tables.agent) == shown[:, None]
+                worth = (np.arange(lookups.kinds) == lookups.agent) == shown[:, None]
                 self._restrict(games, side, letters, worth.astype(np.float32))
             self._take_off(games[shown], side, letters[shown])
             self._promote(games[~shown], side, letters[~shown])
             return
-        can = tables.promotable[kinds]
+        can = lookups.promotable[kinds]
         if is_heard:
-            fits = tables.promotable.astype(np.float32)
+            fits = lookups.promotable.astype(np.float32)
             worth = np.where(can[:, None], fits, 1 - fits)
             self._restrict(games, side, letters, worth)
         self._promote(games[can], side, letters[can])
 
     def _promote(self, games: Ints, side: int, letters: Ints) -> None:
-        last = self.tables.promoted
+        last = self.lookups.promoted
         self.laid[games, side] += self.knows[games, side, letters]
         self.knows[games, side, letters] = 0
         self.knows[games, side, letters, last] = 1
@@ -376,7 +376,7 @@ class Crowd:
         """Take off double agents that were shown; Z goes to the first piece of the other side (CF-VAR-5)."""
         if not len(games):
             return
-        off = self.tables.off
+        off = self.lookups.off
         self.side_at[games, self.where[games, side, letters]] = 0
         self.where[games, side, letters] = off
         theirs = self.where[games, 1 - side]
@@ -386,22 +386,22 @@ class Crowd:
 
     def _settle(self, *, hands_over: bool) -> None:
         """See who has won, and whose turn it is (CF-WIN-1, CF-WIN-2, CF-WIN-3, CF-TURN-6)."""
-        tables, side = self.tables, self.turn
+        lookups, side = self.lookups, self.turn
         rows = np.arange(len(self))
-        at_goal = [tables.last_row[each][self.neutral] & self.holds(each) for each in (0, 1)]
+        at_goal = [lookups.last_row[each][self.neutral] & self.holds(each) for each in (0, 1)]
         won = np.full(len(self), NOBODY, np.int8)
-        if not tables.rules.late_contact:
+        if not lookups.rules.late_contact:
             won[at_goal[side]] = side
         if hands_over:
             won[at_goal[1 - side] & (won == NOBODY)] = 1 - side
             self.turn, self.turns = 1 - side, self.turns + 1
         for each in (0, 1):
-            won[(self.where[rows, each] == tables.off).all(axis=1)] = 1 - each
+            won[(self.where[rows, each] == lookups.off).all(axis=1)] = 1 - each
         over = won != NOBODY
         if over.any():
             self.winner[self.ids[over]] = won[over]
             self._keep(~over)
-        limit = tables.rules.half_move_limit
+        limit = lookups.rules.half_move_limit
         if limit is not None and self.turns >= limit:
             self._keep(np.zeros(len(self), np.bool_))
 

@@ -14,7 +14,7 @@ from deduce.confusion.engine.turns import is_arrival
 from deduce.confusion.knowledge.outlook import prospects, what_if
 
 if TYPE_CHECKING:
-    from deduce.confusion.advice.outset import Outset
+    from deduce.confusion.advice.standpoint import Standpoint
     from deduce.confusion.engine.game import Game
     from deduce.confusion.knowledge.sheet import Sheet
 
@@ -72,25 +72,27 @@ class Facts:
     tells: float
 
 
-def facts_about(outset: Outset, attempt: Attempt) -> Facts:
+def facts_about(standpoint: Standpoint, attempt: Attempt) -> Facts:
     """Find out what is certain about an attempt.
 
     Args:
-        outset: Where the player stands.
+        standpoint: Where the player stands.
         attempt: An attempt that is possible.
     """
-    sheet, position = outset.sheets[outset.side], outset.position
-    promoted = position.is_promoted(outset.side, attempt.letter)
+    sheet, position = standpoint.sheets[standpoint.side], standpoint.position
+    promoted = position.is_promoted(standpoint.side, attempt.letter)
     chance = sheet.chance_of_yes(attempt, promoted=promoted) or Fraction(0)
-    bits = bits_of(sheet, outset.game, attempt, chance)
+    bits = bits_of(sheet, standpoint.game, attempt, chance)
     after = {
         answer: None
         if promoted or chance == (not answer)
         else _settled(sheet, what_if(sheet, attempt, allowed=answer))
         for answer in (True, False)
     }
-    takers = _takers(outset, attempt) if chance else ()
-    return Facts(chance, bits, after[True], after[False], takers, _tells(outset, attempt) if chance else 0.0)
+    takers = _takers(standpoint, attempt) if chance else ()
+    return Facts(
+        chance, bits, after[True], after[False], takers, _tells(standpoint, attempt) if chance else 0.0
+    )
 
 
 def bits_of(sheet: Sheet, game: Game, attempt: Attempt, chance: Fraction) -> float:
@@ -125,12 +127,12 @@ def _settled(before: Sheet, after: Sheet) -> Settled | None:
     return Settled(after.worlds, fresh)
 
 
-def _takers(outset: Outset, attempt: Attempt) -> tuple[Taker, ...]:
+def _takers(standpoint: Standpoint, attempt: Attempt) -> tuple[Taker, ...]:
     """Return what could take the piece, or Z from it, on the square where it arrives."""
-    game, them = outset.game, 1 - outset.side
-    tells = not outset.view.rules.anyone_is_promoted and is_arrival(game.position, attempt)
+    game, them = standpoint.game, 1 - standpoint.side
+    tells = not standpoint.view.rules.anyone_is_promoted and is_arrival(game.position, attempt)
     target = game.position.target(attempt)
-    mine = outset.view.rules.board.pieces[outset.side]
+    mine = standpoint.view.rules.board.pieces[standpoint.side]
     if attempt.kind is Kind.PASS and game.position.board[target] not in mine:
         return ()
     game.push(attempt, Answer(promoted=False if tells else None))
@@ -142,7 +144,7 @@ def _takers(outset: Outset, attempt: Attempt) -> tuple[Taker, ...]:
         following = game.position
         found = [
             Taker(prospect.attempt.letter, prospect.truth, prospect.chance)
-            for prospect in (prospects(game, them, outset.sheets[them]) if following.turn == them else ())
+            for prospect in (prospects(game, them, standpoint.sheets[them]) if following.turn == them else ())
             if prospect.attempt.kind is Kind.MOVE
             and following.target(prospect.attempt) == target
             and (prospect.possible or prospect.truth)
@@ -153,14 +155,14 @@ def _takers(outset: Outset, attempt: Attempt) -> tuple[Taker, ...]:
     return tuple(sorted(found, key=lambda taker: (not taker.truth, -(taker.chance or 0), taker.letter)))
 
 
-def _tells(outset: Outset, attempt: Attempt) -> float:
+def _tells(standpoint: Standpoint, attempt: Attempt) -> float:
     """Measure how far the opponent's chances would move by what the step gives away, in bits."""
     from deduce.confusion.advice.options import as_choices
 
     if attempt.kind is Kind.PASS:
         return 0.0
-    crowd = outset.crowd(outset.position, np.zeros(1, np.int32))
-    chosen = as_choices(outset, [attempt], np.zeros(1, np.int32), np.ones(1, np.float32))
+    crowd = standpoint.crowd(standpoint.position, np.zeros(1, np.int32))
+    chosen = as_choices(standpoint, [attempt], np.zeros(1, np.int32), np.ones(1, np.float32))
     crowd.act(chosen, np.ones(1, np.bool_), is_heard=False)
     if not len(crowd):
         return 0.0

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from deduce.confusion.advice.crowd import Choices, Crowd
-    from deduce.confusion.advice.tables import Floats, Ints
+    from deduce.confusion.advice.lookups import Floats, Ints
 
-__all__ = ["PHASES", "POINTS", "STANDING", "best_of_each", "instinct", "look", "standing", "weights"]
+__all__ = ["JUDGEMENT", "PHASES", "POINTS", "best_of_each", "instinct", "judgement", "look", "weights"]
 
 PHASES = ("free", "mine", "theirs")
 """Who has the neutral piece: it makes the difference to what matters."""
@@ -50,7 +50,7 @@ POINTS = (
     "remove_threat",
 )
 """What an instinct weighs, in the order of its weights."""
-STANDING = (
+JUDGEMENT = (
     "to_move",
     "hold",
     "home",
@@ -78,11 +78,11 @@ FAINT = 0.01
 
 @lru_cache(maxsize=1)
 def weights() -> tuple[Floats, Floats]:
-    """Return the weights of the points in each phase, and those of the standing with the constant last."""
+    """Return the weights of the points in each phase, and those of the judgement with the constant last."""
     text = resources.files("deduce.confusion.advice").joinpath("weights.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     points = [[data["instinct"][phase].get(point, 0.0) for point in POINTS] for phase in PHASES]
-    judged = [data["standing"][name] for name in (*STANDING, "constant")]
+    judged = [data["judgement"][name] for name in (*JUDGEMENT, "constant")]
     return np.array(points, np.float32), np.array(judged, np.float32)
 
 
@@ -90,7 +90,7 @@ class _Sight:
     """What is seen of the games of a crowd before single attempts are looked at."""
 
     def __init__(self, crowd: Crowd) -> None:
-        tables, me = crowd.tables, crowd.turn
+        lookups, me = crowd.lookups, crowd.turn
         rows = np.arange(len(crowd))
         self.targets, self.free = crowd.open_steps(me)
         self.chances = crowd.chances(me)
@@ -99,18 +99,18 @@ class _Sight:
         self.phase = np.where(self.mine, 1, np.where(self.theirs, 2, 0))
         knows, where = crowd.knows[:, me], crowd.where[:, me]
         # How near each piece is to Z and to the last row, by what its owner knows of it.
-        self.near_by_kind = tables.near[me][crowd.neutral[:, None], where]
+        self.near_by_kind = lookups.near[me][crowd.neutral[:, None], where]
         self.near = np.einsum("bld,bld->bl", knows, self.near_by_kind)
-        self.home_by_kind = tables.home[me][where]
+        self.home_by_kind = lookups.home[me][where]
         self.home = np.einsum("bld,bld->bl", knows, self.home_by_kind)
         self.holder = crowd.holder()
         self.my_home = np.where(self.mine, self.home[rows, self.holder], 0).astype(np.float32)
         them = 1 - me
-        their_home = tables.home[them][crowd.neutral]
+        their_home = lookups.home[them][crowd.neutral]
         believed = np.einsum("bd,bd->b", crowd.knows[rows, them, self.holder], their_home)
         truly = their_home[rows, crowd.deal[rows, them, self.holder]]
         self.their_home = np.where(self.theirs, (believed + truly) / 2, 0).astype(np.float32)
-        their_near = tables.near[them][crowd.neutral[:, None], crowd.where[:, them]]
+        their_near = lookups.near[them][crowd.neutral[:, None], crowd.where[:, them]]
         self.their_near = np.einsum("bld,bld->bl", crowd.knows[:, them], their_near)
         self._threats(crowd)
 
@@ -120,26 +120,26 @@ class _Sight:
         A piece of theirs takes if its diagram truly allows it and they try it, which they do the more likely
         the more they know of it.
         """
-        tables, them = crowd.tables, 1 - crowd.turn
-        size, squares = len(crowd), tables.off + 1
+        lookups, them = crowd.lookups, 1 - crowd.turn
+        size, squares = len(crowd), lookups.off + 1
         targets, free = crowd.open_steps(them)
         believed = crowd.chances(them)
-        truly = tables.allows[crowd.deal[:, them]]
+        truly = lookups.allows[crowd.deal[:, them]]
         reach = (free * believed * truly).ravel()
         places = np.flatnonzero(reach > FAINT)
         worth = -np.log1p(-SURE * reach[places])
         target, piece = targets.ravel()[places], places // targets.shape[2]
-        game = piece // tables.letters
+        game = piece // lookups.letters
         total = np.bincount(game * squares + target, worth, size * squares)
         self.danger = (1 - np.exp(-total)).reshape(size, squares).astype(np.float32)
         on_neutral = target == crowd.neutral[game]
-        holder = np.bincount(piece[on_neutral], worth[on_neutral], size * tables.letters)
-        self.threatens_neutral = (1 - np.exp(-holder)).reshape(size, tables.letters).astype(np.float32)
+        holder = np.bincount(piece[on_neutral], worth[on_neutral], size * lookups.letters)
+        self.threatens_neutral = (1 - np.exp(-holder)).reshape(size, lookups.letters).astype(np.float32)
 
     def covers(self, crowd: Crowd) -> Floats:
         """Return how well the pieces of the side to move cover each square, as a log of what fails."""
-        tables = crowd.tables
-        size, squares = len(crowd), tables.off + 1
+        lookups = crowd.lookups
+        size, squares = len(crowd), lookups.off + 1
         reach = (self.free * self.chances).ravel()
         places = np.flatnonzero(reach > FAINT)
         worth = -np.log1p(-SURE * reach[places])
@@ -162,7 +162,7 @@ def look(crowd: Crowd) -> tuple[Choices, Floats, Ints]:
 def _points(  # noqa: PLR0915 - a statement or two for each point
     crowd: Crowd, sight: _Sight, choices: Choices
 ) -> Floats:
-    tables, me = crowd.tables, crowd.turn
+    lookups, me = crowd.lookups, crowd.turn
     game, letter, target, start = choices.game, choices.letter, choices.target, choices.start
     chance = choices.chance
     found = np.zeros((len(POINTS), len(choices)), np.float32)
@@ -175,28 +175,28 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     carries, passes = choices.kind == CARRY, choices.kind == PASS
     moves = choices.kind == MOVE
     leaves = moves & mine & (start == crowd.neutral[game])
-    piece = game * tables.letters + letter
-    knows = crowd.knows[:, me].reshape(-1, tables.kinds)
+    piece = game * lookups.letters + letter
+    knows = crowd.knows[:, me].reshape(-1, lookups.kinds)
 
     column["yes"][:] = chance
     which = np.flatnonzero(moves & ~mine)
-    cell = crowd.neutral[game[which]] * (tables.off + 1) + target[which]
-    near = tables.near[me].reshape(-1, tables.kinds).take(cell, axis=0)
-    fits = knows.take(piece[which], axis=0) * tables.allows.T.take(choices.step[which], axis=0)
+    cell = crowd.neutral[game[which]] * (lookups.off + 1) + target[which]
+    near = lookups.near[me].reshape(-1, lookups.kinds).take(cell, axis=0)
+    fits = knows.take(piece[which], axis=0) * lookups.allows.T.take(choices.step[which], axis=0)
     ahead = np.einsum("kd,kd->k", fits, near)
-    behind = ((crowd.knows[:, me] * sight.near_by_kind) @ tables.allows).ravel()
+    behind = ((crowd.knows[:, me] * sight.near_by_kind) @ lookups.allows).ravel()
     best = sight.near.max(axis=1)[game[which]]
-    steps = len(tables.forward)
+    steps = len(lookups.forward)
     column["approach"][which] = ahead - behind[piece[which] * steps + choices.step[which]]
     column["lead"][which] = np.maximum(0, ahead - chance[which] * best)
     column["take_neutral"][:] = chance * (on_neutral & ~theirs & moves)
     column["capture"][:] = chance * takes
     column["capture_holder"][:] = chance * (on_neutral & theirs)
     column["stop_holder"][:] = column["capture_holder"] * sight.their_home[game]
-    at_goal = tables.last_row[me][target]
+    at_goal = lookups.last_row[me][target]
     which = np.flatnonzero(carries)
-    fits = knows[piece[which]] * tables.allows.T[choices.step[which]]
-    gained = tables.home[me][target[which]] - sight.home_by_kind[game[which], letter[which]]
+    fits = knows[piece[which]] * lookups.allows.T[choices.step[which]]
+    gained = lookups.home[me][target[which]] - sight.home_by_kind[game[which], letter[which]]
     column["carry"][which] = np.einsum("kd,kd->k", fits, gained)
     to_mine = passes & (there == me + 1)
     receiver = np.where(to_mine, sight.home[game, letter_there], 0)
@@ -205,7 +205,7 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     danger_there = sight.danger[game, target]
     column["reach_goal"][:] = wins
     # Without late contact the game is won at once, whatever could take back.
-    column["reach_goal_safely"][:] = wins * (1 - danger_there) if tables.rules.late_contact else wins
+    column["reach_goal_safely"][:] = wins * (1 - danger_there) if lookups.rules.late_contact else wins
     column["leave_neutral"][:] = chance * (leaves | (passes & ~to_mine))
     with_neutral = carries | to_mine | (moves & on_neutral)
     column["danger"][:] = np.where(with_neutral | passes, 0, chance * danger_there)
@@ -217,7 +217,7 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     bits = -(unsure * np.log2(unsure) + (1 - unsure) * np.log2(1 - unsure))
     column["learn"][:] = bits
     column["learn_near"][:] = bits * np.where(mine, sight.home[game, letter], sight.near[game, letter])
-    column["forward"][:] = chance * tables.forward[choices.step] / 4
+    column["forward"][:] = chance * lookups.forward[choices.step] / 4
     # The piece that goes there does not cover itself.
     left = sight.covers(crowd)[game, target] + np.log1p(-SURE * chance * (chance > FAINT))
     column["covered"][:] = chance * danger_there * (1 - np.exp(-np.maximum(left, 0)))
@@ -276,19 +276,19 @@ def best_of_each(game: Ints, score: Floats) -> Ints:
     return places[first].astype(np.int32)
 
 
-def standing(crowd: Crowd) -> Floats:
+def judgement(crowd: Crowd) -> Floats:
     """Return what each position is judged by, from the side to move."""
     sight = _Sight(crowd)
     rows, me = np.arange(len(crowd)), crowd.turn
-    off = crowd.tables.off
-    found = np.zeros((len(crowd), len(STANDING)), np.float32)
+    off = crowd.lookups.off
+    found = np.zeros((len(crowd), len(JUDGEMENT)), np.float32)
     at_risk = sight.danger[rows, crowd.neutral]
     reach = np.where(sight.free & (sight.targets == crowd.neutral[:, None, None]), sight.chances, 0)
     takes = 1 - np.exp(np.log1p(-SURE * reach).sum(axis=(1, 2)))
     known = np.log(np.maximum(crowd.knows, 1e-6))
     known = -(crowd.knows * known).sum(axis=3).mean(axis=2)
     alive = (crowd.where != off).sum(axis=2)
-    at_goal = crowd.tables.last_row[1 - me][crowd.neutral] & sight.theirs
+    at_goal = crowd.lookups.last_row[1 - me][crowd.neutral] & sight.theirs
     judged = {
         "to_move": ~sight.theirs & ~sight.mine,
         "hold": sight.mine,
@@ -308,6 +308,6 @@ def standing(crowd: Crowd) -> Floats:
         "known": -known[:, me],
         "their_known": -known[:, 1 - me],
     }
-    for place, name in enumerate(STANDING):
+    for place, name in enumerate(JUDGEMENT):
         found[:, place] = judged[name]
     return found

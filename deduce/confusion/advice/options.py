@@ -28,8 +28,8 @@ from deduce.confusion.engine.turns import after
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from deduce.confusion.advice.outset import Outset
-    from deduce.confusion.advice.tables import Floats, Ints
+    from deduce.confusion.advice.lookups import Floats, Ints
+    from deduce.confusion.advice.standpoint import Standpoint
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.position import Position
 
@@ -59,34 +59,36 @@ class Option:
     otherwise: Position | None = None
 
 
-def attempt_options(outset: Outset) -> list[Option]:
+def attempt_options(standpoint: Standpoint) -> list[Option]:
     """Return all attempts with their exact chances of a yes."""
-    sheet, position = outset.sheets[outset.side], outset.position
+    sheet, position = standpoint.sheets[standpoint.side], standpoint.position
     found: list[Option] = []
     for attempt in position.attempts():
-        promoted = position.is_promoted(outset.side, attempt.letter)
+        promoted = position.is_promoted(standpoint.side, attempt.letter)
         found.append(Option(attempt, float(sheet.chance_of_yes(attempt, promoted=promoted) or 0)))
     return found
 
 
-def early_options(outset: Outset, named: Collection[Action] = ()) -> list[Option]:
+def early_options(standpoint: Standpoint, named: Collection[Action] = ()) -> list[Option]:
     """Return what may come before the attempt and is worth a thought (CF-DA-2, CF-DA-3, CF-TOK).
 
     Args:
-        outset: Where the player stands.
+        standpoint: Where the player stands.
         named: What is returned in any case, if it is possible.
     """
-    position, game = outset.position, outset.game
+    position, game = standpoint.position, standpoint.game
     if position.stage != FRESH or position.outcome is not None:
         return []
     early = (each for each in named if isinstance(each, (Expose, MoveTwo, Remove, Reveal, SwapTwo)))
-    actions = dict.fromkeys((*_agents(outset), *_reveals(outset), MoveTwo(), *_swaps(outset), *early))
+    actions = dict.fromkeys(
+        (*_agents(standpoint), *_reveals(standpoint), MoveTwo(), *_swaps(standpoint), *early)
+    )
     return [Option(action, 1, after(position, action, SILENT)) for action in actions if game.can(action)]
 
 
-def reply_options(outset: Outset) -> list[Option]:
+def reply_options(standpoint: Standpoint) -> list[Option]:
     """Return the replies if the player is offered something (CF-VAR-5); else nothing."""
-    position, agent = outset.position, outset.tables.agent
+    position, agent = standpoint.position, standpoint.lookups.agent
     if position.stage.gift:
         return [
             Option(GiftReply(accept), 1, after(position, GiftReply(accept), SILENT))
@@ -94,15 +96,15 @@ def reply_options(outset: Outset) -> list[Option]:
         ]
     if position.stage.offer is None:
         return []
-    letter = outset.view.rules.letters.index(position.stage.offer)
-    chance = 1 - float(outset.knows[outset.side, letter, agent]) if agent >= 0 else 1.0
+    letter = standpoint.view.rules.letters.index(position.stage.offer)
+    chance = 1 - float(standpoint.knows[standpoint.side, letter, agent]) if agent >= 0 else 1.0
     declined = after(position, PromotionReply(accept=False), SILENT)
     found = [Option(PromotionReply(accept=False), 1, declined)]
     promoted = after(position, PromotionReply(accept=True), Answer(promoted=True))
     shown = None
     if chance < 1:
         # The opponent is taken to accept Z.
-        number = outset.tables.numbers[agent]
+        number = standpoint.lookups.numbers[agent]
         shown = after(position, PromotionReply(accept=True), Answer(promoted=False, shown=number))
         if shown.stage.gift:
             shown = after(shown, GiftReply(accept=True), SILENT)
@@ -110,43 +112,43 @@ def reply_options(outset: Outset) -> list[Option]:
     return found
 
 
-def _agents(outset: Outset) -> Iterator[Action]:
-    rules, agent = outset.view.rules, outset.tables.agent
+def _agents(standpoint: Standpoint) -> Iterator[Action]:
+    rules, agent = standpoint.view.rules, standpoint.lookups.agent
     if agent < 0:
         return
-    deal = outset.view.opponent_deal
+    deal = standpoint.view.opponent_deal
     if deal is not None:
         yield from (
             Expose(letter) for letter in rules.letters if rules.diagrams[deal[letter]].is_double_agent
         )
-    mine = outset.knows[outset.side, :, agent]
+    mine = standpoint.knows[standpoint.side, :, agent]
     yield from (
         Remove(letter) for letter, chance in zip(rules.letters, mine, strict=True) if chance >= LIKELY_AGENT
     )
 
 
-def _reveals(outset: Outset) -> Iterator[Action]:
+def _reveals(standpoint: Standpoint) -> Iterator[Action]:
     """Yield the pieces that most is to be learned about."""
-    rows = outset.knows[outset.side]
+    rows = standpoint.knows[standpoint.side]
     unsure = -(rows * np.log2(np.maximum(rows, 1e-9))).sum(axis=1)
     order = np.argsort(-unsure, kind="stable")[:MOST_REVEALS]
-    yield from (Reveal(outset.view.rules.letters[place]) for place in order if unsure[place] > 0)
+    yield from (Reveal(standpoint.view.rules.letters[place]) for place in order if unsure[place] > 0)
 
 
-def _swaps(outset: Outset) -> Iterator[Action]:
+def _swaps(standpoint: Standpoint) -> Iterator[Action]:
     """Yield the swaps that bring the most to where it counts: near Z, of what is known to get there."""
-    position, side, tables = outset.position, outset.side, outset.tables
-    letters = outset.view.rules.letters
-    table = outset.view.rules.board
+    position, side, lookups = standpoint.position, standpoint.side, standpoint.lookups
+    letters = standpoint.view.rules.letters
+    board = standpoint.view.rules.board
     gains: list[tuple[float, SwapTwo]] = []
     home = [
-        (place, position.squares[table.pieces[side][place]])
+        (place, position.squares[board.pieces[side][place]])
         for place in range(len(letters))
-        if position.is_home(side, position.squares[table.pieces[side][place]])
+        if position.is_home(side, position.squares[board.pieces[side][place]])
     ]
-    near = tables.near[side][position.neutral]
+    near = lookups.near[side][position.neutral]
     for (one, here), (two, there) in combinations(home, 2):
-        rows = outset.knows[side][[one, two]]
+        rows = standpoint.knows[side][[one, two]]
         stay = max(float(rows[0] @ near[here, :-1]), float(rows[1] @ near[there, :-1]))
         swapped = max(float(rows[0] @ near[there, :-1]), float(rows[1] @ near[here, :-1]))
         gains.append((swapped - stay, SwapTwo(letters[one], letters[two])))
@@ -162,23 +164,23 @@ def may_move(position: Position) -> Ints:
     )
 
 
-def as_choices(outset: Outset, attempts: list[Attempt], which: Ints, chances: Floats) -> Choices:
-    """Return attempts, one for each of some games that stand where the outset does.
+def as_choices(standpoint: Standpoint, attempts: list[Attempt], which: Ints, chances: Floats) -> Choices:
+    """Return attempts, one for each of some games that stand where the standpoint does.
 
     Args:
-        outset: Where the search begins.
+        standpoint: Where the search begins.
         attempts: The attempts.
         which: For each game, the number of its attempt.
         chances: The chance of a yes of each attempt.
     """
-    position, tables, rules = outset.position, outset.tables, outset.view.rules
+    position, lookups, rules = standpoint.position, standpoint.lookups, standpoint.view.rules
     rows = np.array(
         [
             (
                 rules.letters.index(attempt.letter),
-                attempt.way * tables.reach + attempt.distance - 1,
+                attempt.way * lookups.reach + attempt.distance - 1,
                 KINDS[attempt.kind],
-                position.squares[position.piece(outset.side, attempt.letter)],
+                position.squares[position.piece(standpoint.side, attempt.letter)],
                 position.target(attempt),
             )
             for attempt in attempts

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.crowd import PASS
-from deduce.confusion.advice.instinct import instinct, standing, weights
+from deduce.confusion.advice.instinct import instinct, judgement, weights
 from deduce.confusion.advice.options import may_move
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from deduce.confusion.advice.crowd import Choices, Crowd
-    from deduce.confusion.advice.tables import Floats, Ints
+    from deduce.confusion.advice.lookups import Floats, Ints
     from deduce.confusion.engine.position import Position
 
 __all__ = ["HEAT", "Playout", "make_attempts", "play_on"]
@@ -63,7 +63,7 @@ def make_attempts(
     again = bool(position.stage.seconds)
     crowd.act(chosen, allowed, hands_over=not again, is_heard=is_heard)
     if again and len(crowd):
-        barred = np.ones((len(crowd), crowd.tables.letters), np.bool_)
+        barred = np.ones((len(crowd), crowd.lookups.letters), np.bool_)
         barred[:, may_move(position)] = False
         barred[np.arange(len(crowd)), chosen.letter[crowd.ids]] = True
         second = instinct(crowd, weights()[0], heat=HEAT, draw=draw, barred=barred)
@@ -100,7 +100,7 @@ def play_on(
     values[crowd.winner < 0] = 0.5
     if len(crowd):
         nodes += len(crowd)
-        judged = standing(crowd) @ judging[:-1] + judging[-1]
+        judged = judgement(crowd) @ judging[:-1] + judging[-1]
         chance = 1 / (1 + np.exp(-judged))
         values[crowd.ids] = chance if crowd.turn == side else 1 - chance
     return Playout(values, nodes)

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from deduce.confusion.advice.lookups import Floats, Ints
     from deduce.confusion.advice.options import Option
-    from deduce.confusion.advice.outset import Outset
-    from deduce.confusion.advice.tables import Floats, Ints
+    from deduce.confusion.advice.standpoint import Standpoint
 
 __all__ = ["PARTS", "Breakdown", "Comparison", "break_down", "compare"]
 
@@ -86,31 +86,31 @@ class Comparison:
 
 
 def break_down(
-    outset: Outset, options: Sequence[Option], *, games: int = 128, seed: int = 0, turns: int = TURNS
+    standpoint: Standpoint, options: Sequence[Option], *, games: int = 128, seed: int = 0, turns: int = TURNS
 ) -> list[Breakdown]:
     """Take the values of options apart.
 
     Args:
-        outset: Where the player stands.
+        standpoint: Where the player stands.
         options: The options.
         games: How many games are played for each part.
         seed: The same number always gives the same games.
         turns: How many turns games are played on.
     """
-    worlds = np.resize(np.arange(len(outset.worlds), dtype=np.int32), games).astype(np.int32)
-    crowd = outset.crowd(outset.position, worlds)
+    worlds = np.resize(np.arange(len(standpoint.worlds), dtype=np.int32), games).astype(np.int32)
+    crowd = standpoint.crowd(standpoint.position, worlds)
     none = np.zeros(0, np.int32)
     idle = Choices(none, none, none, none, none, none, np.zeros(0, np.float32))
     crowd.act(idle, np.zeros(0, np.bool_))
     draw = np.random.default_rng(seed)
-    nothing = play_on(crowd, outset.side, turns - 1, draw).values
+    nothing = play_on(crowd, standpoint.side, turns - 1, draw).values
     even = np.full(games, 1 / games, np.float32)
     found = []
     for option in options:
         if isinstance(option.action, Attempt):
-            stages, weights, allowed = _attempt_stages(outset, option, worlds, seed, turns)
+            stages, weights, allowed = _attempt_stages(standpoint, option, worlds, seed, turns)
         else:
-            stages, weights, allowed = _other_stages(outset, option, games, seed, turns)
+            stages, weights, allowed = _other_stages(standpoint, option, games, seed, turns)
         weighted = (nothing * even, *(stage * weights for stage in stages))
         parts = {
             name: float(later.sum() - earlier.sum())
@@ -151,15 +151,15 @@ def _error(weighted: npt.NDArray[np.floating]) -> float:
 
 
 def _attempt_stages(
-    outset: Outset, option: Option, worlds: Ints, seed: int, turns: int
+    standpoint: Standpoint, option: Option, worlds: Ints, seed: int, turns: int
 ) -> tuple[list[Floats], Floats, npt.NDArray[np.bool_]]:
     """Play the games of an attempt four times; return results, the weight of each game, and the answers."""
     attempt = option.action
     if not isinstance(attempt, Attempt):
         message = f"{attempt} is no attempt"
         raise TypeError(message)
-    allowed = outset.allowed(attempt)[worlds]
-    chosen = as_choices(outset, [attempt], np.zeros(len(worlds), np.int32), np.array([option.chance]))
+    allowed = standpoint.allowed(attempt)[worlds]
+    chosen = as_choices(standpoint, [attempt], np.zeros(len(worlds), np.int32), np.array([option.chance]))
     there = np.where(allowed, chosen.target, -1).astype(np.int32)
     results = []
     for is_heard, is_safe, is_seen in (
@@ -168,10 +168,10 @@ def _attempt_stages(
         (True, False, False),
         (True, False, True),
     ):
-        crowd = outset.crowd(outset.position, worlds)
+        crowd = standpoint.crowd(standpoint.position, worlds)
         draw = np.random.default_rng(seed)
-        make_attempts(outset.position, crowd, chosen, allowed, draw, is_heard=is_heard, is_seen=is_seen)
-        played = play_on(crowd, outset.side, turns - 1, draw, spared=there if is_safe else None)
+        make_attempts(standpoint.position, crowd, chosen, allowed, draw, is_heard=is_heard, is_seen=is_seen)
+        played = play_on(crowd, standpoint.side, turns - 1, draw, spared=there if is_safe else None)
         results.append(played.values)
     # The exact chance of a yes counts, not how often it fell among these worlds.
     yes, no = int(allowed.sum()), int((~allowed).sum())
@@ -181,12 +181,12 @@ def _attempt_stages(
 
 
 def _other_stages(
-    outset: Outset, option: Option, games: int, seed: int, turns: int
+    standpoint: Standpoint, option: Option, games: int, seed: int, turns: int
 ) -> tuple[list[Floats], Floats, npt.NDArray[np.bool_]]:
     """Play what is no attempt: all of it is progress, but for what a token shows."""
     hidden = isinstance(option.action, Reveal)
-    search = Search(outset, seed=seed, turns=turns)
+    search = Search(standpoint, seed=seed, turns=turns)
     first, weights, succeeded = search.play_other(option, games, is_shown=not hidden)
     # The same luck once more.
-    last = Search(outset, seed=seed, turns=turns).play_other(option, games)[0] if hidden else first
+    last = Search(standpoint, seed=seed, turns=turns).play_other(option, games)[0] if hidden else first
     return [first, last, last, last], weights, succeeded

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.facts import bits_of
-from deduce.confusion.advice.outset import COIN, Outset
 from deduce.confusion.advice.playout import play_on
-from deduce.confusion.advice.search import TURNS, Budget, Search
+from deduce.confusion.advice.search import TURNS, Search
+from deduce.confusion.advice.standpoint import COIN, Standpoint
 from deduce.confusion.engine.actions import Agree, Attempt, PromotionReply, Resign, Unread
 from deduce.confusion.engine.game import Game
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -207,16 +208,16 @@ def _judged(
     seed: int,
     model: AgentModel,
 ) -> ReviewedMove:
-    outset = Outset(now.view(event.side), seed=seed + number, size=WORLDS, model=model)
-    search = Search(outset, seed=seed + number, named=(event.action,))
+    standpoint = Standpoint(now.view(event.side), seed=seed + number, size=WORLDS, model=model)
+    search = Search(standpoint, seed=seed + number, named=(event.action,))
     search.think(budget)
     ranked = search.estimates
     best = ranked[0]
     done = next((each for each in ranked if each.option.action == event.action), best)
     bits = most = 0.0
     if isinstance(event.action, Attempt):
-        sheet = outset.sheets[event.side]
-        told = {attempt: _bits(outset, sheet, attempt) for attempt in outset.position.attempts()}
+        sheet = standpoint.sheets[event.side]
+        told = {attempt: _bits(standpoint, sheet, attempt) for attempt in standpoint.position.attempts()}
         bits, most = told[event.action], max(told.values())
     luck = _luck(done, event)
     return ReviewedMove(
@@ -248,10 +249,10 @@ def _luck(done: Estimate, event: Event) -> float:
     return (done.if_yes if good else done.if_no) - mean
 
 
-def _bits(outset: Outset, sheet: Sheet, attempt: Attempt) -> float:
-    promoted = outset.position.is_promoted(outset.side, attempt.letter)
+def _bits(standpoint: Standpoint, sheet: Sheet, attempt: Attempt) -> float:
+    promoted = standpoint.position.is_promoted(standpoint.side, attempt.letter)
     chance = sheet.chance_of_yes(attempt, promoted=promoted) or Fraction(0)
-    return bits_of(sheet, outset.game, attempt, chance)
+    return bits_of(sheet, standpoint.game, attempt, chance)
 
 
 def chance_to_win(view: View, *, seed: int = 0, model: AgentModel = COIN, games: int = GAMES) -> float:
@@ -266,8 +267,8 @@ def chance_to_win(view: View, *, seed: int = 0, model: AgentModel = COIN, games:
     outcome = view.position.outcome
     if outcome is not None:
         return 0.5 if outcome.winner is None else float(outcome.winner == view.side)
-    outset = Outset(view, seed=seed, size=games, model=model)
-    crowd = outset.crowd(outset.position, np.arange(games, dtype=np.int32))
+    standpoint = Standpoint(view, seed=seed, size=games, model=model)
+    crowd = standpoint.crowd(standpoint.position, np.arange(games, dtype=np.int32))
     played = play_on(crowd, view.side, TURNS, np.random.default_rng(seed))
     return float(played.values.mean())
 

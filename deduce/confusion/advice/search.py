@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.endgame import solve_endgame
-from deduce.confusion.advice.instinct import instinct, look, standing, weights
+from deduce.confusion.advice.instinct import instinct, judgement, look, weights
 from deduce.confusion.advice.options import (
     as_choices,
     attempt_options,
@@ -36,13 +36,14 @@ if TYPE_CHECKING:
 
     from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.endgame import Solution
+    from deduce.confusion.advice.lookups import Floats, Ints
     from deduce.confusion.advice.options import Option
-    from deduce.confusion.advice.outset import Outset
-    from deduce.confusion.advice.tables import Floats, Ints
+    from deduce.confusion.advice.standpoint import Standpoint
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.position import Position
+    from deduce.tabletop.budget import Budget
 
-__all__ = ["Budget", "Estimate", "Search"]
+__all__ = ["Estimate", "Search"]
 
 TURNS = 12
 """How many turns games are played on before they are judged."""
@@ -68,19 +69,6 @@ SECONDS_FOR_ENDGAMES = 0.5
 """Likewise, from so many seconds on."""
 AT_ONCE = 10
 """How many options get games in one batch."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How long to think: by the clock, or by a number of turns played, which always gives the same result.
-
-    Attributes:
-        seconds: Seconds; None for no limit by the clock.
-        nodes: Turns to be played; None for no limit by number.
-    """
-
-    seconds: float | None = 1.0
-    nodes: int | None = None
 
 
 @dataclass(frozen=True)
@@ -217,34 +205,34 @@ class _Arm:
 
 
 class Search:
-    """A search from one outset; it can be gone on with at any time.
+    """A search from one standpoint; it can be gone on with at any time.
 
     Attributes:
-        outset: Where it begins.
+        standpoint: Where it begins.
         nodes: How many turns were played so far.
         solved: What the exact search of the end found; None where that is not possible.
     """
 
     def __init__(
-        self, outset: Outset, *, seed: int, turns: int = TURNS, named: Collection[Action] = ()
+        self, standpoint: Standpoint, *, seed: int, turns: int = TURNS, named: Collection[Action] = ()
     ) -> None:
         """Look at all options at a glance.
 
         Args:
-            outset: Where it begins.
+            standpoint: Where it begins.
             seed: The same number always gives the same games.
             turns: How many turns games are played on before they are judged.
             named: What is looked at in any case, and gets games in every batch, however it looks.
         """
-        self.outset: Outset = outset
+        self.standpoint: Standpoint = standpoint
         self._named = named
         self._batches = 0
         self.nodes: int = 0
         self._turns = turns
         self._draw = np.random.default_rng(seed)
-        replies = reply_options(outset)
-        early = [] if replies else early_options(outset, named)
-        attempts = [] if replies else attempt_options(outset)
+        replies = reply_options(standpoint)
+        early = [] if replies else early_options(standpoint, named)
+        attempts = [] if replies else attempt_options(standpoint)
         glances = self._glances(attempts)
         best = max(glances, default=0.0)
         self._arms = [self._arm(option, glance) for option, glance in zip(attempts, glances, strict=True)]
@@ -256,8 +244,10 @@ class Search:
 
     def _solve(self, *, turns: int, most_nodes: int) -> None:
         """Find out what is sure, where the end of the game can be searched exactly."""
-        outset = self.outset
-        found = solve_endgame(outset.game, outset.sheets[outset.side], turns=turns, most_nodes=most_nodes)
+        standpoint = self.standpoint
+        found = solve_endgame(
+            standpoint.game, standpoint.sheets[standpoint.side], turns=turns, most_nodes=most_nodes
+        )
         if found is None:
             return
         self.solved = found
@@ -267,7 +257,7 @@ class Search:
 
     def _glances(self, options: list[Option]) -> list[float]:
         """Return how good attempts look; what will certainly be refused looks worst."""
-        crowd = self.outset.crowd(self.outset.position, np.zeros(1, np.int32))
+        crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
         if not options or not len(crowd):
             return [0.0] * len(options)
         choices, points, phase = look(crowd)
@@ -282,35 +272,35 @@ class Search:
         attempts = [option.action for option in options if isinstance(option.action, Attempt)]
         which = np.arange(len(attempts), dtype=np.int32)
         chances = np.array([option.chance for option in options])
-        found = as_choices(self.outset, attempts, which, chances)
+        found = as_choices(self.standpoint, attempts, which, chances)
         keys = zip(found.letter.tolist(), found.step.tolist(), found.kind.tolist(), strict=True)
         worst = min(seen.values(), default=0.0)
         return [seen.get(key, worst - 1) for key in keys]
 
     def _arm(self, option: Option, glance: float) -> _Arm:
-        every = np.arange(len(self.outset.worlds), dtype=np.int32)
+        every = np.arange(len(self.standpoint.worlds), dtype=np.int32)
         if isinstance(option.action, Attempt):
-            allowed = self.outset.allowed(option.action)
+            allowed = self.standpoint.allowed(option.action)
             return _Arm(option, glance, every[allowed], every[~allowed])
         if option.otherwise is not None:
-            letter = self.outset.view.rules.letters.index(self.outset.position.stage.offer or "")
-            failed = self.outset.worlds[:, letter] == self.outset.tables.agent
+            letter = self.standpoint.view.rules.letters.index(self.standpoint.position.stage.offer or "")
+            failed = self.standpoint.worlds[:, letter] == self.standpoint.lookups.agent
             return _Arm(option, glance, every[~failed], every[failed])
         return _Arm(option, glance, every, every[:0])
 
     def _first_guess(self) -> float:
-        crowd = self.outset.crowd(self.outset.position, np.zeros(1, np.int32))
+        crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
         if not len(crowd):
             return 0.5
         judging = weights()[1]
-        chance = float(1 / (1 + np.exp(-(standing(crowd) @ judging[:-1] + judging[-1])[0])))
-        return chance if crowd.turn == self.outset.side else 1 - chance
+        chance = float(1 / (1 + np.exp(-(judgement(crowd) @ judging[:-1] + judging[-1])[0])))
+        return chance if crowd.turn == self.standpoint.side else 1 - chance
 
-    def _guess(self, level: float) -> None:
+    def _guess(self, middle: float) -> None:
         """Guess the value of every option from how it looked, given that of the best looking one."""
         best = max((arm.glance for arm in self._arms), default=0.0)
         for arm in self._arms:
-            arm.guess = min(max(level + SLOPE * (arm.glance - best), 0.0), 1.0)
+            arm.guess = min(max(middle + SLOPE * (arm.glance - best), 0.0), 1.0)
 
     # --- Thinking ----------------------------------------------------------------------------------
 
@@ -374,7 +364,7 @@ class Search:
         for arm in chosen:
             if not isinstance(arm.option.action, Attempt):
                 self._play_other(arm, each)
-        self._level()
+        self._guess_anew()
 
     def _untried(self) -> list[_Arm]:
         """Return some options that no game was played for yet, those first that look best at a glance.
@@ -386,7 +376,7 @@ class Search:
         untried = [arm for arm in self._arms if arm.option.chance > 0 and not arm.games]
         return sorted(untried, key=lambda arm: -arm.glance)[:UNTRIED_AT_ONCE]
 
-    def _level(self) -> None:
+    def _guess_anew(self) -> None:
         """Guess anew, now that some games were played."""
         best = max(arm.glance for arm in self._arms)
         played = [
@@ -394,7 +384,7 @@ class Search:
         ]
         total = sum(games for games, _ in played)
         if total:
-            self._guess(sum(games * level for games, level in played) / total)
+            self._guess(sum(games * middle for games, middle in played) / total)
 
     def _play(self, arms: list[_Arm], each: int) -> None:
         """Play games after attempts."""
@@ -406,13 +396,13 @@ class Search:
             parts += [arm.yes.draw(yes), arm.no.draw(no)]
             which += [place] * (yes + no)
             allowed += [True] * yes + [False] * no
-        outset, answers = self.outset, np.array(allowed)
-        crowd = outset.crowd(outset.position, np.concatenate(parts))
+        standpoint, answers = self.standpoint, np.array(allowed)
+        crowd = standpoint.crowd(standpoint.position, np.concatenate(parts))
         attempts = [arm.option.action for arm in arms if isinstance(arm.option.action, Attempt)]
         owners = np.array(which, np.int32)
         chances = np.array([arm.option.chance for arm in arms])
-        chosen = as_choices(outset, attempts, owners, chances)
-        make_attempts(outset.position, crowd, chosen, answers, self._draw)
+        chosen = as_choices(standpoint, attempts, owners, chances)
+        make_attempts(standpoint.position, crowd, chosen, answers, self._draw)
         values = self._finish(crowd)
         for place, arm in enumerate(arms):
             mine = owners == place
@@ -468,11 +458,11 @@ class Search:
                 half.add(self._results(option, position, half.draw(count)))
 
     def _results(self, option: Option, position: Position, worlds: Ints, *, is_shown: bool = True) -> Floats:
-        outset = self.outset
-        crowd = outset.crowd(position, worlds)
+        standpoint = self.standpoint
+        crowd = standpoint.crowd(position, worlds)
         if isinstance(option.action, Reveal) and is_shown and len(crowd):
-            crowd.show(outset.side, outset.view.rules.letters.index(option.action.letter))
-        if len(crowd) and crowd.turn == outset.side:
+            crowd.show(standpoint.side, standpoint.view.rules.letters.index(option.action.letter))
+        if len(crowd) and crowd.turn == standpoint.side:
             self._begin(crowd, option)
         return self._finish(crowd)
 
@@ -481,7 +471,7 @@ class Search:
         weighing, position = weights()[0], option.position
         if position is None:
             return
-        barred = np.ones((len(crowd), self.outset.tables.letters), np.bool_)
+        barred = np.ones((len(crowd), self.standpoint.lookups.letters), np.bool_)
         barred[:, may_move(position)] = False
         again = isinstance(option.action, MoveTwo)
         chosen = instinct(crowd, weighing, heat=HEAT, draw=self._draw, barred=barred)
@@ -494,7 +484,7 @@ class Search:
         crowd.act(chosen, crowd.answers(chosen, self._draw))
 
     def _finish(self, crowd: Crowd) -> Floats:
-        played = play_on(crowd, self.outset.side, self._turns - 1, self._draw)
+        played = play_on(crowd, self.standpoint.side, self._turns - 1, self._draw)
         self.nodes += played.nodes + len(played.values)
         return played.values
 

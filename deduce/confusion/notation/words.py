@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.directions import DIRECTIONS, opposite
 
 if TYPE_CHECKING:
     from deduce.confusion.engine.actions import Action
 
-__all__ = ["DISTANCES", "WAYS", "action_words", "attempt_words"]
+__all__ = ["DISTANCES", "WAYS", "action_name", "action_words", "attempt_words"]
 
 WAYS = (
     "forward",
@@ -43,3 +44,20 @@ def attempt_words(attempt: Attempt) -> str:
 def action_words(action: Action) -> str:
     """Return anything that can be done in words."""
     return attempt_words(action) if isinstance(action, Attempt) else str(action)
+
+
+def action_name(action: Action, *, turned: bool) -> str:
+    """Return an action as the record writes it.
+
+    Examples:
+        >>> action_name(Attempt("C", 0, 2), turned=False), action_name(Attempt("C", 0, 2), turned=True)
+        ('C-N2', 'C-S2')
+
+    Args:
+        action: The action.
+        turned: Whether the record's compass is the other side's.
+    """
+    if not isinstance(action, Attempt) or not turned:
+        return str(action)
+    head, _, _ = str(action).partition("-")
+    return f"{head}-{DIRECTIONS[opposite(action.way)]}{action.distance}"

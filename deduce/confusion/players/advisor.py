@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.advice.outset import Outset
-from deduce.confusion.advice.search import Budget, Search
+from deduce.confusion.advice.search import Search
+from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt, Kind
 from deduce.confusion.engine.position import EMPTY
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from deduce.confusion.engine.actions import Action
@@ -39,13 +40,13 @@ class AdvisorPlayer:
         """
         self.rules: Rules = rules
         self.seed: int = seed
-        self.budget: Budget = Budget(time if time is not None or nodes is not None else 0.5, nodes)
+        self.budget: Budget = Budget.of(time, nodes, 0.5)
 
     def choose(self, view: View) -> Action:
         """Return what the search finds best."""
         began = clock.perf_counter()
         seed = self.seed * 10_007 + len(view.events)
-        search = Search(Outset(view, seed=seed, size=WORLDS), seed=seed)
+        search = Search(Standpoint(view, seed=seed, size=WORLDS), seed=seed)
         seconds = self.budget.seconds
         if seconds is not None:
             seconds = max(seconds - (clock.perf_counter() - began), 0.001)
@@ -76,7 +77,7 @@ class InstinctPlayer:
 
     def choose(self, view: View) -> Action:
         """Return what looks best."""
-        search = Search(Outset(view, seed=self.seed, size=1), seed=self.seed)
+        search = Search(Standpoint(view, seed=self.seed, size=1), seed=self.seed)
         attempts = [each for each in search.estimates if isinstance(each.option.action, Attempt)]
         return (attempts or search.estimates)[0].option.action
 

@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.options import as_choices, attempt_options, reply_options
-from deduce.confusion.advice.outset import Outset
 from deduce.confusion.advice.playout import play_on
+from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.players.advisor import answer_for_agent
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
-    from deduce.confusion.advice.tables import Ints
+    from deduce.confusion.advice.lookups import Ints
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.engine.view import View
@@ -54,52 +55,48 @@ class DeterminisedPlayer:
         """
         self.rules: Rules = rules
         self.seed: int = seed
-        self.time: float | None = time if time is not None or nodes is not None else 0.5
-        self.nodes: int | None = nodes
+        self.budget: Budget = Budget.of(time, nodes, 0.5)
 
     def choose(self, view: View) -> Action:
         """Return the attempt that wins most of the games played on."""
         began = clock.perf_counter()
         seed = self.seed * 10_007 + len(view.events)
-        outset = Outset(view, seed=seed, size=WORLDS)
-        replies = reply_options(outset)
+        standpoint = Standpoint(view, seed=seed, size=WORLDS)
+        replies = reply_options(standpoint)
         if replies:
             return max(replies, key=lambda option: option.chance).action
-        options = [option for option in attempt_options(outset) if option.chance > 0]
+        options = [option for option in attempt_options(standpoint) if option.chance > 0]
         if not options:
-            return outset.position.attempts()[0]
+            return standpoint.position.attempts()[0]
         attempts = [option.action for option in options if isinstance(option.action, Attempt)]
         chances = np.array([option.chance for option in options])
         draw = np.random.default_rng(seed)
         wins, games, nodes = np.zeros(len(options)), np.zeros(len(options)), 0
-        at_once = min(max(int(400 * self.time), FEWEST), MOST) if self.time is not None else MOST
+        seconds = self.budget.seconds
+        at_once = MOST if seconds is None else min(max(int(400 * seconds), FEWEST), MOST)
         while True:
             optimism = BOLD * np.sqrt(np.log(games.sum() + 2) / (games + 0.1))
             mean = np.where(games > 0, wins / np.maximum(games, 1), 0.5)
             tried = np.argsort(-(mean + optimism), kind="stable")[: at_once // 4].astype(np.int32)
             which = np.resize(tried, at_once).astype(np.int32)
-            worlds = draw.integers(len(outset.worlds), size=at_once).astype(np.int32)
-            crowd = self._crowd(outset, worlds)
-            chosen = as_choices(outset, attempts, which, chances)
+            worlds = draw.integers(len(standpoint.worlds), size=at_once).astype(np.int32)
+            crowd = self._crowd(standpoint, worlds)
+            chosen = as_choices(standpoint, attempts, which, chances)
             crowd.act(chosen, crowd.answers(chosen, draw))
-            played = play_on(crowd, outset.side, TURNS, draw)
+            played = play_on(crowd, standpoint.side, TURNS, draw)
             nodes += played.nodes + at_once
             np.add.at(wins, which, played.values)
             np.add.at(games, which, 1)
-            if self._is_over(began, nodes):
+            if self.budget.is_used_up(clock.perf_counter() - began, nodes):
                 break
         mean = np.where(games > 0, wins / np.maximum(games, 1), 0)
         return attempts[int(np.argmax(mean))]
 
-    def _is_over(self, began: float, nodes: int) -> bool:
-        late = self.time is not None and clock.perf_counter() - began >= self.time
-        return late or (self.nodes is not None and nodes >= self.nodes)
-
     @staticmethod
-    def _crowd(outset: Outset, worlds: Ints) -> Crowd:
+    def _crowd(standpoint: Standpoint, worlds: Ints) -> Crowd:
         """Return games in which everybody sees all diagrams."""
-        crowd = outset.crowd(outset.position, worlds)
-        crowd.knows = np.eye(crowd.tables.kinds, dtype=np.float32)[crowd.deal]
+        crowd = standpoint.crowd(standpoint.position, worlds)
+        crowd.knows = np.eye(crowd.lookups.kinds, dtype=np.float32)[crowd.deal]
         return crowd
 
     def allows(self, view: View, attempt: Attempt) -> bool:

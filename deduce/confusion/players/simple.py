@@ -275,8 +275,8 @@ class _Sight:
     def is_lost_unless_taken(self) -> bool:
         """Whether the opponent has Z on its last row, so that it must be taken now."""
         position, other = self.position, 1 - self.side
-        table, neutral = position.rules.board, position.neutral
-        return neutral in table.last_rows[other] and position.board[neutral] in table.pieces[other]
+        board, neutral = position.rules.board, position.neutral
+        return neutral in board.last_rows[other] and position.board[neutral] in board.pieces[other]
 
     def nearer(self, attempt: Attempt) -> int:
         """Return by how many squares a move brings the piece nearer to Z, where Z is not its own side's."""
@@ -341,13 +341,13 @@ class _Sight:
         self, way: int, square: int, left: int | None, neutral: int, filled: int | None
     ) -> bool:
         position, other = self.position, 1 - self.side
-        table = position.rules.board
-        for distance, there in enumerate(table.rays[other][square][way], 1):
+        board = position.rules.board
+        for distance, there in enumerate(board.rays[other][square][way], 1):
             if there == filled:
                 return False
             piece = EMPTY if there == left else position.board[there]
-            if piece in table.pieces[other]:
-                diagram = self._game.diagram(other, table.letters[piece])
+            if piece in board.pieces[other]:
+                diagram = self._game.diagram(other, board.letters[piece])
                 if diagram is None or diagram.is_double_agent:
                     return False
                 return diagram.allows(opposite(way), distance)

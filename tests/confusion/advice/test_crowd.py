@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 
 from confusion.advice.lockstep import Lockstep, attempt_of, even, places_of, started
 from deduce.confusion.advice.crowd import CARRY, MOVE, PASS, Choices, Crowd
-from deduce.confusion.advice.instinct import POINTS, SURE, best_of_each, instinct, look, standing, weights
+from deduce.confusion.advice.instinct import POINTS, SURE, best_of_each, instinct, judgement, look, weights
+from deduce.confusion.advice.lookups import FADING, Lookups, lookups_of
 from deduce.confusion.advice.playout import play_on
-from deduce.confusion.advice.tables import FADING, Tables, tables_of
 from deduce.confusion.engine.actions import Attempt, Kind, MoveTwo
 from deduce.confusion.engine.diagrams import Diagram, load_diagrams
 from deduce.confusion.engine.directions import OFFSETS, direction
@@ -139,10 +139,10 @@ def middle(rules: Rules) -> tuple[int, int]:
 
 def new_crowd(rules: Rules, size: int, seed: int, *, first: int = 0) -> Crowd:
     """Games from the start, each with deals of its own."""
-    tables, draw = tables_of(rules), random.Random(seed)
-    deals = [[places_of(tables, random_deal(rules, draw)) for _ in (0, 1)] for _ in range(size)]
+    lookups, draw = lookups_of(rules), random.Random(seed)
+    deals = [[places_of(lookups, random_deal(rules, draw)) for _ in (0, 1)] for _ in range(size)]
     position = Game(rules, first=first).position
-    return Crowd(tables, position, np.array(deals, np.int32), even(tables, size))
+    return Crowd(lookups, position, np.array(deals, np.int32), even(lookups, size))
 
 
 def later_crowd(rules: Rules, size: int, seed: int, turns: int) -> Crowd:
@@ -211,7 +211,7 @@ def test_a_crowd_begins_where_any_game_stands(name: str, own_files: Path) -> Non
     for seed in range(4):
         game = random_game(rules, random.Random(seed))
         assert game.outcome is not None
-        over = Crowd(games.tables, game.position, games.deals, even(games.tables, 2))
+        over = Crowd(games.lookups, game.position, games.deals, even(games.lookups, 2))
         assert len(over) == 0
         assert over.winner.tolist() == [game.outcome.winner] * 2
 
@@ -225,7 +225,7 @@ def test_cf_tok_move2_two_attempts_in_one_turn() -> None:
             continue
         start.push(MoveTwo())
         games, draw = Lockstep(start, 4, seed), np.random.default_rng(seed)
-        crowd, tables = games.crowd, games.tables
+        crowd, lookups = games.crowd, games.lookups
         for is_second in (False, True):
             choices = crowd.choices(least=-1.0)
             picked = []
@@ -233,13 +233,13 @@ def test_cf_tok_move2_two_attempts_in_one_turn() -> None:
                 possible = set(games.games[number].attempts())
                 here = np.flatnonzero(choices.game == row).tolist()
                 picked.append(
-                    draw.choice([place for place in here if attempt_of(tables, choices, place) in possible])
+                    draw.choice([place for place in here if attempt_of(lookups, choices, place) in possible])
                 )
             chosen = choices.take(np.array(picked, np.int32))
             allowed, ids = crowd.answers(chosen, draw), crowd.ids.tolist()
             crowd.act(chosen, allowed, hands_over=is_second)
             for place, (number, said) in enumerate(zip(ids, allowed.tolist(), strict=True)):
-                attempt = attempt_of(tables, chosen, place)
+                attempt = attempt_of(lookups, chosen, place)
                 event = games.games[number].push(attempt, agent=partial(coin, said=said))
                 assert event.answer.allowed is said
             games.compare()
@@ -254,11 +254,11 @@ def test_cf_var_5_a_double_agent_that_brings_z_to_the_last_row(late: bool) -> No
     variants = "3,5" if late else "5"
     text = f"espionage:variants={variants} 11/5A5/11/11/11/2v1c6/11/11/11/11/11 6,10 White 20 - - - -"
     position = parse_position(text.replace(" White ", f" {rules.sides[0]} "))
-    tables = tables_of(position.rules)
-    crowd = Crowd(tables, position, deals_of(tables, {"A": 13}, {}), even(tables, 1))
+    lookups = lookups_of(position.rules)
+    crowd = Crowd(lookups, position, deals_of(lookups, {"A": 13}, {}), even(lookups, 1))
     choices = crowd.choices()
     way = direction("N")
-    mine = (choices.kind == CARRY) & (choices.step == way * tables.reach)
+    mine = (choices.kind == CARRY) & (choices.step == way * lookups.reach)
     crowd.act(choices.take(mine), np.array([True]))
     if not late:
         assert (len(crowd), crowd.winner.tolist()) == (0, [0])
@@ -281,12 +281,12 @@ def test_cf_da_1_a_coin_answers_for_the_double_agent() -> None:
     """All other answers are those of the diagrams; the same draw tosses the same coins."""
     rules = Rules.of("espionage")
     crowd = new_crowd(rules, 200, 1)
-    tables, choices = crowd.tables, crowd.choices(least=-1.0)
+    lookups, choices = crowd.lookups, crowd.choices(least=-1.0)
     one, two = (crowd.answers(choices, np.random.default_rng(5)) for _ in range(2))
     assert np.array_equal(one, two)
     kinds = crowd.deal[choices.game, crowd.turn, choices.letter]
-    agents = kinds == tables.agent
-    assert np.array_equal(one[~agents], tables.allows[kinds, choices.step][~agents] == 1)
+    agents = kinds == lookups.agent
+    assert np.array_equal(one[~agents], lookups.allows[kinds, choices.step][~agents] == 1)
     share = float(one[agents].mean())
     # Four standard errors of a fair coin.
     assert abs(share - 0.5) < 2 / math.sqrt(int(agents.sum()))
@@ -312,9 +312,9 @@ def test_copies_are_apart() -> None:
 # --- What the owners know ----------------------------------------------------------------------------
 
 
-def exact_row(tables: Tables, chances: dict[int, Fraction]) -> list[float]:
-    """The chances of a letter in the order of the tables, with those of the promoted side."""
-    return [*(float(chances.get(number, 0)) for number in tables.numbers), 0.0]
+def exact_row(lookups: Lookups, chances: dict[int, Fraction]) -> list[float]:
+    """The chances of a letter in the order of the lookups, with those of the promoted side."""
+    return [*(float(chances.get(number, 0)) for number in lookups.numbers), 0.0]
 
 
 @pytest.mark.parametrize("name", ["classic", "espionage", "espionage 1 3", "own", "own 1"])
@@ -322,12 +322,12 @@ def test_one_answer_on_a_fresh_sheet(name: str, own_files: Path) -> None:
     """CF-SHEET-1: the row of the letter that was answered for is that of the exact sheet."""
     rules = rules_of(name, own_files)
     game, crowd = Game(rules), new_crowd(rules, 1, 4)
-    tables, sheet = crowd.tables, sheet_of(game, 0)
+    lookups, sheet = crowd.lookups, sheet_of(game, 0)
     choices, told = crowd.choices(), 0
-    choices = choices.take(~tables.last_row[0][choices.target])
+    choices = choices.take(~lookups.last_row[0][choices.target])
     for place in range(0, len(choices), 5):
         for allowed in (False, True):
-            attempt = attempt_of(tables, choices, place)
+            attempt = attempt_of(lookups, choices, place)
             exact = what_if(sheet, attempt, allowed=allowed)
             if not exact.is_consistent:
                 continue
@@ -335,7 +335,7 @@ def test_one_answer_on_a_fresh_sheet(name: str, own_files: Path) -> None:
             after = crowd.copy()
             after.act(choices.take(np.array([place], np.int32)), np.array([allowed]))
             row = after.knows[0, 0, choices.letter[place]]
-            wanted = exact_row(tables, exact.chances[attempt.letter])
+            wanted = exact_row(lookups, exact.chances[attempt.letter])
             np.testing.assert_allclose(row, wanted, atol=FRESH_ERROR)
             told += 1
     assert told > 4
@@ -357,9 +357,9 @@ def test_what_the_owners_know_is_close_to_the_exact_sheets(name: str, own_files:
                 chances = sheet_of(games.games[number], side).chances
                 assert chances is not None
                 for place, letter in enumerate(rules.letters):
-                    if games.crowd.deal[row, side, place] == games.tables.promoted:
+                    if games.crowd.deal[row, side, place] == games.lookups.promoted:
                         continue
-                    exact = np.array(exact_row(games.tables, chances[letter]))[:-1]
+                    exact = np.array(exact_row(games.lookups, chances[letter]))[:-1]
                     ours.append(np.abs(games.crowd.knows[row, side, place, :-1] - exact))
                     left = ~games.ruled_out[number, side, place]
                     alone.append(np.abs(left / left.sum() - exact))
@@ -375,11 +375,11 @@ def test_cf_tok_reveal_what_is_shown_is_certain(name: str, own_files: Path) -> N
     before, truth = crowd.knows.copy(), crowd.deal[:, 1, letter]
     open_before = before[np.arange(size), 1, letter, truth] < 0.9
     crowd.show(1, letter)
-    assert crowd.knows[np.arange(size), 1, letter].tolist() == np.eye(crowd.tables.kinds)[truth].tolist()
+    assert crowd.knows[np.arange(size), 1, letter].tolist() == np.eye(crowd.lookups.kinds)[truth].tolist()
     np.testing.assert_allclose(crowd.knows.sum(axis=3), 1, atol=1e-5)
     assert np.array_equal(crowd.knows[:, 0], before[:, 0])
     assert open_before.any()
-    others = [place for place in range(crowd.tables.letters) if place != letter]
+    others = [place for place in range(crowd.lookups.letters) if place != letter]
     for game in np.flatnonzero(open_before):
         rows, earlier = (knows[game, 1, others, truth[game]] for knows in (crowd.knows, before))
         assert rows.sum() < earlier.sum()
@@ -392,7 +392,7 @@ def test_what_is_not_heard_teaches_nothing() -> None:
         deaf = crowd.copy()
         chosen = instinct(crowd, weights()[0])
         allowed = crowd.answers(chosen, draw)
-        before, side, promoted = crowd.knows.copy(), crowd.turn, crowd.tables.promoted
+        before, side, promoted = crowd.knows.copy(), crowd.turn, crowd.lookups.promoted
         crowd.act(chosen, allowed)
         deaf.act(chosen, allowed, is_heard=False)
         for name in ("where", "deal", "side_at", "letter_at", "neutral", "ids", "winner"):
@@ -403,12 +403,12 @@ def test_what_is_not_heard_teaches_nothing() -> None:
             assert not np.array_equal(crowd.knows, before)
 
 
-# --- The tables --------------------------------------------------------------------------------------
+# --- The lookups --------------------------------------------------------------------------------------
 
 
-def kinds_of(tables: Tables) -> list[Diagram]:
-    """The diagrams in the order of the tables."""
-    diagrams = tables.rules.diagrams
+def kinds_of(lookups: Lookups) -> list[Diagram]:
+    """The diagrams in the order of the lookups."""
+    diagrams = lookups.rules.diagrams
     return [*diagrams.values(), diagrams.promoted]
 
 
@@ -416,26 +416,26 @@ def kinds_of(tables: Tables) -> list[Diagram]:
 def test_steps_are_those_of_the_diagrams_and_the_board(name: str, own_files: Path) -> None:
     """CF-DIAG-1: `allows`, `promotable`, `leads`, `forward` and `last_row`, square by square."""
     rules = rules_of(name, own_files)
-    tables, board = tables_of(rules), rules.board
-    steps = [(way, distance) for way in range(8) for distance in range(1, tables.reach + 1)]
-    assert tables.numbers == tuple(rules.diagrams)
-    for kind, diagram in enumerate(kinds_of(tables)):
+    lookups, board = lookups_of(rules), rules.board
+    steps = [(way, distance) for way in range(8) for distance in range(1, lookups.reach + 1)]
+    assert lookups.numbers == tuple(rules.diagrams)
+    for kind, diagram in enumerate(kinds_of(lookups)):
         wanted = [0.5 if diagram.is_double_agent else float(diagram.allows(*step)) for step in steps]
-        assert tables.allows[kind].tolist() == wanted
-        assert tables.promotable[kind] == diagram.promotable
-        assert (kind == tables.agent) is diagram.is_double_agent
+        assert lookups.allows[kind].tolist() == wanted
+        assert lookups.promotable[kind] == diagram.promotable
+        assert (kind == lookups.agent) is diagram.is_double_agent
     for side in (0, 1):
-        for square in range(tables.off):
+        for square in range(lookups.off):
             rays = board.rays[side][square]
             wanted_squares = [
-                rays[way][distance - 1] if distance <= len(rays[way]) else tables.off
+                rays[way][distance - 1] if distance <= len(rays[way]) else lookups.off
                 for way, distance in steps
             ]
-            assert tables.leads[side][square].tolist() == wanted_squares
-            assert tables.last_row[side, square] == (square in board.last_rows[side])
-        assert (tables.leads[side][tables.off] == tables.off).all()
-        assert not tables.last_row[side, tables.off]
-    assert tables.forward.tolist() == [OFFSETS[way][1] * distance for way, distance in steps]
+            assert lookups.leads[side][square].tolist() == wanted_squares
+            assert lookups.last_row[side, square] == (square in board.last_rows[side])
+        assert (lookups.leads[side][lookups.off] == lookups.off).all()
+        assert not lookups.last_row[side, lookups.off]
+    assert lookups.forward.tolist() == [OFFSETS[way][1] * distance for way, distance in steps]
 
 
 def turns_from(
@@ -461,12 +461,12 @@ def turns_from(
 def test_nearness_is_that_of_a_breadth_first_search(name: str, own_files: Path) -> None:
     """For every diagram, side and square; a double agent is as near as a promoted piece, half the time."""
     rules = rules_of(name, own_files)
-    tables, board = tables_of(rules), rules.board
-    squares = [square for square in range(tables.off) if rules.is_on_board(board.square(square))]
+    lookups, board = lookups_of(rules), rules.board
+    squares = [square for square in range(lookups.off) if rules.is_on_board(board.square(square))]
     for side in (0, 1):
         goals = [square for square in board.last_rows[side] if square in squares]
-        assert not tables.near[side][:, tables.off].any()
-        for kind, diagram in enumerate(kinds_of(tables)):
+        assert not lookups.near[side][:, lookups.off].any()
+        for kind, diagram in enumerate(kinds_of(lookups)):
             mover = rules.diagrams.promoted if diagram.is_double_agent else diagram
             for start in squares:
                 turns = turns_from(rules, mover, side, board.square(start))
@@ -474,9 +474,9 @@ def test_nearness_is_that_of_a_breadth_first_search(name: str, own_files: Path) 
                 if diagram.is_double_agent:
                     worth = {target: 1 if target == start else each / 2 for target, each in worth.items()}
                 wanted = [worth.get(target, 0.0) for target in squares]
-                np.testing.assert_allclose(tables.near[side][squares, start, kind], wanted, rtol=1e-5)
+                np.testing.assert_allclose(lookups.near[side][squares, start, kind], wanted, rtol=1e-5)
                 best = max(worth.get(goal, 0.0) for goal in goals)
-                assert tables.home[side][start, kind] == pytest.approx(best, rel=1e-5)
+                assert lookups.home[side][start, kind] == pytest.approx(best, rel=1e-5)
 
 
 # --- Instinct ----------------------------------------------------------------------------------------
@@ -501,13 +501,15 @@ def test_the_best_of_each(runs: list[tuple[int, list[float]]]) -> None:
     assert found.tolist() == wanted
 
 
-def deals_of(tables: Tables, mine: dict[str, int], theirs: dict[str, int]) -> npt.NDArray[np.int32]:
+def deals_of(lookups: Lookups, mine: dict[str, int], theirs: dict[str, int]) -> npt.NDArray[np.int32]:
     """One pair of deals: some letters as given, the others with what is left."""
     found = []
     for given_ in (mine, theirs):
-        left = iter([number for number in tables.numbers if number not in given_.values()])
-        deal = {letter: given_[letter] if letter in given_ else next(left) for letter in tables.rules.letters}
-        found.append(places_of(tables, deal))
+        left = iter([number for number in lookups.numbers if number not in given_.values()])
+        deal = {
+            letter: given_[letter] if letter in given_ else next(left) for letter in lookups.rules.letters
+        }
+        found.append(places_of(lookups, deal))
     return np.array([found], np.int32)
 
 
@@ -523,18 +525,18 @@ class Glance:
     def __init__(self, text: str, mine: dict[str, int], theirs: dict[str, int]) -> None:
         self.position: Position = parse_position(text)
         self.rules = self.position.rules
-        self.tables = tables_of(self.rules)
-        knows, deals = even(self.tables, 1), deals_of(self.tables, mine, theirs)
+        self.lookups = lookups_of(self.rules)
+        knows, deals = even(self.lookups, 1), deals_of(self.lookups, mine, theirs)
         for letter in mine:
             place = self.rules.letters.index(letter)
-            knows[0, 0, place] = np.eye(self.tables.letters)[deals[0, 0, place]]
-        self.crowd = Crowd(self.tables, self.position, deals, knows)
+            knows[0, 0, place] = np.eye(self.lookups.letters)[deals[0, 0, place]]
+        self.crowd = Crowd(self.lookups, self.position, deals, knows)
         self.choices, self._points, phases = look(self.crowd)
         self.phase = int(phases[0])
 
     def points(self, letter: str, way: str, distance: int, kind: int = MOVE) -> dict[str, float]:
         """The points of an attempt that are not 0."""
-        step = direction(way) * self.tables.reach + distance - 1
+        step = direction(way) * self.lookups.reach + distance - 1
         place = self.rules.letters.index(letter)
         choices = self.choices
         (column,) = np.flatnonzero(
@@ -599,8 +601,8 @@ def test_points_of_capturing_the_holder() -> None:
     points = glance.points("A", "N", 1)
     assert glance.phase == 2
     assert (points["capture"], points["capture_holder"]) == (1, 1)
-    home, square = glance.tables.home[1], glance.position.neutral
-    truly, believed = home[square, glance.tables.numbers.index(12)], home[square, :-1].mean()
+    home, square = glance.lookups.home[1], glance.position.neutral
+    truly, believed = home[square, glance.lookups.numbers.index(12)], home[square, :-1].mean()
     assert points["stop_holder"] == pytest.approx((truly + believed) / 2, abs=1e-6)
     assert "take_neutral" not in points
 
@@ -669,7 +671,7 @@ def test_instinct_sees_nothing_hidden(name: str, own_files: Path) -> None:
         for side in (me, 1 - me):
             twin = crowd.copy()
             for game in range(len(twin)):
-                open_ = np.flatnonzero(twin.deal[game, side] != twin.tables.promoted)
+                open_ = np.flatnonzero(twin.deal[game, side] != twin.lookups.promoted)
                 twin.deal[game, side, open_] = draw.permutation(twin.deal[game, side, open_])
             chosen, otherwise = (
                 instinct(each, weights()[0], heat=0.05, draw=np.random.default_rng(1))
@@ -678,7 +680,7 @@ def test_instinct_sees_nothing_hidden(name: str, own_files: Path) -> None:
             if side == me:
                 assert not np.array_equal(crowd.deal, twin.deal)
                 assert same_choices(chosen, otherwise)
-                assert np.array_equal(standing(crowd), standing(twin))
+                assert np.array_equal(judgement(crowd), judgement(twin))
             else:
                 # The diagrams of the opponent are seen.
                 other_matters |= not np.array_equal(look(crowd)[1], look(twin)[1])
@@ -688,7 +690,7 @@ def test_instinct_sees_nothing_hidden(name: str, own_files: Path) -> None:
 def test_instinct_leaves_out_who_may_not_move() -> None:
     """What is barred is not chosen, and a game without any attempt left is left out."""
     crowd = later_crowd(Rules.of("classic"), 8, 5, 6)
-    barred = np.zeros((len(crowd), crowd.tables.letters), np.bool_)
+    barred = np.zeros((len(crowd), crowd.lookups.letters), np.bool_)
     barred[:, ::2] = True
     barred[0] = True
     chosen = instinct(crowd, weights()[0], barred=barred)

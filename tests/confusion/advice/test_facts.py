@@ -17,7 +17,7 @@ from confusion.knowledge.brute_knowledge import Brute, told
 from confusion_games import RULES, choice, new_game
 from confusion_plays import attempt, play
 from deduce.confusion.advice.facts import Facts, facts_about
-from deduce.confusion.advice.outset import Outset
+from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Answer, Attempt, Kind
 from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.game import Game
@@ -49,12 +49,12 @@ def asked(name: str, count: int) -> Iterator[tuple[Game, Attempt, Facts]]:
     for seed in range(2):
         for game in islice(moments(name, seed, 11), 5):
             draw = random.Random(seed)
-            outset = Outset(game.view(game.position.turn), seed=1, size=4)
+            standpoint = Standpoint(game.view(game.position.turn), seed=1, size=4)
             attempts = game.attempts()
             near = [each for each in attempts if enemies(game, each)]
             picked = draw.sample(attempts, min(count, len(attempts))) + near[:count]
             for each in dict.fromkeys(picked):
-                yield game, each, facts_about(outset, each)
+                yield game, each, facts_about(standpoint, each)
 
 
 def following(game: Game, action: Attempt) -> Position:
@@ -181,11 +181,11 @@ def test_letters_that_become_certain_are_those_of_every_deal(small: Rules) -> No
         side = game.position.turn
         brute = Brute(small, told(game, side), "coin")
         before = only(brute)
-        outset = Outset(game.view(side), seed=1, size=4)
+        standpoint = Standpoint(game.view(side), seed=1, size=4)
         for action in game.attempts():
             if game.position.is_promoted(side, action.letter):
                 continue
-            facts = facts_about(outset, action)
+            facts = facts_about(standpoint, action)
             for allowed, settled in ((True, facts.after_yes), (False, facts.after_no)):
                 later = brute.with_answer(action, allowed=allowed)
                 assert (settled is None) is (not later.deals)
@@ -240,8 +240,8 @@ def test_nothing_is_taken_after_the_game() -> None:
                 outcome = following(game, action).outcome
                 if outcome is None or outcome.winner is None:
                     continue
-                outset = Outset(game.view(game.position.turn), seed=1, size=4)
-                facts = facts_about(outset, action)
+                standpoint = Standpoint(game.view(game.position.turn), seed=1, size=4)
+                facts = facts_about(standpoint, action)
                 assert (facts.takers, facts.tells) == ((), 0)
                 wins += 1
                 break
@@ -251,8 +251,8 @@ def test_nothing_is_taken_after_the_game() -> None:
 def test_with_an_unknown_deal_nobody_knows_what_takes() -> None:
     """The truth is open; what the owner reckons is still public."""
     game = play(Game(CLASSIC), "H-N2 . H-N2 . H-N2 .")
-    outset = Outset(game.view(0), seed=1, size=4)
-    takers = [taker for action in game.attempts() for taker in facts_about(outset, action).takers]
+    standpoint = Standpoint(game.view(0), seed=1, size=4)
+    takers = [taker for action in game.attempts() for taker in facts_about(standpoint, action).takers]
     assert takers
     assert {taker.truth for taker in takers} == {None}
     assert all(taker.chance is not None and 0 < taker.chance <= 1 for taker in takers)
@@ -307,7 +307,7 @@ def test_what_a_step_tells_by_hand(tmp_path: Path) -> None:
     game = Game(rules, (None, {"A": 1, "B": 2}))
     step = attempt(game, "B-N1")
     assert enemies(game, step) == {"B"}
-    facts = facts_about(Outset(game.view(0), seed=1, size=4), step)
+    facts = facts_about(Standpoint(game.view(0), seed=1, size=4), step)
     one, two = Fraction(1, 3), Fraction(2, 3)
     expected = 2 * (float(one) * math.log2(one / Fraction(1, 2)) + float(two) * math.log2(two * 2))
     assert facts.tells == pytest.approx(expected, abs=1e-5)
@@ -317,7 +317,7 @@ def test_what_a_step_tells_by_hand(tmp_path: Path) -> None:
     # Once Blue knows, nothing is told any more.
     play(game, "(A-N2) (B-N2)")
     assert sheet_of(game, 1).certain == {"A": 1, "B": 2}
-    assert facts_about(Outset(game.view(0), seed=1, size=4), step).tells == pytest.approx(0, abs=1e-6)
+    assert facts_about(Standpoint(game.view(0), seed=1, size=4), step).tells == pytest.approx(0, abs=1e-6)
 
 
 def test_what_truly_takes_is_named_even_if_a_slip_speaks_against_it(tmp_path: Path) -> None:
@@ -326,5 +326,5 @@ def test_what_truly_takes_is_named_even_if_a_slip_speaks_against_it(tmp_path: Pa
     (tmp_path / "two.toml").write_text(TELLING_DIAGRAMS, encoding="utf-8")
     rules = Rules.of(str(tmp_path / "small.toml"), diagrams=load_diagrams(tmp_path / "two.toml"))
     game = play(Game(rules, (None, {"A": 2, "B": 1})), "(A-N2) (B-N2)")
-    facts = facts_about(Outset(game.view(0), seed=1, size=4), attempt(game, "B-N1"))
+    facts = facts_about(Standpoint(game.view(0), seed=1, size=4), attempt(game, "B-N1"))
     assert [(taker.letter, taker.truth, taker.chance) for taker in facts.takers] == [("B", True, Fraction(0))]

@@ -18,8 +18,8 @@ from confusion_games import RULES, choice, new_game
 from confusion_plays import attempt, play
 from deduce.confusion.advice import reasons
 from deduce.confusion.advice.options import Option, attempt_options, early_options, reply_options
-from deduce.confusion.advice.outset import Outset
 from deduce.confusion.advice.reasons import PARTS, Breakdown, break_down, compare
+from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import SILENT, Answer, Attempt, Kind, Reveal
 from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.game import Game
@@ -40,14 +40,14 @@ def moments(name: str, seed: int, step: int) -> Iterator[Game]:
         game.push(choice(game, draw), agent=lambda _: draw.random() < 0.5)
 
 
-def outset_of(game: Game, size: int = 64) -> Outset:
+def standpoint_of(game: Game, size: int = 64) -> Standpoint:
     """What the side to move knows."""
-    return Outset(game.view(game.position.turn), seed=1, size=size)
+    return Standpoint(game.view(game.position.turn), seed=1, size=size)
 
 
-def option_of(outset: Outset, action: Attempt) -> Option:
+def option_of(standpoint: Standpoint, action: Attempt) -> Option:
     """The option of an attempt."""
-    return next(option for option in attempt_options(outset) if option.action == action)
+    return next(option for option in attempt_options(standpoint) if option.action == action)
 
 
 def value_of(breakdown: Breakdown) -> float:
@@ -60,10 +60,10 @@ def value_of(breakdown: Breakdown) -> float:
     return breakdown.option.chance * yes + (1 - breakdown.option.chance) * no
 
 
-def worth_trying(outset: Outset, draw: random.Random, most: int) -> list[Option]:
+def worth_trying(standpoint: Standpoint, draw: random.Random, most: int) -> list[Option]:
     """Some attempts that may be allowed, and something of what may come before."""
-    options = [option for option in attempt_options(outset) if option.chance > 0]
-    early = early_options(outset)
+    options = [option for option in attempt_options(standpoint) if option.chance > 0]
+    early = early_options(standpoint)
     return draw.sample(options, min(most, len(options))) + draw.sample(early, min(2, len(early)))
 
 
@@ -75,8 +75,8 @@ def test_parts_add_up(name: str) -> None:
     """With nothing done they are the value, and between two options their differences are the difference."""
     draw = random.Random(name)
     for game in islice(moments(name, 1, 14), 3):
-        outset = outset_of(game)
-        found = break_down(outset, worth_trying(outset, draw, 3), games=32, seed=2)
+        standpoint = standpoint_of(game)
+        found = break_down(standpoint, worth_trying(standpoint, draw, 3), games=32, seed=2)
         for each in found:
             assert set(each.parts) == set(each.errors) == set(PARTS)
             assert each.value == pytest.approx(each.nothing + sum(each.parts.values()), abs=1e-12)
@@ -105,8 +105,8 @@ def check_comparison(one: Breakdown, other: Breakdown) -> None:
 
 def test_an_option_compared_with_itself() -> None:
     """Makes no difference, and that is certain."""
-    outset = outset_of(Game(CLASSIC, (None, DEAL)))
-    one = break_down(outset, attempt_options(outset)[:1], games=16, seed=2)[0]
+    standpoint = standpoint_of(Game(CLASSIC, (None, DEAL)))
+    one = break_down(standpoint, attempt_options(standpoint)[:1], games=16, seed=2)[0]
     same = compare(one, one)
     assert (same.difference, same.error) == (0, 0)
     assert set(same.parts.values()) == set(same.errors.values()) == {0}
@@ -116,15 +116,15 @@ def test_an_option_compared_with_itself() -> None:
 def test_the_same_seed_gives_the_same_parts(name: str) -> None:
     """And another one does not."""
     game = next(islice(moments(name, 2, 14), 1, None))
-    outset = outset_of(game)
-    options = worth_trying(outset, random.Random(1), 3)
-    one, two, other = (break_down(outset, options, games=24, seed=seed) for seed in (3, 3, 4))
+    standpoint = standpoint_of(game)
+    options = worth_trying(standpoint, random.Random(1), 3)
+    one, two, other = (break_down(standpoint, options, games=24, seed=seed) for seed in (3, 3, 4))
     assert [(each.parts, each.errors, each.nothing) for each in one] == [
         (each.parts, each.errors, each.nothing) for each in two
     ]
     assert [each.nothing for each in one] != [each.nothing for each in other]
     # What else is taken apart makes no difference.
-    alone = break_down(outset, options[1:2], games=24, seed=3)
+    alone = break_down(standpoint, options[1:2], games=24, seed=3)
     assert alone[0].parts == one[1].parts
 
 
@@ -148,9 +148,9 @@ def test_replies_are_taken_apart_as_well() -> None:
     """An offered promotion is all progress."""
     seen = 0
     for game in islice(offers(range(60)), 4):
-        outset = outset_of(game)
-        options = [option for option in reply_options(outset) if option.chance > 0]
-        for each in break_down(outset, options, games=24, seed=1):
+        standpoint = standpoint_of(game)
+        options = [option for option in reply_options(standpoint) if option.chance > 0]
+        for each in break_down(standpoint, options, games=24, seed=1):
             assert each.value == pytest.approx(value_of(each), abs=1e-5)
             assert [each.parts[part] for part in PARTS[1:]] == [0, 0, 0]
             seen += 1
@@ -199,8 +199,8 @@ def small(tmp_path: Path) -> Rules:
 
 def taken_apart(game: Game, text: str, games: int = 64) -> Breakdown:
     """An attempt, taken apart."""
-    outset = outset_of(game)
-    return break_down(outset, [option_of(outset, attempt(game, text))], games=games, seed=1)[0]
+    standpoint = standpoint_of(game)
+    return break_down(standpoint, [option_of(standpoint, attempt(game, text))], games=games, seed=1)[0]
 
 
 def test_stepping_where_a_known_piece_takes_is_not_safe(small: Rules) -> None:
@@ -273,18 +273,18 @@ def test_there_is_no_danger_and_no_secret_where_nobody_gets_to() -> None:
     none = dangers = secrets = 0
     for seed in range(2):
         for game in islice(moments("classic", seed, 16), 1, 4):
-            outset, draw = outset_of(game), random.Random(seed)
-            options = [option for option in attempt_options(outset) if option.chance > 0]
+            standpoint, draw = standpoint_of(game), random.Random(seed)
+            options = [option for option in attempt_options(standpoint) if option.chance > 0]
             moves = [(o, o.action) for o in options if isinstance(o.action, Attempt)]
             kinds = {option.action: enemies_that_get_to(game, action) for option, action in moves}
             quiet = [option for option, action in moves if not kinds[action]]
             loud = [option for option, action in moves if kinds[action] and action.kind is Kind.MOVE]
             chosen = draw.sample(quiet, 2), draw.sample(loud, min(2, len(loud)))
-            for each in break_down(outset, chosen[0], games=16, seed=1):
+            for each in break_down(standpoint, chosen[0], games=16, seed=1):
                 assert (each.parts["safety"], each.parts["secrecy"]) == (0, 0)
                 assert (each.errors["safety"], each.errors["secrecy"]) == (0, 0)
                 none += 1
-            for each in break_down(outset, chosen[1], games=16, seed=1):
+            for each in break_down(standpoint, chosen[1], games=16, seed=1):
                 dangers += each.parts["safety"] != 0
                 secrets += each.parts["secrecy"] != 0
     assert none >= 8
@@ -295,16 +295,16 @@ def test_certain_answers_of_real_games_teach_nothing() -> None:
     """Yes or no."""
     seen = {0: 0, 1: 0}
     for game in islice(moments("classic", 3, 13), 2, 6):
-        outset = outset_of(game)
+        standpoint = standpoint_of(game)
         for chance in (0, 1):
             certain = [
                 option
-                for option in attempt_options(outset)
+                for option in attempt_options(standpoint)
                 if option.chance == chance
                 and isinstance(option.action, Attempt)
                 and game.position.target(option.action) not in game.rules.board.last_rows[game.position.turn]
             ]
-            for each in break_down(outset, certain[:1], games=16, seed=1):
+            for each in break_down(standpoint, certain[:1], games=16, seed=1):
                 assert each.parts["information"] == pytest.approx(0, abs=1e-3)
                 seen[chance] += 1
     assert min(seen.values()) >= 2
@@ -320,9 +320,9 @@ def test_a_token_that_shows_a_piece_informs() -> None:
     # A goes forward four squares, which only the Rocket does.
     play(game, "A-N4 .")
     assert sheet_of(game, 0).certain == {"A": 1}
-    outset = outset_of(game)
+    standpoint = standpoint_of(game)
     options = [Option(Reveal(letter), 1, after(game.position, Reveal(letter), SILENT)) for letter in "AT"]
-    known, unknown = break_down(outset, options, games=32, seed=1)
+    known, unknown = break_down(standpoint, options, games=32, seed=1)
     assert known.parts["information"] == pytest.approx(0, abs=1e-4)
     assert unknown.parts["information"] != 0
     for each in (known, unknown):
@@ -332,17 +332,17 @@ def test_a_token_that_shows_a_piece_informs() -> None:
 
 def test_an_attempt_is_needed_for_the_stages_of_one() -> None:
     """Whoever mixes them up is told."""
-    outset = outset_of(Game(CLASSIC, (None, DEAL)))
+    standpoint = standpoint_of(Game(CLASSIC, (None, DEAL)))
     with pytest.raises(TypeError, match="reveal A is no attempt"):
-        reasons._attempt_stages(outset, Option(Reveal("A"), 1), np.zeros(1, np.int32), 0, 3)
+        reasons._attempt_stages(standpoint, Option(Reveal("A"), 1), np.zeros(1, np.int32), 0, 3)
 
 
 def test_the_exact_chance_counts_and_not_how_often_it_fell() -> None:
     """Among few worlds the yeses may be too many; their weight is the exact chance all the same."""
     game = Game(CLASSIC, (None, DEAL))
-    outset = outset_of(game)
-    option = option_of(outset, attempt(game, "A-N1"))
-    found = break_down(outset, [option], games=20, seed=1)[0]
+    standpoint = standpoint_of(game)
+    option = option_of(standpoint, attempt(game, "A-N1"))
+    found = break_down(standpoint, [option], games=20, seed=1)[0]
     yes = len(found.results[0])
     assert Fraction(option.chance).limit_denominator(100) == Fraction(7, 12)
     assert 0 < yes < 20

@@ -23,9 +23,9 @@ from deduce.confusion.advice import advice as advice_module
 from deduce.confusion.advice import search as search_module
 from deduce.confusion.advice.advice import Advice, advise
 from deduce.confusion.advice.options import early_options, may_move, reply_options
-from deduce.confusion.advice.outset import Outset
 from deduce.confusion.advice.reasons import Breakdown, break_down
-from deduce.confusion.advice.search import Budget, Estimate, Search
+from deduce.confusion.advice.search import Estimate, Search
+from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import (
     REFUSED,
     SILENT,
@@ -54,6 +54,7 @@ from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.advisor import AdvisorPlayer, InstinctPlayer
 from deduce.confusion.players.determinised import DeterminisedPlayer
 from deduce.confusion.record.replay import read_record
+from deduce.tabletop.budget import Budget
 
 DEAL = dict(zip(CLASSIC.letters, range(1, 13), strict=True))
 THINK = Budget(None, nodes=300)
@@ -104,7 +105,7 @@ def moments(name: str, seed: int, step: int) -> Iterator[Game]:
 
 def estimates(view: View, *, seed: int = 1, nodes: int = 300) -> list[Estimate]:
     """What a short search finds."""
-    search = Search(Outset(view, seed=seed, size=64), seed=seed)
+    search = Search(Standpoint(view, seed=seed, size=64), seed=seed)
     search.think(Budget(None, nodes=nodes))
     return search.estimates
 
@@ -206,7 +207,7 @@ def test_every_attempt_is_ranked_once_with_its_exact_chance(name: str) -> None:
 def test_what_will_certainly_be_refused_is_never_better_than_what_may_be_allowed() -> None:
     """Not even where everything else turned out to lose."""
     game = next(islice(moments("classic", 2, 20), 1, None))
-    search = Search(Outset(game.view(actor(game)), seed=1, size=16), seed=1)
+    search = Search(Standpoint(game.view(actor(game)), seed=1, size=16), seed=1)
     lost = np.zeros(500, np.float32)
     for each in search.estimates:
         if each.option.chance:
@@ -228,8 +229,8 @@ def test_what_comes_before_the_attempt_is_possible(name: str) -> None:
     for seed in range(3):
         for game in moments(name, seed, 7):
             position, side = game.position, actor(game)
-            outset = Outset(game.view(side), seed=1, size=8)
-            found = early_options(outset)
+            standpoint = Standpoint(game.view(side), seed=1, size=8)
+            found = early_options(standpoint)
             assert all(game.can(option.action) for option in found)
             assert all(
                 option.position == after(position, option.action, SILENT) and option.chance == 1
@@ -277,7 +278,7 @@ def test_a_piece_that_is_the_double_agent_for_sure_can_be_removed() -> None:
     chances = sheet_of(game, 0).chances
     assert chances is not None
     likely = {each for each in rules.letters if chances[each].get(13, 0) >= Fraction(3, 10)}
-    found = {option.action for option in early_options(Outset(game.view(0), seed=1, size=8))}
+    found = {option.action for option in early_options(Standpoint(game.view(0), seed=1, size=8))}
     assert found == {*map(Remove, likely), Expose(rules.letters[12])}
 
 
@@ -306,7 +307,7 @@ def test_offers_are_answered_and_nothing_else() -> None:
                     assert accepted.chance == pytest.approx(float(expected), abs=1e-6)
                     assert (accepted.otherwise is not None) is (expected < 1)
                     risky += expected < 1
-                assert reply_options(Outset(game.view(side), seed=1, size=4)) != []
+                assert reply_options(Standpoint(game.view(side), seed=1, size=4)) != []
                 assert all(each.games > 0 for each in found if each.option.chance > 0)
     assert min(offers, gifts, risky) >= 1
 
@@ -343,7 +344,7 @@ class Counted(Search):
 def test_a_budget_of_nodes_is_kept_within_one_batch(name: str, nodes: int) -> None:
     """At least one batch is played; after that none is begun that would lead far beyond the budget."""
     game = next(moments(name, 4, 20))
-    search = Counted(Outset(game.view(0 if name == "classic" else actor(game)), seed=1, size=64), seed=1)
+    search = Counted(Standpoint(game.view(0 if name == "classic" else actor(game)), seed=1, size=64), seed=1)
     told: list[float] = []
     search.think(Budget(None, nodes=nodes), told.append)
     assert search.nodes == sum(search.costs)
@@ -359,7 +360,7 @@ def test_a_budget_of_nodes_is_kept_within_one_batch(name: str, nodes: int) -> No
 def test_a_search_can_be_gone_on_with() -> None:
     """Another budget adds games, and takes none away."""
     game = next(moments("classic", 4, 20))
-    search = Search(Outset(game.view(actor(game)), seed=1, size=64), seed=1)
+    search = Search(Standpoint(game.view(actor(game)), seed=1, size=64), seed=1)
     search.think(Budget(None, nodes=200))
     before = {each.option.action: each.games for each in search.estimates}
     search.think(Budget(None, nodes=200))
@@ -427,7 +428,7 @@ def test_the_search_itself_lets_ctrl_c_through(monkeypatch: pytest.MonkeyPatch) 
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Search, "_batch", stop)
-    search = Search(Outset(Game(CLASSIC, (None, DEAL)).view(0), seed=1, size=8), seed=1)
+    search = Search(Standpoint(Game(CLASSIC, (None, DEAL)).view(0), seed=1, size=8), seed=1)
     with pytest.raises(KeyboardInterrupt):
         search.think(THINK)
     assert len(search.estimates) == len(Game(CLASSIC).attempts())
@@ -503,7 +504,7 @@ def test_the_opponents_deal_need_not_be_known(name: str) -> None:
     assert found.view.opponent_deal is None
     takers = [taker for each in found.suggestions if each.facts for taker in each.facts.takers]
     assert {taker.truth for taker in takers} <= {None}
-    theirs = Outset(game.view(0), seed=1, size=50).theirs
+    theirs = Standpoint(game.view(0), seed=1, size=50).theirs
     assert len({tuple(row) for row in theirs.tolist()}) > 10
 
 
@@ -566,7 +567,7 @@ def test_a_sure_win_is_chosen_without_games() -> None:
     last = game.events[74].action
     while len(game.events) > 74:
         game.pop()
-    search = Search(Outset(game.view(1), seed=1, size=64), seed=1)
+    search = Search(Standpoint(game.view(1), seed=1, size=64), seed=1)
     search.think(Budget(None, nodes=5000))
     best = search.estimates[0]
     assert best.option.action == last
@@ -614,11 +615,11 @@ def test_giving_z_away_at_the_goal_is_worth_far_less_than_winning(
     # A is known to have the diagram that goes forward; Blue's A comes next to it, on its last row.
     game = play(Game(rules, (None, {"A": 1, "B": 2})), "(B-N1) A-N2")
     win, gift = attempt(game, "AZ-N2"), attempt(game, "Z-SE1")
-    known = Search(Outset(game.view(0), seed=1, size=32), seed=1)
+    known = Search(Standpoint(game.view(0), seed=1, size=32), seed=1)
     assert known.estimates[0].option.action == win
     assert known.estimates[0].sure == 1
     monkeypatch.setattr(search_module, "solve_endgame", lambda *_, **__: None)
-    search = Search(Outset(game.view(0), seed=1, size=32), seed=1, named=(gift,))
+    search = Search(Standpoint(game.view(0), seed=1, size=32), seed=1, named=(gift,))
     search.think(Budget(None, nodes=3000))
     found = {each.option.action: each for each in search.estimates}
     assert found[win].sure == 0
@@ -652,7 +653,7 @@ def test_what_looks_bad_at_a_glance_is_tried_too() -> None:
     In the sample game White's T goes far away from Z after 70 turns, which looks bad and wins.
     """
     game = read_record(SAMPLE).at(70)
-    search = Search(Outset(game.view(1), seed=0, size=256), seed=0)
+    search = Search(Standpoint(game.view(1), seed=0, size=256), seed=0)
     search.think(Budget(None, nodes=24_000))
     estimates = search.estimates
     assert all(each.games for each in estimates if each.option.chance)

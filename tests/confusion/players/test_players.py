@@ -12,7 +12,7 @@ import pytest
 
 from common import CLASSIC
 from confusion_games import RULES, choice, new_game
-from deduce.confusion.advice.search import Budget, Search
+from deduce.confusion.advice.search import Search
 from deduce.confusion.arena.tournament import FAULT, Tournament, play
 from deduce.confusion.engine.actions import Action, Attempt, GiftReply, Kind, PromotionReply
 from deduce.confusion.engine.board import EMPTY
@@ -20,6 +20,7 @@ from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.players.advisor import AdvisorPlayer, InstinctPlayer, answer_for_agent
 from deduce.confusion.players.determinised import DeterminisedPlayer
+from deduce.tabletop.budget import Budget
 
 KINDS = {"advisor": AdvisorPlayer, "instinct": InstinctPlayer, "monte-carlo": DeterminisedPlayer}
 EVERYTHING = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.crowd import Crowd
-from deduce.confusion.advice.tables import tables_of
+from deduce.confusion.advice.lookups import lookups_of
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.knowledge.agents import AgentModel
 from deduce.confusion.knowledge.sheet import sheet_of
@@ -15,29 +15,29 @@ from deduce.confusion.knowledge.sheet import sheet_of
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from deduce.confusion.advice.tables import Floats, Ints, Tables
+    from deduce.confusion.advice.lookups import Floats, Ints, Lookups
     from deduce.confusion.engine.actions import Attempt
     from deduce.confusion.engine.game import Game
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.sheet import Sheet
 
-__all__ = ["Outset"]
+__all__ = ["Standpoint"]
 
 COIN = AgentModel()
 """How a double agent is answered for where the chosen model gives no chances."""
 
 
-class Outset:
+class Standpoint:
     """What is known where a search begins.
 
     Attributes:
         view: What the player sees.
         side: The player's side.
         game: A game of its own to look ahead in; the player's diagrams are not known in it.
-        tables: What is looked up about the rules.
+        lookups: What is looked up about the rules.
         sheets: The two sheets: what each side knows of its own pieces.
-        knows: For each side, letter and diagram of the tables, the owner's chance of it.
+        knows: For each side, letter and diagram of the lookups, the owner's chance of it.
         worlds: Deals of the player's own side, each drawn exactly as likely as it is.
         theirs: With each world a deal of the opponent's side: the true one, or drawn likewise if it is not
             known.
@@ -59,7 +59,7 @@ class Outset:
         self.view: View = view
         self.side: int = view.side
         self.game: Game = view.game()
-        self.tables: Tables = tables_of(view.rules)
+        self.lookups: Lookups = lookups_of(view.rules)
         chosen = model if model.has_chances else COIN
         self.sheets: tuple[Sheet, Sheet] = (
             sheet_of(self.game, 0, chosen),
@@ -74,7 +74,7 @@ class Outset:
         if deal is None:
             self.theirs: Ints = self._drawn(1 - self.side, seed + 1, size)
         else:
-            places = {number: place for place, number in enumerate(self.tables.numbers)}
+            places = {number: place for place, number in enumerate(self.lookups.numbers)}
             row = [places[deal[letter]] for letter in view.rules.letters]
             self.theirs = np.repeat(np.array(row, np.int32)[None], size, axis=0)
         self.coins: Floats = np.random.default_rng(seed).random(size).astype(np.float32)
@@ -88,30 +88,30 @@ class Outset:
         chances = sheet.chances or {}
         return np.array(
             [
-                [float(chances[letter].get(number, 0)) for number in self.tables.numbers]
+                [float(chances[letter].get(number, 0)) for number in self.lookups.numbers]
                 for letter in sheet.rules.letters
             ],
             np.float32,
         )
 
     def _drawn(self, side: int, seed: int, size: int) -> Ints:
-        places = {number: place for place, number in enumerate(self.tables.numbers)}
-        letters = self.tables.rules.letters
+        places = {number: place for place, number in enumerate(self.lookups.numbers)}
+        letters = self.lookups.rules.letters
         deals = self.sheets[side].sample(size, seed)
         return np.array([[places[deal[letter]] for letter in letters] for deal in deals], np.int32)
 
     def allowed(self, attempt: Attempt) -> npt.NDArray[np.bool_]:
         """Tell in which worlds an attempt is allowed now; for a double agent the sheet's model decides."""
-        tables, sheet, own = self.tables, self.sheets[self.side], attempt.letter
+        lookups, sheet, own = self.lookups, self.sheets[self.side], attempt.letter
         if self.position.is_promoted(self.side, own):
-            kinds = np.full(len(self.worlds), tables.promoted)
+            kinds = np.full(len(self.worlds), lookups.promoted)
         else:
             kinds = self.worlds[:, self.view.rules.letters.index(own)]
-        chances = tables.allows[kinds, attempt.way * tables.reach + attempt.distance - 1]
-        if tables.agent >= 0:
+        chances = lookups.allows[kinds, attempt.way * lookups.reach + attempt.distance - 1]
+        if lookups.agent >= 0:
             diagrams, before, gone = sheet.rules.diagrams, sheet.answers(own), sheet.struck(own)
             yes = sheet.model.chance(before, attempt, True, diagrams, gone)  # noqa: FBT003 - an answer
-            chances = np.where(kinds == tables.agent, np.float32(yes), chances)
+            chances = np.where(kinds == lookups.agent, np.float32(yes), chances)
         found: npt.NDArray[np.bool_] = chances > self.coins
         return found
 
@@ -122,11 +122,11 @@ class Outset:
             position: Where they start.
             which: The numbers of the worlds.
         """
-        deals = np.empty((len(which), 2, self.tables.letters), np.int32)
+        deals = np.empty((len(which), 2, self.lookups.letters), np.int32)
         deals[:, self.side] = self.worlds[which]
         deals[:, 1 - self.side] = self.theirs[which]
         knows = np.broadcast_to(self.knows, (len(which), *self.knows.shape))
-        return Crowd(self.tables, position, deals, knows)
+        return Crowd(self.lookups, position, deals, knows)
 
 
 def _nothing_fits(game: Game, sheet: Sheet) -> str:

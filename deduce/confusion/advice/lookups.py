@@ -11,7 +11,7 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from deduce.confusion.engine.rules import Rules
 
-__all__ = ["Bytes", "Floats", "Ints", "Tables", "tables_of"]
+__all__ = ["Bytes", "Floats", "Ints", "Lookups", "lookups_of"]
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Ints: TypeAlias = npt.NDArray[np.int32]
@@ -23,7 +23,7 @@ FARTHEST = 24
 """More turns than this count as never."""
 
 
-class Tables:
+class Lookups:
     """Arrays about some rules.
 
     Diagrams are numbered here by their order in the set, with the promoted side behind the last one. Steps
@@ -117,6 +117,6 @@ class Tables:
 
 
 @lru_cache(maxsize=8)
-def tables_of(rules: Rules) -> Tables:
+def lookups_of(rules: Rules) -> Lookups:
     """Return the arrays about some rules."""
-    return Tables(rules)
+    return Lookups(rules)

@@ -1,0 +1,319 @@
+"""Advice in words and as data, and what is compared as it was typed."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from deduce.confusion.advice.advice import advise, decides
+from deduce.confusion.advice.standpoint import COIN
+from deduce.confusion.engine.actions import Attempt
+from deduce.confusion.errors import LineError
+from deduce.confusion.notation.typed import read_actions
+from deduce.confusion.notation.words import action_name, action_words
+from deduce.tabletop.said import Role, Said, Told, lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from deduce.confusion.advice.advice import Advice, Suggestion
+    from deduce.confusion.advice.facts import Facts, Settled
+    from deduce.confusion.advice.reasons import Comparison
+    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.diagrams import DiagramSet
+    from deduce.confusion.engine.game import Game
+    from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.tabletop.budget import Budget
+
+    Named: TypeAlias = Callable[[Action], str]
+
+__all__ = ["FORMAT", "advice_told", "advised", "paragraphs", "ranking"]
+
+FORMAT = "deduce.confusion.advice/1"
+NEGLIGIBLE = 0.005
+"""Bits fewer than this are not worth a word."""
+
+
+def advised(
+    game: Game,
+    compass: int,
+    budget: Budget,
+    *,
+    seed: int = 0,
+    model: AgentModel = COIN,
+    compared: Sequence[str] = (),
+    most: int = 10,
+    progress: Callable[[float], None] | None = None,
+) -> Advice:
+    """Advise whoever is to move in a game.
+
+    Args:
+        game: The game.
+        compass: The side whose compass is used in what was typed.
+        budget: How long to think.
+        seed: What the games are drawn with.
+        model: How double agents are answered for.
+        compared: What the best option is to be compared with, as it was typed.
+        most: How many options get their facts.
+        progress: Is told from time to time which part of the budget is used up.
+
+    Raises:
+        LineError: If something typed makes no sense.
+        ConfusionError: If there is nothing to advise.
+    """
+    view = game.view(decides(game.position))
+    named: list[Action] = []
+    for text in compared:
+        actions, _ = read_actions(text, view.game(), compass)
+        if len(actions) != 1:
+            message = f"{text!r}: compare one attempt, or one thing that comes before it, at a time"
+            raise LineError(message)
+        named += actions
+    return advise(view, budget, seed=seed, model=model, named=named, most_facts=most, progress=progress)
+
+
+def advice_told(advice: Advice, compass: int, most: int, *, timed: bool = False) -> Told:
+    """Return all that is said of advice.
+
+    Args:
+        advice: The advice.
+        compass: The side whose compass the record uses.
+        most: How many options are shown.
+        timed: Whether it is said how long it took.
+    """
+    side = advice.view.rules.sides[advice.view.side]
+    effort = f"{advice.nodes:,} turns played in the mind"
+    if advice.best.estimate.sure == 1:
+        effort = "The end of the game was searched through"
+    time = f" in {advice.seconds:.1f} s" if timed else ""
+    heading = f"{side} to move. {effort}{time}{' (stopped)' if advice.stopped else ''}"
+    said = (
+        Said(heading, Role.HEADING),
+        *ranking(advice, compass, most),
+        Said("", Role.ROW),
+        *lines(paragraphs(advice, compass)),
+    )
+    return Told(said, _data(advice, compass))
+
+
+def _named(advice: Advice, compass: int) -> Named:
+    """Return how actions are called in the record."""
+    return partial(action_name, turned=advice.view.position.turn != compass)
+
+
+# --- As data -----------------------------------------------------------------------------------------
+
+
+def _data(advice: Advice, compass: int) -> dict[str, Any]:
+    name, view = _named(advice, compass), advice.view
+    return {
+        "format": FORMAT,
+        "side": view.rules.sides[view.side],
+        "plies": view.position.turns,
+        "nodes": advice.nodes,
+        "seconds": advice.seconds,
+        "stopped": advice.stopped,
+        "searched_turns": advice.searched_turns,
+        "opponent_deal_known": view.opponent_deal is not None,
+        "suggestions": [_suggestion_data(each, name) for each in advice.suggestions],
+        "breakdowns": [
+            {
+                "action": name(each.option.action),
+                "value": each.value,
+                "nothing": each.nothing,
+                "parts": each.parts,
+                "errors": each.errors,
+                "games": each.games,
+            }
+            for each in advice.breakdowns
+        ],
+        "comparisons": [
+            {
+                "first": name(each.first.action),
+                "second": name(each.second.action),
+                "difference": each.difference,
+                "error": each.error,
+                "parts": each.parts,
+                "errors": each.errors,
+            }
+            for each in advice.comparisons
+        ],
+        "text": list(paragraphs(advice, compass)),
+    }
+
+
+def _suggestion_data(suggestion: Suggestion, name: Named) -> dict[str, Any]:
+    estimate, facts = suggestion.estimate, suggestion.facts
+    found: dict[str, Any] = {
+        "rank": suggestion.rank,
+        "action": name(suggestion.action),
+        "words": action_words(suggestion.action),
+        "chance_of_yes": estimate.option.chance,
+        "value": estimate.value,
+        "error": estimate.error,
+        "games": estimate.games,
+        "sure": str(estimate.sure),
+        "if_yes": estimate.if_yes,
+        "if_no": estimate.if_no,
+    }
+    if facts is not None:
+        found |= {
+            "fraction": str(facts.chance),
+            "bits": facts.bits,
+            "after_yes": _settled_data(facts.after_yes),
+            "after_no": _settled_data(facts.after_no),
+            "takers": [
+                {
+                    "letter": taker.letter,
+                    "truth": taker.truth,
+                    "chance": None if taker.chance is None else str(taker.chance),
+                }
+                for taker in facts.takers
+            ],
+            "tells": facts.tells,
+        }
+    return found
+
+
+def _settled_data(settled: Settled | None) -> dict[str, Any] | None:
+    return None if settled is None else {"deals": settled.deals, "certain": settled.certain}
+
+
+# --- The ranking -------------------------------------------------------------------------------------
+
+
+def ranking(advice: Advice, compass: int, most: int) -> tuple[Said, ...]:
+    """Return the best options as a table, and whatever was named."""
+    name = _named(advice, compass)
+    wanted = {each.second.action for each in advice.comparisons}
+    # What wins for sure needs no others beside it.
+    shown = 1 if advice.best.estimate.sure == 1 else most
+    return (
+        Said("      option        yes   bits   win        they can take it there", Role.FAINT),
+        *(
+            Said(_row(each, name), Role.STRONG if each.rank == 1 else Role.ROW)
+            for each in advice.suggestions
+            if each.rank <= shown or each.action in wanted
+        ),
+    )
+
+
+def _row(suggestion: Suggestion, name: Named) -> str:
+    estimate, facts = suggestion.estimate, suggestion.facts
+    yes = bits = takers = ""
+    if facts is not None:
+        yes, bits, takers = f"{float(facts.chance):.0%}", f"{facts.bits:.2f}", _taker_list(facts)
+    win = f"~{estimate.value:.0%}"
+    if estimate.games or estimate.sure == 1:
+        win = f"{estimate.value:.1%} ±{196 * estimate.error:.1f}"
+    row = f"{suggestion.rank:>4}  {name(suggestion.action):<12}{yes:>5}  {bits:>5}  {win:<12} {takers}"
+    return row.rstrip()
+
+
+def _taker_list(facts: Facts) -> str:
+    """Return what could take the piece: ! if it truly can, and how likely its owner takes it to be."""
+    found = []
+    for taker in facts.takers[:4]:
+        truth = {True: "!", False: "", None: "?"}[taker.truth]
+        known = "" if taker.chance is None else f" {float(taker.chance):.0%}"
+        found.append(f"{taker.letter}{truth}{known}")
+    return ", ".join(found)
+
+
+# --- The reasons -------------------------------------------------------------------------------------
+
+
+def paragraphs(advice: Advice, compass: int) -> tuple[str, ...]:
+    """Return why the best option is the best, a paragraph for each comparison."""
+    name, view = _named(advice, compass), advice.view
+    ranks = {each.action: each for each in advice.suggestions}
+    found = [_about(advice, name)]
+    found += [_difference(each, ranks[each.second.action], name) for each in advice.comparisons]
+    if view.opponent_deal is None:
+        other = view.rules.sides[1 - view.side]
+        found.append(
+            f"{other}'s diagrams are not in the record, so they were drawn from what {other} can know; with "
+            "them entered the advice is much better."
+        )
+    if not advice.breakdowns:
+        found.append(
+            "You stopped it before the reasons were worked out."
+            if advice.stopped
+            else "There was no time to work out the reasons."
+        )
+    return tuple(found)
+
+
+def _about(advice: Advice, name: Named) -> str:
+    best = advice.best
+    estimate, words = best.estimate, action_words(best.action)
+    what = words[0].upper() + words[1:]
+    if isinstance(best.action, Attempt):
+        what = f"Try {words} ({name(best.action)})"
+    parts = [f"{what}: {_value(best)}"]
+    if 0 < estimate.sure < 1:
+        parts.append(f"{float(estimate.sure):.0%} of that is sure whatever the opponent does")
+    if best.facts is not None:
+        parts += _fact_sentences(best.facts, advice.view.rules.diagrams)
+    if advice.breakdowns:
+        breakdown = advice.breakdowns[0]
+        adding = ", ".join(f"{part} {_points(value)}" for part, value in breakdown.parts.items())
+        parts.append(
+            f"Taken apart over {breakdown.games} games: doing nothing {breakdown.nothing:.1%}, {adding}, "
+            f"together {breakdown.value:.1%}"
+        )
+    return ". ".join(parts) + "."
+
+
+def _value(suggestion: Suggestion) -> str:
+    estimate = suggestion.estimate
+    if estimate.sure == 1:
+        return "it wins whatever the opponent does"
+    if not estimate.games:
+        return f"chance to win about {estimate.value:.0%} at a glance, no games played"
+    return f"chance to win {estimate.value:.1%} (± {1.96 * estimate.error:.1%} from {estimate.games} games)"
+
+
+def _fact_sentences(facts: Facts, diagrams: DiagramSet) -> Iterator[str]:
+    if facts.bits:
+        chance = f"{facts.chance} ({float(facts.chance):.0%})"
+        yield f"A yes has chance {chance}, the answer tells {facts.bits:.2f} bits"
+    elif facts.chance:
+        yield "A yes is certain"
+    for answer, settled in (("yes", facts.after_yes), ("no", facts.after_no)):
+        if settled is not None and facts.bits:
+            fresh = ", ".join(f"{letter} is {diagrams[number]}" for letter, number in settled.certain.items())
+            deals = "1 deal is" if settled.deals == 1 else f"{settled.deals:,} deals are"
+            yield f"After {answer} {deals} left" + (f", and {fresh}" if fresh else "")
+    for taker in facts.takers[:3]:
+        can = {True: "can", False: "cannot", None: "might"}[taker.truth]
+        known = "" if taker.chance is None else _known(float(taker.chance), truth=taker.truth)
+        yield f"{taker.letter} {can} take it there{known}"
+    if facts.tells >= NEGLIGIBLE:
+        yield f"Going there tells the opponent about {facts.tells:.2f} bits"
+
+
+def _known(chance: float, *, truth: bool | None) -> str:
+    """Say what the owner of a piece thinks of what it can do."""
+    if chance in {0, 1}:
+        return f", and its owner knows it can{'' if chance else 'not'}"
+    if truth is None:
+        return f"; its owner gives it {chance:.0%}"
+    return f", but its owner, who does not know, gives it {chance:.0%}"
+
+
+def _difference(comparison: Comparison, other: Suggestion, name: Named) -> str:
+    what = "the runner-up, " if other.rank == 2 else ""
+    text = (
+        f"Against {what}{action_words(other.action)} ({name(other.action)}, {other.estimate.value:.1%}): "
+        f"{_points(comparison.difference)} points (± {1.96 * 100 * comparison.error:.1f}) over the same deals"
+    )
+    if abs(comparison.difference) < 1.96 * comparison.error:
+        text += ", too close to tell"
+    parts = sorted(comparison.parts.items(), key=lambda part: -abs(part[1]))
+    return text + ": " + ", ".join(f"{part} {_points(value)}" for part, value in parts) + "."
+
+
+def _points(value: float) -> str:
+    """Return a difference of chances in percentage points."""
+    return f"{100 * value:+.1f}"

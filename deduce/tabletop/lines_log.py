@@ -1,0 +1,157 @@
+"""A log of JSON lines, each written as soon as there is something to write.
+
+Work that was stopped goes on where its log ends. What a process was writing when it was killed is a line
+without an end; it is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from typing import IO, TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+from deduce.confusion.errors import SessionError
+from deduce.errors import DeduceError
+from deduce.tabletop.files import Lock
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from types import TracebackType
+
+__all__ = ["LinesLog"]
+
+T = TypeVar("T")
+
+
+class LinesLog(ABC, Generic[T]):
+    """A file with a line for each entry, open for more.
+
+    All lines share a header that says what they belong to. A file that already holds lines of the same is
+    gone on with; one that holds anything else is refused and left as it is.
+
+    Attributes:
+        path: The file.
+        what: What the lines belong to, in a word, such as "tournament".
+        header: What all lines share, with "format" first.
+        entries: What it holds.
+        refusal: What is raised where it holds something else.
+    """
+
+    refusal: ClassVar[type[DeduceError]] = DeduceError
+
+    def __init__(self, path: Path, what: str, header: Mapping[str, Any]) -> None:
+        self.path: Path = path
+        self.what: str = what
+        self.header: Mapping[str, Any] = header
+        self.entries: list[T] = []
+        self._file: IO[bytes] | None = None
+        in_use = f"{path} is being written by another {what}; wait for it, or choose another file"
+        self._lock = Lock(path, in_use)
+
+    @abstractmethod
+    def data(self, entry: T) -> Mapping[str, Any]:
+        """Return an entry as its line, the header included."""
+
+    @abstractmethod
+    def entry(self, data: Mapping[str, Any]) -> T:
+        """Return the entry of a line that has the right header.
+
+        Raises:
+            KeyError: If something is missing.
+            TypeError: If something is of the wrong kind.
+            ValueError: Likewise.
+            DeduceError: If something else is wrong; it says what.
+        """
+
+    def __enter__(self) -> Self:
+        """Read the file, and keep it open.
+
+        Raises:
+            DeduceError: If it holds something else.
+            SessionError: If it cannot be read or written, or is in use.
+        """
+        self._lock.__enter__()
+        try:
+            self._file = self._opened()
+        except BaseException:
+            self._lock.__exit__(None, None, None)
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        self._lock.__exit__(None, None, None)
+
+    def add(self, entry: T) -> None:
+        """Write down an entry.
+
+        Raises:
+            SessionError: If it cannot be written.
+        """
+        if self._file is None:
+            message = f"{self.path} is closed; use it in a with statement"
+            raise SessionError(message)
+        text = json.dumps(self.data(entry), ensure_ascii=False) + "\n"
+        try:
+            self._file.write(text.encode())
+            self._file.flush()
+        except OSError as error:
+            raise self._unusable("written", error) from None
+        self.entries.append(entry)
+
+    def _opened(self) -> IO[bytes]:
+        try:
+            held = self.path.read_bytes() if self.path.exists() else b""
+        except OSError as error:
+            raise self._unusable("read", error) from None
+        whole = held[: held.rfind(b"\n") + 1]
+        family = self.header["format"].rpartition("/")[0]
+        if held and not whole and not held.startswith(f'{{"format": "{family}/'.encode()[: len(held)]):
+            # A single line without an end that no log of this kind began.
+            raise self._strange(1, f"it is no line of a {self.what}")
+        self.entries = [self._read(place, line) for place, line in enumerate(whole.splitlines(), 1)]
+        try:
+            file = self.path.open("ab")
+            if len(whole) < len(held):
+                file.truncate(len(whole))
+        except OSError as error:
+            raise self._unusable("written", error) from None
+        return file
+
+    def _read(self, place: int, line: bytes) -> T:
+        """Return the entry of a line.
+
+        Raises:
+            DeduceError: If it does not belong here.
+        """
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError):
+            data = None
+        if not isinstance(data, dict) or data.get("format") != self.header["format"]:
+            raise self._strange(place, f"it is no line of a {self.what}")
+        for key, value in self.header.items():
+            if key not in data or data[key] != value:
+                there, here = json.dumps(data.get(key)), json.dumps(value)
+                raise self._strange(place, f"its {key} is {there}, but in this {self.what} {here}")
+        try:
+            return self.entry(data)
+        except DeduceError as error:
+            raise self._strange(place, str(error)) from None
+        except (KeyError, TypeError, ValueError):
+            raise self._strange(place, "something is missing or wrong in it") from None
+
+    def _strange(self, place: int, why: str) -> DeduceError:
+        return self.refusal(f"{self.path}, line {place}: {why}; choose another file")
+
+    def _unusable(self, done: str, error: OSError) -> SessionError:
+        return SessionError(f"{self.path}: cannot be {done}: {error.strerror or error}")

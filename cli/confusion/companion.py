@@ -12,7 +12,7 @@ from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import LineError, SessionError
 from deduce.confusion.knowledge.outlook import prospects
 from deduce.confusion.match.session import Kept, Session
-from deduce.errors import did_you_mean
+from deduce.errors import nearest
 
 from . import questions
 from .questions import Asked
@@ -128,9 +128,9 @@ class Onlooker(Generic[K]):
         if word in commands and not (word == "q" and rest):
             return commands[word](rest)
         if len(word) > 2 and word.isalpha() and word not in self.TURNS:
-            guess = did_you_mean(word, self.COMMANDS + self.TURNS)
-            if guess.startswith("did"):
-                message = f"there is no command {word!r}; {guess}"
+            meant = nearest(word, self.COMMANDS + self.TURNS)
+            if meant is not None:
+                message = f"there is no command {word!r}; did you mean {meant!r}?"
                 raise LineError(message)
         return self._enter(text)
 
@@ -211,7 +211,7 @@ class Onlooker(Generic[K]):
         from . import suggest
 
         position = self.asked.game.position
-        turn = 1 - position.turn if position.stage.gift else position.turn
+        turn = position.decider
         if position.outcome is None and turn != self.session.me:
             them = self.session.record.rules.sides[turn]
             message = f"it is {them}'s turn; type their attempt first, suggest is for your own turn"

@@ -360,8 +360,7 @@ resign    draw (offers one)         help    quit"""
         if stage.offer is not None:
             return [f"{stage.offer} is offered promotion: y or n?"]
         if stage.gift:
-            first = next(each for each in match.rules.letters if position.square(match.me, each) is not None)
-            return [f"That was {self._machine}'s double agent, and {first} may take Z: y or n?"]
+            return [f"That was {self._machine}'s double agent, and {position.receiver} may take Z: y or n?"]
         if stage.used is not None:
             second = stage.used == "move2" and not stage.seconds
             return [f"Your turn goes on with your {'second ' if second else ''}attempt."]

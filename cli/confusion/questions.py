@@ -350,7 +350,7 @@ def answer_data(asked: Asked, text: str) -> dict[str, Any]:
         asked.game.verify(attempt)
     except IllegalActionError as error:
         # The engine names attempts by their owner's compass, which is not always the record's.
-        message = f"{attempt_words(attempt)}: {str(error).partition(': ')[2]}"
+        message = f"{attempt_words(attempt)}: {error.reason}"
         raise LineError(message) from None
     truth = asked.game.answer(attempt)
     diagram = asked.game.diagram(side, attempt.letter)

@@ -57,8 +57,7 @@ def advice_of(
         LineError: If something typed makes no sense.
         ConfusionError: If there is nothing to advise.
     """
-    position = asked.game.position
-    side = 1 - position.turn if position.stage.gift else position.turn
+    side = asked.game.position.decider
     view = asked.game.view(side)
     named: list[Action] = []
     for text in compared:

@@ -184,8 +184,7 @@ def _check_turn(view: View) -> None:
     if position.outcome is not None:
         message = "the game is over, so there is nothing to advise"
         raise ConfusionError(message)
-    # Whoever is offered Z by a shown double agent decides, whose ever turn it is.
-    decides = 1 - position.turn if position.stage.gift else position.turn
+    decides = position.decider
     if decides != view.side:
         message = f"it is {names[decides]}'s turn, so there is nothing to advise {names[view.side]}"
         raise ConfusionError(message)

@@ -131,7 +131,7 @@ def _takers(outset: Outset, attempt: Attempt) -> tuple[Taker, ...]:
     tells = not outset.view.rules.anyone_is_promoted and is_arrival(game.position, attempt)
     target = game.position.target(attempt)
     mine = outset.view.rules.board.pieces[outset.side]
-    if attempt.kind is Kind.PASS and game.position.board[target] not in mine:
+    if attempt.kind is Kind.PASS and game.position.held[target] not in mine:
         return ()
     game.push(attempt, Answer(promoted=False if tells else None))
     pushed = 1

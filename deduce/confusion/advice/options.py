@@ -22,6 +22,7 @@ from deduce.confusion.engine.actions import (
     Reveal,
     SwapTwo,
 )
+from deduce.confusion.engine.deeds import is_early
 from deduce.confusion.engine.position import FRESH
 from deduce.confusion.engine.turns import after
 
@@ -79,7 +80,7 @@ def early_options(outset: Outset, named: Collection[Action] = ()) -> list[Option
     position, game = outset.position, outset.game
     if position.stage != FRESH or position.outcome is not None:
         return []
-    early = (each for each in named if isinstance(each, (Expose, MoveTwo, Remove, Reveal, SwapTwo)))
+    early = (each for each in named if is_early(each))
     actions = dict.fromkeys((*_agents(outset), *_reveals(outset), MoveTwo(), *_swaps(outset), *early))
     return [Option(action, 1, after(position, action, SILENT)) for action in actions if game.can(action)]
 
@@ -137,12 +138,12 @@ def _swaps(outset: Outset) -> Iterator[Action]:
     """Yield the swaps that bring the most to where it counts: near Z, of what is known to get there."""
     position, side, tables = outset.position, outset.side, outset.tables
     letters = outset.view.rules.letters
-    table = outset.view.rules.board
+    board = outset.view.rules.board
     gains: list[tuple[float, SwapTwo]] = []
     home = [
-        (place, position.squares[table.pieces[side][place]])
+        (place, position.squares[board.pieces[side][place]])
         for place in range(len(letters))
-        if position.is_home(side, position.squares[table.pieces[side][place]])
+        if position.is_home(side, position.squares[board.pieces[side][place]])
     ]
     near = tables.near[side][position.neutral]
     for (one, here), (two, there) in combinations(home, 2):

@@ -159,8 +159,7 @@ class Match(Kept):
     @property
     def _actor(self) -> int:
         """The side that has to do something: the other one decides whether it takes Z (CF-VAR-5)."""
-        position = self._game.position
-        return 1 - position.turn if position.stage.gift else position.turn
+        return self._game.position.decider
 
     @property
     def _is_replying(self) -> bool:
@@ -195,8 +194,7 @@ class Match(Kept):
         """
         self._check_turn(action)
         if isinstance(action, Agree):
-            message = f"{action}: a draw has to be offered"
-            raise IllegalActionError(message)
+            raise IllegalActionError(action, "a draw has to be offered")
         view = self._game.view(self.machine)
         player = self._player("answers")
         return self._do(action, lambda attempt: player.allows(view, attempt), comment)
@@ -210,8 +208,7 @@ class Match(Kept):
         """
         asked = self.asked
         if asked is None:
-            message = "nothing was asked that is answered with yes or no"
-            raise IllegalActionError(message)
+            raise IllegalActionError("", "nothing was asked that is answered with yes or no")
         self.asked = None
         try:
             return self._do(asked, lambda _: allowed)
@@ -244,14 +241,14 @@ class Match(Kept):
 
     def _check_turn(self, action: Action) -> None:
         if self.is_over:
-            message = f"{action}: the game is over"
+            reason = "the game is over"
         elif self.asked is not None:
-            message = f"{action}: first the double agent's attempt needs an answer, yes or no"
+            reason = "first the double agent's attempt needs an answer, yes or no"
         elif self._actor != self.me or (isinstance(action, Agree | Resign) and self._is_replying):
-            message = f"{action}: it is not your turn to do that"
+            reason = "it is not your turn to do that"
         else:
             return
-        raise IllegalActionError(message)
+        raise IllegalActionError(action, reason)
 
     # --- The machine -------------------------------------------------------------------------------
 
@@ -266,8 +263,7 @@ class Match(Kept):
             SessionError: If it cannot be saved.
         """
         if not self.is_machine_next:
-            message = "it is not the machine's turn"
-            raise IllegalActionError(message)
+            raise IllegalActionError("", "it is not the machine's turn")
         view = self._game.view(self.machine)
         action = self._player(f"move {len(view.events)}").choose(view)
         if not isinstance(action, Attempt):
@@ -335,8 +331,8 @@ class Match(Kept):
         setup, others = self.record.setup, self.record.setup.others
         for event in self.record.game.events:
             if self._again(event.action, allowed=event.answer.allowed).answer != event.answer:
-                message = f"what is answered to {event.action} is not what the diagrams say"
-                raise IllegalActionError(message)
+                reason = f"what is answered to {event.action} is not what the diagrams say"
+                raise IllegalActionError("", reason)
         self._begin = len(self._game.events)
         begun = read_cell(others.get(BEGUN, ""))
         for part in begun.parts:
@@ -348,8 +344,7 @@ class Match(Kept):
             self._game.verify(self.asked)
         known = zip(setup.deals, self._game.deals, strict=True)
         if any(each is not None and each != dealt for each, dealt in known):
-            message = "the deal in it is not the one of its seed"
-            raise IllegalActionError(message)
+            raise IllegalActionError("", "the deal in it is not the one of its seed")
 
     def _again(self, action: Action, *, allowed: bool) -> Event:
         """Do something as it was done, with what was answered for a double agent."""

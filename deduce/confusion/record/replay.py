@@ -269,7 +269,7 @@ class _Replay:
         try:
             self.game.verify(action)
         except IllegalActionError as error:
-            self._problem(part.place, part.text, f"is not possible: {str(error).partition(': ')[2]}")
+            self._problem(part.place, part.text, f"is not possible: {error.reason}")
             return False
         return True
 

@@ -86,6 +86,18 @@ class OutOfReachError(DeduceError):
     """The exact answer is out of reach for the engine; nothing was estimated instead."""
 
 
+def nearest(name: object, known: Iterable[object]) -> str | None:
+    """Return what was probably meant; None if nothing comes close.
+
+    Args:
+        name: What was given.
+        known: What would have been right.
+    """
+    names = [str(candidate) for candidate in known]
+    close = difflib.get_close_matches(str(name), names, n=1, cutoff=0.5)
+    return close[0] if close else {each.casefold(): each for each in names}.get(str(name).casefold())
+
+
 def did_you_mean(name: object, known: Iterable[object]) -> str:
     """Return the end of an error message: what was probably meant, or what there is.
 
@@ -94,11 +106,8 @@ def did_you_mean(name: object, known: Iterable[object]) -> str:
         known: What would have been right.
     """
     names = [str(candidate) for candidate in known]
-    close = difflib.get_close_matches(str(name), names, n=1, cutoff=0.5)
-    if not close:
-        folded = {candidate.casefold(): candidate for candidate in names}
-        close = [folded[key] for key in [str(name).casefold()] if key in folded]
-    if close:
-        return f"did you mean {close[0]!r}?"
+    close = nearest(name, names)
+    if close is not None:
+        return f"did you mean {close!r}?"
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
     return f"known are: {shown}" if names else "none are declared"

@@ -29,7 +29,21 @@ class RulesError(ConfusionError):
 
 
 class IllegalActionError(ConfusionError):
-    """An action is not possible now; the message says why."""
+    """An action is not possible now.
+
+    Attributes:
+        action: What cannot be done; "" where it is no action that is wrong.
+        reason: Why not.
+    """
+
+    def __init__(self, action: object, reason: str) -> None:
+        super().__init__(action, reason)
+        self.action: object = action
+        self.reason: str = reason
+
+    def __str__(self) -> str:
+        named = str(self.action)
+        return f"{named}: {self.reason}" if named else self.reason
 
 
 class RecordError(ConfusionError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.confusion.engine.actions import (
@@ -17,15 +17,14 @@ from deduce.confusion.engine.actions import (
     Answer,
     Attempt,
     Expose,
-    GiftReply,
     Kind,
     MoveTwo,
-    PromotionReply,
     Remove,
     Reveal,
     SwapTwo,
     Token,
 )
+from deduce.confusion.engine.deeds import Moment, deeds_at, is_early, reply_due
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.engine.position import FRESH
 from deduce.confusion.errors import IllegalActionError, RulesError
@@ -64,6 +63,8 @@ Choice: TypeAlias = Action | AgentReply
 """All that a player can decide."""
 
 KINDS = tuple(Kind)
+QUICK = frozenset((Remove, Expose, Reveal, MoveTwo, SwapTwo))
+"""The kinds of early actions that `possible` finds without asking the game for each of them."""
 MANY_MOVABLE = 3
 """With so many pieces that can move, one can still move whichever two change places."""
 # How an answer is noted in a history: no, yes, promoted, not promoted; from there on what was shown.
@@ -115,8 +116,8 @@ class ActionNumbers:
         )
         self._numbers = {choice: number for number, choice in enumerate(self.choices)}
         # All attempts that a position lists are made once, by its board, and so they are known by identity.
-        table = rules.board
-        listed = (*table.moves, *table.carries, *table.passes)
+        board = rules.board
+        listed = (*board.moves, *board.carries, *board.passes)
         made = {id(one): one for piece in listed for way in piece for one in _flat(way)}
         self._made = tuple(made.values())
         self._by_identity = {
@@ -128,6 +129,11 @@ class ActionNumbers:
         self._exposes = [number for number, choice in numbered if isinstance(choice, Expose)]
         self._reveals = [(number, choice) for number, choice in numbered if isinstance(choice, Reveal)]
         self._swaps = [(number, choice) for number, choice in numbered if isinstance(choice, SwapTwo)]
+        self._rest = [
+            (number, choice)
+            for number, choice in numbered
+            if not isinstance(choice, AgentReply) and is_early(choice) and type(choice) not in QUICK
+        ]
 
     def _attempts(self) -> Iterator[Attempt]:
         distances = range(1, self.reach + 1)
@@ -138,17 +144,9 @@ class ActionNumbers:
 
     def _others(self) -> Iterator[Choice]:
         rules = self.rules
-        if rules.has_double_agent:
-            yield from map(Remove, rules.letters)
-            yield from map(Expose, rules.letters)
-        if rules.tokens:
-            yield from map(Reveal, rules.letters)
-            yield MoveTwo()
-            yield from (SwapTwo(*pair) for pair in combinations(rules.letters, 2))
-        if rules.anyone_is_promoted:
-            yield from (PromotionReply(accept=True), PromotionReply(accept=False))
-        if rules.anyone_is_promoted and rules.has_double_agent:
-            yield from (GiftReply(accept=True), GiftReply(accept=False))
+        for deed in deeds_at(Moment.EARLY, Moment.REPLY):
+            if not deed.lack(rules):
+                yield from deed.every(rules)
         if rules.has_double_agent:
             yield from (AgentReply(allow=True), AgentReply(allow=False))
 
@@ -162,8 +160,8 @@ class ActionNumbers:
             IllegalActionError: If it means nothing.
         """
         if not 0 <= number < self.total:
-            message = f"there is no action {number}; they are numbered from 0 to {self.total - 1}"
-            raise IllegalActionError(message)
+            reason = f"there is no action {number}; they are numbered from 0 to {self.total - 1}"
+            raise IllegalActionError("", reason)
         return self.choices[number]
 
     def number(self, choice: Choice) -> int:
@@ -176,26 +174,24 @@ class ActionNumbers:
             choice = SwapTwo(choice.second, choice.first)
         number = self._numbers.get(choice)
         if number is None:
-            message = f"{choice}: this has no number under these rules"
-            raise IllegalActionError(message)
+            raise IllegalActionError(choice, "this has no number under these rules")
         return number
 
-    def possible(self, game: Game, asked: Attempt | None = None) -> list[int]:
+    def possible(self, game: Game, pending: Attempt | None = None) -> list[int]:
         """Return the numbers of all that can be decided now, in ascending order.
 
         Args:
             game: The game; the deals must be known, as only the true double agent can be exposed.
-            asked: The attempt of a double agent that waits for its answer.
+            pending: The attempt of a double agent that waits for its answer.
         """
         position, known = game.position, self._numbers
         if position.outcome is not None:
             return []
-        if asked is not None:
+        if pending is not None:
             return [known[AgentReply(allow=True)], known[AgentReply(allow=False)]]
-        if position.stage.offer is not None:
-            return [known[PromotionReply(accept=True)], known[PromotionReply(accept=False)]]
-        if position.stage.gift:
-            return [known[GiftReply(accept=True)], known[GiftReply(accept=False)]]
+        reply = reply_due(position)
+        if reply is not None:
+            return sorted(known[choice] for choice in reply.every(self.rules))
         identities = self._by_identity
         numbers = [identities[id(attempt)] for attempt in position.attempts()]
         numbers.sort()
@@ -205,6 +201,7 @@ class ActionNumbers:
                 early += self._possible_agents(game)
             if position.tokens[position.turn]:
                 early += self._possible_tokens(game, len({number // self._per_letter for number in numbers}))
+            early += (number for number, choice in self._rest if game.can(choice))
         return numbers + early
 
     def _possible_agents(self, game: Game) -> Iterator[int]:

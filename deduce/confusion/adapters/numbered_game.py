@@ -41,29 +41,29 @@ class NumberedGame:
     Args:
         game: The game so far; it must not be changed by others from now on.
         limit: The number of turns after which it is a draw; None for none but that of the rules.
-        asked: The attempt of a double agent that waits for its answer.
+        pending: The attempt of a double agent that waits for its answer.
 
     Attributes:
         numbers: The numbering.
         game: The game.
         limit: The number of turns after which it is a draw.
-        asked: The attempt of a double agent that waits for its answer.
+        pending: The attempt of a double agent that waits for its answer.
         history: For each event the number of the action and that of its answer.
 
     Raises:
         ConfusionError: If a deal is not known, or if something was done that has no number.
     """
 
-    __slots__ = ("_sheets", "_told", "asked", "game", "history", "limit", "numbers")
+    __slots__ = ("_sheets", "_told", "game", "history", "limit", "numbers", "pending")
 
-    def __init__(self, game: Game, limit: int | None = None, asked: Attempt | None = None) -> None:
+    def __init__(self, game: Game, limit: int | None = None, pending: Attempt | None = None) -> None:
         if None in game.deals:
             message = "a game can only be played by numbers if both deals are known"
             raise ConfusionError(message)
         self.numbers: ActionNumbers = numbers_of(game.rules)
         self.game: Game = game
         self.limit: int | None = limit
-        self.asked: Attempt | None = asked
+        self.pending: Attempt | None = pending
         self.history: list[tuple[int, int]] = [self._noted(event) for event in game.events]
         self._sheets: dict[int, Sheet] = {}
         # How many events were told already, and in which words: a story is only ever continued.
@@ -80,7 +80,7 @@ class NumberedGame:
 
     def _with(self, game: Game) -> NumberedGame:
         twin = NumberedGame.__new__(NumberedGame)
-        twin.numbers, twin.limit, twin.asked = self.numbers, self.limit, self.asked
+        twin.numbers, twin.limit, twin.pending = self.numbers, self.limit, self.pending
         twin.game = game
         twin.history = self.history.copy()
         # What is known of a side's pieces follows from what was said, which is the same.
@@ -100,7 +100,7 @@ class NumberedGame:
             tuple(None if given is None else dict(given) for given in both)
             for both in (game.deals, game.placements)
         )
-        return _replayed, (game.rules, deals, game.first, placements, done, self.limit, self.asked)
+        return _replayed, (game.rules, deals, game.first, placements, done, self.limit, self.pending)
 
     def with_deal(self, side: int, deal: Deal) -> NumberedGame:
         """Return a game in which all was done and answered alike, but with another deal.
@@ -116,7 +116,7 @@ class NumberedGame:
         deals = (deal, game.deals[1]) if side == 0 else (game.deals[0], deal)
         twin = self._with(_copied(game, deals))
         if side == game.position.turn:
-            twin.asked = None
+            twin.pending = None
         return twin
 
     # --- Playing -----------------------------------------------------------------------------------
@@ -137,9 +137,7 @@ class NumberedGame:
         position = self.game.position
         if position.outcome is not None or self._is_at_limit:
             return None
-        if self.asked is not None or position.stage.gift:
-            return 1 - position.turn
-        return position.turn
+        return position.decider if self.pending is None else 1 - position.turn
 
     @property
     def returns(self) -> tuple[float, float]:
@@ -151,7 +149,7 @@ class NumberedGame:
 
     def possible(self) -> list[int]:
         """Return the numbers of all that can be decided now, in ascending order."""
-        return [] if self._is_at_limit else self.numbers.possible(self.game, self.asked)
+        return [] if self._is_at_limit else self.numbers.possible(self.game, self.pending)
 
     def push(self, number: int) -> None:
         """Decide something.
@@ -161,28 +159,25 @@ class NumberedGame:
         """
         choice = self.numbers.choice(number)
         if self._is_at_limit:
-            message = f"{choice}: the game is over"
-            raise IllegalActionError(message)
-        if isinstance(choice, AgentReply) or self.asked is not None:
+            raise IllegalActionError(choice, "the game is over")
+        if isinstance(choice, AgentReply) or self.pending is not None:
             self._reply(choice)
             return
         if isinstance(choice, Attempt) and self.game.can(choice):
             diagram = self.game.diagram(self.game.position.turn, choice.letter)
             if diagram is not None and diagram.is_double_agent:
-                self.asked = choice
+                self.pending = choice
                 return
         self._note(number, self.game.push(choice))
 
     def _reply(self, choice: Choice) -> None:
-        asked = self.asked
-        if asked is None or not isinstance(choice, AgentReply):
-            message = f"{choice}: " + (
-                "nothing waits for an answer" if asked is None else f"first {asked} must be answered"
-            )
-            raise IllegalActionError(message)
-        event = self.game.push(asked, agent=lambda _: choice.allow)
-        self.asked = None
-        self._note(self.numbers.number(asked), event)
+        pending = self.pending
+        if pending is None or not isinstance(choice, AgentReply):
+            waits = "nothing waits for an answer" if pending is None else f"first {pending} must be answered"
+            raise IllegalActionError(choice, waits)
+        event = self.game.push(pending, agent=lambda _: choice.allow)
+        self.pending = None
+        self._note(self.numbers.number(pending), event)
 
     def _note(self, number: int, event: Event) -> None:
         self.history.append((number, self.numbers.answer_number(event.answer)))
@@ -196,8 +191,8 @@ class NumberedGame:
             yield event.side, number
             if isinstance(event.action, Attempt) and event.action.letter == dealt[event.side]:
                 yield 1 - event.side, self.numbers.number(AgentReply(allow=event.answer.allowed))
-        if self.asked is not None:
-            yield game.position.turn, self.numbers.number(self.asked)
+        if self.pending is not None:
+            yield game.position.turn, self.numbers.number(self.pending)
 
     def _agent_letter(self, side: int) -> str | None:
         """Return the letter of a side's double agent, which is never promoted (CF-DA-5)."""
@@ -269,10 +264,10 @@ def _replayed(
     placements: Placements,
     done: list[tuple[Action, Answer]],
     limit: int | None,
-    asked: Attempt | None,
+    pending: Attempt | None,
 ) -> NumberedGame:
     """Return a game in which this was done."""
     game = Game(numbers_of(rules).rules, deals, first, placements)
     for action, answer in done:
         game.push(action, answer)
-    return NumberedGame(game, limit, asked)
+    return NumberedGame(game, limit, pending)

@@ -303,8 +303,8 @@ class Table:
         ]
         position = play.game.position
         lines += [f"turn {position.turns + 1}", str(position), play.story]
-        if play.asked is not None:
-            lines.append(f"asked {play.asked}")
+        if play.pending is not None:
+            lines.append(f"asked {play.pending}")
         return "\n".join(lines)
 
 
@@ -390,8 +390,8 @@ class ConfusionObserver:
             return
         if self._private:
             yield f"opponent: {_deal_words(play.game.deals[1 - player] or {})}"
-            if play.asked is not None and play.decider == player:
-                yield f"asked {play.asked}"
+            if play.pending is not None and play.decider == player:
+                yield f"asked {play.pending}"
         if self._public:
             yield from self._public_lines(play)
 

@@ -6,9 +6,11 @@ from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.confusion.adapters.action_numbers import KINDS
-from deduce.confusion.engine.actions import Attempt, Expose, PromotionReply, Token
+from deduce.confusion.engine.actions import Token
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.engine.soundness import EARLY
+from deduce.confusion.engine.telling import Answered, Promoted, Shown
+from deduce.confusion.engine.turns import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,22 +93,22 @@ class Sight:
         for place, letter in enumerate(letters):
             if deal is not None:
                 parts["deal"][place, numbers.diagrams.index(deal[letter])] = 1
-        asked = play.asked
-        if asked is not None and play.decider == player:
+        pending = play.pending
+        if pending is not None and play.decider == player:
             directions = len(letters)
             distances = directions + len(DIRECTIONS)
             kinds = distances + numbers.reach
             for place in (
-                letters.index(asked.letter),
-                directions + asked.way,
-                distances + asked.distance - 1,
-                kinds + KINDS.index(asked.kind),
+                letters.index(pending.letter),
+                directions + pending.way,
+                distances + pending.distance - 1,
+                kinds + KINDS.index(pending.kind),
             ):
                 parts["asked"][place] = 1
 
     @staticmethod
     def _fill_board(board: Part, position: Position, player: int) -> None:
-        squares, columns = len(position.board), position.rules.columns
+        squares, columns = len(position.held), position.rules.columns
         pieces = len(position.rules.letters)
         placed = [*position.squares[player * pieces :], *position.squares[: player * pieces]]
         for plane, square in enumerate((*placed, position.neutral)):
@@ -130,20 +132,15 @@ class Sight:
 
     def _fill_heard(self, parts: Mapping[str, Part], play: NumberedGame, player: int) -> None:
         rules, diagrams = play.game.rules, self._numbers.diagrams
-        promoted: set[tuple[int, str]] = set()
         for position, event in zip(play.game.positions, play.game.events, strict=False):
-            action, answer = event.action, event.answer
-            offered = isinstance(action, PromotionReply)
-            letter = position.stage.offer if offered else getattr(action, "letter", None)
-            if letter is None:
-                continue
-            whose = 1 - event.side if isinstance(action, Expose) else event.side
-            side, place = whose ^ player, rules.letters.index(letter)
-            if isinstance(action, Attempt) and (whose, letter) not in promoted:
-                parts["heard"][side, place, action.way, action.distance - 1, int(answer.allowed)] = 1
-            if answer.promoted is not None:
-                parts["told"][side, place, int(answer.promoted)] = 1
-            if answer.promoted:
-                promoted.add((whose, letter))
-            if answer.shown is not None:
-                parts["shown"][side, place, diagrams.index(answer.shown)] = 1
+            for telling in told(position, event):
+                side, place = telling.side ^ player, rules.letters.index(telling.letter)
+                match telling:
+                    case Answered(attempt=attempt, allowed=allowed):
+                        parts["heard"][side, place, attempt.way, attempt.distance - 1, int(allowed)] = 1
+                    case Promoted(promoted=promoted):
+                        parts["told"][side, place, int(promoted)] = 1
+                        if event.answer.shown is not None:
+                            parts["shown"][side, place, diagrams.index(event.answer.shown)] = 1
+                    case Shown(number=number):
+                        parts["shown"][side, place, diagrams.index(number)] = 1

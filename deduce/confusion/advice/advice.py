@@ -186,7 +186,7 @@ def _check_turn(view: View) -> None:
     if position.outcome is not None:
         message = "the game is over, so there is nothing to advise"
         raise ConfusionError(message)
-    mover = decides(position)
+    mover = position.decider
     if mover != view.side:
         message = f"it is {names[mover]}'s turn, so there is nothing to advise {names[view.side]}"
         raise ConfusionError(message)

@@ -133,7 +133,7 @@ def _takers(standpoint: Standpoint, attempt: Attempt) -> tuple[Taker, ...]:
     tells = not standpoint.view.rules.anyone_is_promoted and is_arrival(game.position, attempt)
     target = game.position.target(attempt)
     mine = standpoint.view.rules.board.pieces[standpoint.side]
-    if attempt.kind is Kind.PASS and game.position.board[target] not in mine:
+    if attempt.kind is Kind.PASS and game.position.held[target] not in mine:
         return ()
     game.push(attempt, Answer(promoted=False if tells else None))
     pushed = 1

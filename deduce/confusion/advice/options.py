@@ -22,6 +22,7 @@ from deduce.confusion.engine.actions import (
     Reveal,
     SwapTwo,
 )
+from deduce.confusion.engine.deeds import is_early
 from deduce.confusion.engine.position import FRESH
 from deduce.confusion.engine.turns import after
 
@@ -79,7 +80,7 @@ def early_options(standpoint: Standpoint, named: Collection[Action] = ()) -> lis
     position, game = standpoint.position, standpoint.game
     if position.stage != FRESH or position.outcome is not None:
         return []
-    early = (each for each in named if isinstance(each, (Expose, MoveTwo, Remove, Reveal, SwapTwo)))
+    early = (each for each in named if is_early(each))
     actions = dict.fromkeys(
         (*_agents(standpoint), *_reveals(standpoint), MoveTwo(), *_swaps(standpoint), *early)
     )

@@ -258,8 +258,7 @@ def _move(game: Game, seats: list[_Seat]) -> None:
     Raises:
         _FailureError: If a player fails.
     """
-    # Z is offered to the opponent of the side whose turn it is (CF-VAR-5).
-    side = 1 - game.position.turn if game.position.stage.gift else game.position.turn
+    side = game.position.decider
     seat, other = seats[side], seats[1 - side]
     action = seat.choose(game.view(side))
     if isinstance(action, Agree | Unread):

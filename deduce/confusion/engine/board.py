@@ -9,9 +9,11 @@ from deduce.confusion.engine.actions import Attempt, Kind
 from deduce.confusion.engine.directions import OFFSETS, Square
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deduce.confusion.engine.rules import Rules
 
-__all__ = ["EMPTY", "FREE", "OWN", "TARGET", "Board", "board_of"]
+__all__ = ["EMPTY", "FREE", "OWN", "TARGET", "Board"]
 
 Rays: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
 """For each square and direction, the squares in that direction, nearest first."""
@@ -31,6 +33,8 @@ class Board:
     """The board of some rules, and who plays on it.
 
     Squares are numbered row by row from 0, and pieces in the order of their letters, side 0's first.
+    Nobody changes a board, but nothing prevents it: its dictionaries are plain and its attributes not locked,
+    since every attempt looks at them.
 
     Attributes:
         columns: The number of columns.
@@ -57,7 +61,7 @@ class Board:
         self.letters: str = 2 * rules.letters
         size = len(rules.letters)
         self.pieces: tuple[range, range] = (range(size), range(size, 2 * size))
-        self.numbers: tuple[dict[str, int], dict[str, int]] = (
+        self.numbers: tuple[Mapping[str, int], Mapping[str, int]] = (
             dict(zip(rules.letters, self.pieces[0], strict=True)),
             dict(zip(rules.letters, self.pieces[1], strict=True)),
         )
@@ -123,8 +127,3 @@ def _runs(letters: str, reach: int) -> Runs:
         tuple(tuple(line[:number] for number in range(reach + 1)) for line in around)
         for around in _named(letters, reach, Kind.MOVE)
     )
-
-
-def board_of(rules: Rules) -> Board:
-    """Return the board that some rules are played on."""
-    return rules.board

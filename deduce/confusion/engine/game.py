@@ -3,31 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from deduce.confusion.engine.actions import (
-    REFUSED,
-    SILENT,
-    Action,
-    Agree,
-    Answer,
-    Attempt,
-    Expose,
-    GiftReply,
-    Kind,
-    MoveTwo,
-    PromotionReply,
-    Remove,
-    Resign,
-    Reveal,
-    SwapTwo,
-    Token,
-    Unread,
-)
-from deduce.confusion.engine.board import board_of
+from deduce.confusion.engine.actions import REFUSED, SILENT, Action, Answer, Attempt, Kind
+from deduce.confusion.engine.deeds import DEEDS, missing_piece, objection, reply_due
 from deduce.confusion.engine.directions import DIRECTIONS
-from deduce.confusion.engine.position import EMPTY, FRESH, Outcome, Position, start_position
-from deduce.confusion.engine.turns import Event, after, is_arrival, played
+from deduce.confusion.engine.position import EMPTY, Outcome, Position, start_position
+from deduce.confusion.engine.turns import Event, is_arrival, played
 from deduce.confusion.errors import IllegalActionError, RulesError
 
 if TYPE_CHECKING:
@@ -43,7 +26,9 @@ __all__ = ["Deal", "Event", "Game", "random_deal"]
 
 Deal: TypeAlias = Mapping[str, int]
 """The number of each letter's diagram."""
-Placements: TypeAlias = "tuple[Mapping[str, Square] | None, Mapping[str, Square] | None]"
+T = TypeVar("T")
+Both: TypeAlias = tuple[Mapping[str, T] | None, Mapping[str, T] | None]
+Placements: TypeAlias = "Both[Square]"
 
 
 class Game:
@@ -85,9 +70,9 @@ class Game:
             if deal is not None:
                 check_deal(rules, side, deal)
         self.rules = rules
-        self._deals = deals
+        self._deals = _copied(deals)
         self.first = first
-        self.placements = placements
+        self._placements = _copied(placements)
         self.events: list[Event] = []
         self.position: Position = start_position(rules, first, placements)
         self._before: list[Position] = []
@@ -96,10 +81,27 @@ class Game:
             for deal in deals
         )
 
+    def branch(self, position: Position) -> Game:
+        """Return a game of the same set-up that stands at a position, with no events behind it.
+
+        Nothing is checked and nothing made anew, so it costs next to nothing.
+
+        Args:
+            position: Where it stands, under the same rules.
+        """
+        twin = Game.__new__(Game)
+        twin.__dict__.update(self.__dict__, events=[], _before=[], position=position)
+        return twin
+
     @property
     def deals(self) -> tuple[Deal | None, Deal | None]:
         """What is known of each side's diagrams; None where they are not known."""
-        return self._deals
+        return _shown(self._deals)
+
+    @property
+    def placements(self) -> Placements:
+        """Where each side placed its pieces (CF-VAR-4); None for the layout."""
+        return _shown(self._placements)
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -133,34 +135,21 @@ class Game:
             raise self._impossible(action)
 
     def _impossible(self, action: Action) -> IllegalActionError:
-        return IllegalActionError(f"{action}: {self._objection(action)}")
+        return IllegalActionError(action, self._objection(action))
 
-    def _objection(self, action: Action) -> str:  # noqa: PLR0911 - each return is an objection
-        position = self.position
-        if position.outcome is not None:
+    def _objection(self, action: Action) -> str:
+        if not isinstance(action, Attempt):
+            return objection(action, self.position, self._deals)
+        if self.position.outcome is not None:
             return "the game is over"
-        match action:
-            case Resign() | Agree() | Unread():
-                return ""
-            case PromotionReply():
-                return "" if position.stage.offer else "no promotion is offered"
-            case GiftReply():
-                return "" if position.stage.gift else "Z is not offered"
-            case _:
-                pass
-        if position.stage.offer:
-            return f"first {position.stage.offer}'s promotion must be accepted or declined"
-        if position.stage.gift:
-            return "first the opponent must take or refuse Z"
-        if isinstance(action, Attempt):
-            return self._attempt_objection(action)
-        return self._early_objection(action)
+        reply = reply_due(self.position)
+        return self._attempt_objection(action) if reply is None else reply.waiting(self.position)
 
     def _attempt_objection(self, attempt: Attempt) -> str:
         position = self.position
-        objection = self._own_objection(attempt.letter)
-        if objection:
-            return objection
+        missing = missing_piece(position, position.turn, attempt.letter)
+        if missing:
+            return missing
         stage, start = position.stage, position.squares[position.piece(position.turn, attempt.letter)]
         if attempt.letter in stage.barred:
             return f"{attempt.letter} may not move this turn after {stage.used}"
@@ -178,96 +167,20 @@ class Game:
         reach = rules.diagrams.longest_reach
         if attempt.distance > reach:
             return f"no piece can move more than {reach} squares"
-        ray = board_of(rules).rays[position.turn][start][attempt.way]
+        ray = rules.board.rays[position.turn][start][attempt.way]
         if attempt.distance > len(ray):
             return "it leads off the board"
         *between, target = ray[: attempt.distance]
         for number in between:
-            if position.board[number] != EMPTY:
-                side, letter = position.name(position.board[number])
+            if position.held[number] != EMPTY:
+                side, letter = position.name(position.held[number])
                 return f"{rules.sides[side]}'s {letter} is in the way"
             if number == position.neutral and attempt.kind is Kind.MOVE:
                 return "Z is in the way"
-        there = position.board[target]
+        there = position.held[target]
         if there != EMPTY and attempt.kind is not Kind.PASS and position.name(there)[0] == position.turn:
             return f"your own {position.name(there)[1]} stands there"
         return ""
-
-    def _early_objection(self, action: Action) -> str:  # noqa: PLR0911 - each return is an objection
-        """Object to what comes before the attempt: removing, exposing, tokens."""
-        position, rules = self.position, self.rules
-        if position.stage != FRESH:
-            return f"{position.stage.used} was done this turn already"
-        match action:
-            case Remove(letter=letter):
-                if not rules.has_double_agent:
-                    return "there is no double agent in these rules"
-                return self._own_objection(letter)
-            case Expose(letter=letter):
-                return self._expose_objection(letter)
-            case Reveal(letter=letter):
-                if not rules.has_piece(letter):
-                    return f"there is no piece {letter}"
-                return self._token_objection(Token.REVEAL) or self._idle_objection(action)
-            case MoveTwo():
-                return self._token_objection(Token.MOVE2) or self._idle_objection(action)
-            case SwapTwo(first=first, second=second):
-                return (
-                    self._token_objection(Token.SWAP2)
-                    or self._swap_objection(first, second)
-                    or self._idle_objection(action)
-                )
-            case _:
-                return "that is not an action"
-
-    def _expose_objection(self, letter: str) -> str:
-        position, rules = self.position, self.rules
-        other = 1 - position.turn
-        if not rules.has_double_agent:
-            return "there is no double agent in these rules"
-        if not rules.has_piece(letter):
-            return f"there is no piece {letter}"
-        if position.squares[position.piece(other, letter)] < 0:
-            return f"the opponent's {letter} is not on the board"
-        deal = self.deals[other]
-        if deal is not None and not rules.diagrams[deal[letter]].is_double_agent:
-            return f"the opponent's {letter} is not their double agent"
-        return ""
-
-    def _own_objection(self, letter: str) -> str:
-        position = self.position
-        if not self.rules.has_piece(letter):
-            return f"there is no piece {letter}"
-        if position.squares[position.piece(position.turn, letter)] < 0:
-            return f"your {letter} is not on the board any more"
-        return ""
-
-    def _token_objection(self, token: Token) -> str:
-        if not self.rules.tokens:
-            return "these rules have no action tokens"
-        if token not in self.position.tokens[self.position.turn]:
-            return f"the token {token.value} is used up"
-        return ""
-
-    def _swap_objection(self, first: str, second: str) -> str:
-        position = self.position
-        if first == second:
-            return "it takes two different pieces"
-        for letter in (first, second):
-            objection = self._own_objection(letter)
-            if objection:
-                return objection
-            start = position.squares[position.piece(position.turn, letter)]
-            if not position.is_home(position.turn, start):
-                return f"{letter} is not on your own half"
-            if start == position.neutral:
-                return f"{letter} holds Z"
-        return ""
-
-    def _idle_objection(self, action: Action) -> str:
-        if after(self.position, action, SILENT).has_attempt():
-            return ""
-        return "no attempt would be possible after it"
 
     # --- Answers -----------------------------------------------------------------------------------
 
@@ -295,30 +208,9 @@ class Game:
         try:
             if isinstance(action, Attempt):
                 return self._attempt_answer(action, agent)
-            return self._other_answer(action)
+            return DEEDS[type(action)].answer(action, self.position, self._deals)
         except LookupError:
-            message = f"{action}: there is no such piece"
-            raise IllegalActionError(message) from None
-
-    def _other_answer(self, action: Action) -> Answer | None:
-        side = self.position.turn
-        match action:
-            case Reveal(letter=letter):
-                deal = self.deals[side]
-                return None if deal is None else Answer(shown=deal[letter])
-            case Expose():
-                agent_diagram = self.rules.diagrams.double_agent
-                return None if agent_diagram is None else Answer(shown=agent_diagram.number)
-            case PromotionReply(accept=True):
-                deal, offered = self.deals[side], self.position.stage.offer
-                if deal is None or offered is None:
-                    return None
-                dealt = self.rules.diagrams[deal[offered]]
-                if dealt.is_double_agent:
-                    return Answer(promoted=False, shown=dealt.number)
-                return Answer(promoted=True)
-            case _:
-                return SILENT
+            raise IllegalActionError(action, "there is no such piece") from None
 
     def _attempt_answer(self, attempt: Attempt, agent: Callable[[Attempt], bool] | None) -> Answer | None:
         diagram = self.diagram(self.position.turn, attempt.letter)
@@ -369,8 +261,8 @@ class Game:
         if answer is None:
             answer = self.answer(action, agent=agent)
             if answer is None:
-                message = f"{action}: the answer does not follow from what is known, so it must be given"
-                raise IllegalActionError(message)
+                reason = "the answer does not follow from what is known, so it must be given"
+                raise IllegalActionError(action, reason)
         event, following = played(self.position, action, answer)
         self._before.append(self.position)
         self.position = following
@@ -386,6 +278,17 @@ class Game:
         event = self.events.pop()
         self.position = self._before.pop()
         return event
+
+
+def _copied(both: Both[T]) -> Both[T]:
+    first, second = (None if one is None else dict(one) for one in both)
+    return first, second
+
+
+def _shown(both: Both[T]) -> Both[T]:
+    """Return what can be read and not changed. It is made when it is asked for, as it cannot be pickled."""
+    first, second = (None if one is None else MappingProxyType(one) for one in both)
+    return first, second
 
 
 def check_deal(rules: Rules, side: int, deal: Deal) -> None:

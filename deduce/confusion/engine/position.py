@@ -1,21 +1,22 @@
 """Positions: everything that both sides see on the board, and nothing of the diagrams.
 
-Immutable. What follows from an action and its answer is a new position.
+What follows from an action and its answer is a new position.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from deduce.confusion.engine import showing
 from deduce.confusion.engine.actions import Kind, Token
 from deduce.confusion.engine.board import EMPTY, TARGET
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deduce.confusion.engine.actions import Attempt
     from deduce.confusion.engine.directions import Square
@@ -76,15 +77,28 @@ MOVE, PASS = Kind.MOVE, Kind.PASS
 MOST_IN_A_ROW = 7
 LEAST_DOUBLE_COLUMNS = 4
 ALL_TOKENS = frozenset(Token)
+_PARTS = ("rules", "squares", "neutral", "promoted", "turn", "turns", "tokens", "stage", "outcome")
+"""What makes up a position, in the order of its arguments."""
 
 
 class Position:
-    """A position.
+    """A position. It cannot be changed; `changed` makes another one, and `Draft` is one in the making.
+
+    Args:
+        rules: The rules.
+        squares: Where each piece stands, each on a square of its own.
+        neutral: Where the neutral piece is.
+        promoted: Which pieces are promoted.
+        turn: Whose turn it is.
+        turns: How many turns are over.
+        tokens: The tokens that each side still has.
+        stage: Where within the turn the game stands.
+        outcome: How the game ended.
 
     Attributes:
         rules: The rules.
         squares: Where each piece stands (-1: captured or removed): side 0's pieces by letter, then side 1's.
-        board: Which piece stands on each square.
+        held: What each square holds: the number of a piece, or EMPTY. It follows from `squares`.
         neutral: Where the neutral piece is.
         promoted: Which pieces are promoted, as bits.
         turn: Whose turn it is.
@@ -95,7 +109,7 @@ class Position:
     """
 
     __slots__ = (
-        "board",
+        "held",
         "neutral",
         "outcome",
         "promoted",
@@ -107,47 +121,60 @@ class Position:
         "turns",
     )
 
+    rules: Rules
+    squares: tuple[int, ...]
+    held: bytes
+    neutral: int
+    promoted: int
+    turn: int
+    turns: int
+    tokens: tuple[frozenset[Token], frozenset[Token]]
+    stage: Stage
+    outcome: Outcome | None
+
     def __init__(
         self,
         rules: Rules,
-        squares: tuple[int, ...],
-        board: bytes,
+        squares: Iterable[int],
         neutral: int,
-        promoted: int,
-        turn: int,
-        turns: int,
-        tokens: tuple[frozenset[Token], frozenset[Token]],
-        stage: Stage,
-        outcome: Outcome | None,
+        promoted: int = 0,
+        turn: int = 0,
+        turns: int = 0,
+        tokens: tuple[frozenset[Token], frozenset[Token]] = (frozenset(), frozenset()),
+        stage: Stage = FRESH,
+        outcome: Outcome | None = None,
     ) -> None:
-        self.rules: Rules = rules
-        self.squares: tuple[int, ...] = squares
-        self.board: bytes = board
-        self.neutral: int = neutral
-        self.promoted: int = promoted
-        self.turn: int = turn
-        self.turns: int = turns
-        self.tokens: tuple[frozenset[Token], frozenset[Token]] = tokens
-        self.stage: Stage = stage
-        self.outcome: Outcome | None = outcome
+        stand, held = tuple(squares), bytearray([EMPTY]) * (rules.columns * rules.rows)
+        for piece, number in enumerate(stand):
+            if number >= 0:
+                held[number] = piece
+        parts = (rules, stand, neutral, promoted, turn, turns, tokens, stage, outcome, bytes(held))
+        for name, part in zip((*_PARTS, "held"), parts, strict=True):
+            object.__setattr__(self, name, part)
 
-    def copy(self) -> Position:
-        """Return an equal position of its own, to be changed before anybody else sees it."""
-        return Position(
-            self.rules,
-            self.squares,
-            self.board,
-            self.neutral,
-            self.promoted,
-            self.turn,
-            self.turns,
-            self.tokens,
-            self.stage,
-            self.outcome,
-        )
+    def changed(self, **parts: Any) -> Position:  # noqa: ANN401 - each part has a type of its own
+        """Return a position that differs in some parts.
+
+        Examples:
+            >>> from deduce.confusion.engine.rules import Rules
+            >>> start_position(Rules.of("classic")).changed(turn=1).turn
+            1
+
+        Args:
+            parts: What differs, by the names of the arguments of a position.
+        """
+        return Position(**({name: getattr(self, name) for name in _PARTS} | parts))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        message = f"a position cannot be changed; changed({name}=...) makes another one"
+        raise AttributeError(message)
+
+    def __delattr__(self, name: str) -> None:
+        message = f"a position cannot be changed, so it keeps its {name}"
+        raise AttributeError(message)
 
     def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
-        return Position, (self.rules, self.squares, self.board, *self._key()[1:])
+        return Position, (self.rules, *self._key())
 
     def _key(self) -> tuple[object, ...]:
         return (
@@ -170,19 +197,13 @@ class Position:
         return hash(self._key())
 
     def __repr__(self) -> str:
-        from deduce.confusion.formats.position_string import position_repr
-
-        return position_repr(self)
+        return showing.position_words(self)
 
     def __str__(self) -> str:
-        from deduce.confusion.pictures.boards import text_board
-
-        return text_board(self)
+        return showing.board_text(self)
 
     def _repr_svg_(self) -> str:
-        from deduce.confusion.pictures.boards import svg_board
-
-        return svg_board(self)
+        return showing.board_svg(self)
 
     # --- Looking ---------------------------------------------------------------------------------
 
@@ -192,8 +213,8 @@ class Position:
 
     def name(self, piece: int) -> tuple[int, str]:
         """Return the side and the letter of a piece."""
-        table = self.rules.board
-        return int(piece in table.pieces[1]), table.letters[piece]
+        board = self.rules.board
+        return int(piece in board.pieces[1]), board.letters[piece]
 
     def square(self, side: int, letter: str) -> Square | None:
         """Return where a piece stands, as side 0 sees it; None if it is off the board."""
@@ -203,7 +224,7 @@ class Position:
     @property
     def holder(self) -> tuple[int, str] | None:
         """The side and letter of the piece that controls the neutral piece; None if nobody does."""
-        piece = self.board[self.neutral]
+        piece = self.held[self.neutral]
         return None if piece == EMPTY else self.name(piece)
 
     def is_promoted(self, side: int, letter: str) -> bool:
@@ -214,19 +235,39 @@ class Position:
         """Tell whether a square is on a side's own half: its nearest 5 of 11 rows."""
         return number in self.rules.board.homes[side]
 
+    # --- Who acts --------------------------------------------------------------------------------
+
+    @property
+    def decider(self) -> int:
+        """The side that decides now: the opponent of the side to move while it is offered Z (CF-VAR-5)."""
+        return 1 - self.turn if self.stage.gift else self.turn
+
+    @property
+    def to_act(self) -> frozenset[int]:
+        """The sides that have to do something: nobody when the game is over."""
+        return frozenset() if self.outcome is not None else frozenset((self.decider,))
+
+    @property
+    def receiver(self) -> str:
+        """The letter that may take Z now: the decider's first piece on the board (CF-VAR-5); else ""."""
+        if not self.stage.gift:
+            return ""
+        board, squares = self.rules.board, self.squares
+        return next((board.letters[piece] for piece in board.pieces[self.decider] if squares[piece] >= 0), "")
+
     # --- Attempts --------------------------------------------------------------------------------
 
     def attempts(self) -> list[Attempt]:
         """Return all attempts that are possible on the board now (CF-TURN-2, CF-TURN-3, CF-Z-2, CF-Z-3)."""
-        table, squares, neutral = self.rules.board, self.squares, self.neutral
-        rays, stops = table.rays[self.turn], bytearray(self.board.translate(table.meanings[self.turn]))
+        board, squares, neutral = self.rules.board, self.squares, self.neutral
+        rays, stops = board.rays[self.turn], bytearray(self.held.translate(board.meanings[self.turn]))
         stops[neutral] = stops[neutral] or TARGET
         found: list[Attempt] = []
-        for piece in table.pieces[self.turn]:
+        for piece in board.pieces[self.turn]:
             start = squares[piece]
             if not self._may_attempt(piece, start):
                 continue
-            runs = table.moves[piece]
+            runs = board.moves[piece]
             for way, ray in enumerate(rays[start]):
                 reached = 0
                 for target in ray:
@@ -243,11 +284,11 @@ class Position:
 
     def _attempts_with_neutral(self, piece: int) -> Iterator[Attempt]:
         """Yield the attempts to carry or pass the neutral piece (CF-Z-2, CF-Z-3)."""
-        table, board = self.rules.board, self.board
-        mine, around = table.pieces[self.turn], table.rays[self.turn][self.neutral]
-        for carries, passes, ray in zip(table.carries[piece], table.passes[piece], around, strict=True):
+        board, held = self.rules.board, self.held
+        mine, around = board.pieces[self.turn], board.rays[self.turn][self.neutral]
+        for carries, passes, ray in zip(board.carries[piece], board.passes[piece], around, strict=True):
             for target, carrying, passing in zip(ray, carries, passes, strict=False):
-                there = board[target]
+                there = held[target]
                 if there not in mine:
                     yield carrying
                 yield passing
@@ -256,23 +297,23 @@ class Position:
 
     def has_attempt(self) -> bool:
         """Tell whether any attempt is possible, without listing them."""
-        table, squares, board = self.rules.board, self.squares, self.board
-        mine = table.pieces[self.turn]
+        board, squares, held = self.rules.board, self.squares, self.held
+        mine = board.pieces[self.turn]
         for piece in mine:
             start = squares[piece]
             if self._may_attempt(piece, start):
                 # The next square is enough: it is free, or holds an enemy, or Z can be passed to a friend.
-                for near in table.neighbours[start]:
-                    there = board[near]
+                for near in board.neighbours[start]:
+                    there = held[near]
                     if there == EMPTY or there not in mine or start == self.neutral:
                         return True
         return False
 
     def admits(self, attempt: Attempt) -> bool:
         """Tell whether an attempt is possible on the board now: whether it is one of `attempts`."""
-        table, turn, neutral = self.rules.board, self.turn, self.neutral
+        board, turn, neutral = self.rules.board, self.turn, self.neutral
         piece, way, distance, kind = (
-            table.numbers[turn].get(attempt.letter),
+            board.numbers[turn].get(attempt.letter),
             attempt.way,
             attempt.distance,
             attempt.kind,
@@ -282,16 +323,16 @@ class Position:
         start = self.squares[piece]
         if not self._may_attempt(piece, start) or (kind is not MOVE and start != neutral):
             return False
-        ray = table.rays[turn][start][way]
+        ray = board.rays[turn][start][way]
         if not 0 < distance <= len(ray):
             return False
-        board = self.board
+        held = self.held
         if distance > 1:
             for between in ray[: distance - 1]:
-                if board[between] != EMPTY or between == neutral:
+                if held[between] != EMPTY or between == neutral:
                     return False
-        there = board[ray[distance - 1]]
-        return there == EMPTY or kind is PASS or there not in table.pieces[turn]
+        there = held[ray[distance - 1]]
+        return there == EMPTY or kind is PASS or there not in board.pieces[turn]
 
     def _may_attempt(self, piece: int, start: int) -> bool:
         """Tell whether a piece of the side to move may be the one that makes the attempt."""
@@ -306,9 +347,9 @@ class Position:
 
     def target(self, attempt: Attempt) -> int:
         """Return the square that an attempt leads to."""
-        table, turn = self.rules.board, self.turn
-        start = self.squares[table.numbers[turn][attempt.letter]]
-        return table.rays[turn][start][attempt.way][attempt.distance - 1]
+        board, turn = self.rules.board, self.turn
+        start = self.squares[board.numbers[turn][attempt.letter]]
+        return board.rays[turn][start][attempt.way][attempt.distance - 1]
 
 
 def start_position(
@@ -326,29 +367,14 @@ def start_position(
     Raises:
         RulesError: If a placement is not allowed.
     """
-    board = rules.board
     squares: list[int] = []
-    on_board = bytearray([EMPTY]) * (rules.columns * rules.rows)
     for side, placement in enumerate(placements):
         if placement is not None:
             check_placement(rules, side, placement)
         for letter, square in rules.layout:
-            number = board.number(rules.turned((placement or {}).get(letter, square), side))
-            on_board[number] = len(squares)
-            squares.append(number)
+            squares.append(rules.board.number(rules.turned((placement or {}).get(letter, square), side)))
     tokens = ALL_TOKENS if rules.tokens else frozenset[Token]()
-    return Position(
-        rules,
-        tuple(squares),
-        bytes(on_board),
-        board.number(rules.neutral),
-        0,
-        first,
-        0,
-        (tokens, tokens),
-        FRESH,
-        None,
-    )
+    return Position(rules, squares, rules.board.number(rules.neutral), turn=first, tokens=(tokens, tokens))
 
 
 def check_placement(rules: Rules, side: int, placement: Mapping[str, Square]) -> None:

@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from deduce.confusion.engine.actions import (
-    Agree,
-    Attempt,
-    Expose,
-    GiftReply,
-    MoveTwo,
-    PromotionReply,
-    Remove,
-    Resign,
-    Reveal,
-    SwapTwo,
-)
+from deduce.confusion.engine.actions import Attempt
+from deduce.confusion.engine.deeds import Moment, deeds_at, reply_due
 from deduce.confusion.engine.directions import opposite
 from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.engine.position import EMPTY, LEAST_DOUBLE_COLUMNS, MOST_IN_A_ROW
@@ -26,9 +15,10 @@ from deduce.confusion.errors import RulesError
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.deeds import Deed
     from deduce.confusion.engine.directions import Square
     from deduce.confusion.engine.game import Event
     from deduce.confusion.engine.position import Position
@@ -51,6 +41,8 @@ FORWARD = frozenset({7, 0, 1})
 @dataclass(frozen=True)
 class Chances:
     """How likely what is in a random game, each from 0 to 1.
+
+    What has no name here is as likely as its deed says.
 
     Attributes:
         neutral: To go for the neutral piece, or to carry it forward, in a turn in which that is possible.
@@ -83,8 +75,11 @@ class Chances:
     @cached_property
     def instead(self) -> float:
         """The chance that something else than an attempt is tried at the beginning of a turn."""
-        early = self.remove + self.expose + self.reveal + self.move_two + self.swap_two
-        return early + self.resign + self.agree
+        return sum(map(self.of, deeds_at(Moment.EARLY, Moment.ANY)))
+
+    def of(self, deed: Deed[Any]) -> float:
+        """Return how likely a kind of action is."""
+        return getattr(self, deed.name, deed.chance)
 
 
 USUAL = Chances()
@@ -155,10 +150,10 @@ def random_push(game: Game, draw: random.Random, chances: Chances = USUAL) -> Ev
 def random_action(game: Game, draw: random.Random, chances: Chances = USUAL) -> Action:
     """Return a random action that is possible in a game that goes on."""
     position = game.position
-    if position.stage.offer is not None:
-        return PromotionReply(accept=draw.random() < chances.accept)
-    if position.stage.gift:
-        return GiftReply(accept=draw.random() < chances.take)
+    reply = reply_due(position)
+    if reply is not None:
+        choices: list[Action] = [*reply.every(game.rules)]
+        return choices[draw.random() >= chances.of(reply)]
     if position.stage.used is None and draw.random() < chances.instead:
         action = _instead(game, draw, chances)
         if action is not None:
@@ -168,19 +163,9 @@ def random_action(game: Game, draw: random.Random, chances: Chances = USUAL) -> 
 
 def _instead(game: Game, draw: random.Random, chances: Chances) -> Action | None:
     """Return what is done at the beginning of a turn other than an attempt; None if it is not possible."""
-    letters = game.rules.letters
-    kinds: list[tuple[float, Iterable[Action]]] = [
-        (chances.remove, map(Remove, letters)),
-        (chances.expose, map(Expose, letters)),
-        (chances.reveal, map(Reveal, letters)),
-        (chances.move_two, [MoveTwo()]),
-        (chances.swap_two, (SwapTwo(*pair) for pair in combinations(letters, 2))),
-        (chances.resign, [Resign()]),
-        (chances.agree, [Agree()]),
-    ]
-    weights = [chance for chance, _ in kinds]
-    _, actions = draw.choices(kinds, weights)[0]
-    tried = list(actions)
+    deeds = list(deeds_at(Moment.EARLY, Moment.ANY))
+    (deed,) = draw.choices(deeds, [chances.of(deed) for deed in deeds])
+    tried = list(deed.every(game.rules))
     draw.shuffle(tried)
     return next(filter(game.can, tried), None)
 
@@ -199,15 +184,15 @@ def _random_attempt(position: Position, draw: random.Random, chances: Chances) -
 
 def _with_neutral(position: Position) -> Iterator[Attempt]:
     """Yield the attempts to carry the neutral piece forward, or to take it."""
-    table, turn, neutral = position.rules.board, position.turn, position.neutral
-    mine, rays = table.pieces[turn], table.rays[turn][neutral]
-    holder = position.board[neutral]
+    board, turn, neutral = position.rules.board, position.turn, position.neutral
+    mine, rays = board.pieces[turn], board.rays[turn][neutral]
+    holder = position.held[neutral]
     if holder in mine:
-        tried = [carry for way in FORWARD for carry in table.carries[holder][way]]
+        tried = [carry for way in FORWARD for carry in board.carries[holder][way]]
     else:
         seen = (_first_piece(position, ray) for ray in rays)
         tried = [
-            Attempt(table.letters[piece], opposite(way), distance)
+            Attempt(board.letters[piece], opposite(way), distance)
             for way, (piece, distance) in enumerate(seen)
             if piece in mine
         ]
@@ -217,6 +202,6 @@ def _with_neutral(position: Position) -> Iterator[Attempt]:
 def _first_piece(position: Position, ray: tuple[int, ...]) -> tuple[int, int]:
     """Return the nearest piece in a direction and how far it is; EMPTY if there is none."""
     for distance, square in enumerate(ray, 1):
-        if position.board[square] != EMPTY:
-            return position.board[square], distance
+        if position.held[square] != EMPTY:
+            return position.held[square], distance
     return EMPTY, 0

@@ -1,58 +1,23 @@
-"""Making a position from its parts, and what makes one impossible."""
+"""What makes a position impossible."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import Token
-from deduce.confusion.engine.board import board_of
-from deduce.confusion.engine.position import EMPTY, Ending, Position
+from deduce.confusion.engine.position import Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from deduce.confusion.engine.position import Outcome, Stage
-    from deduce.confusion.engine.rules import Rules
+    from deduce.confusion.engine.position import Position
 
-__all__ = ["DRAWS", "EARLY", "assemble", "faults"]
+__all__ = ["DRAWS", "EARLY", "faults"]
 
 DRAWS = frozenset({Ending.AGREEMENT, Ending.LIMIT})
 """The endings that nobody wins by."""
 EARLY = ("remove", "expose", *(token.value for token in Token))
 """What can be done before the attempt of a turn, by the names in `Stage.used`."""
-
-
-def assemble(
-    rules: Rules,
-    squares: Sequence[int],
-    neutral: int,
-    promoted: int,
-    turn: int,
-    turns: int,
-    tokens: tuple[frozenset[Token], frozenset[Token]],
-    stage: Stage,
-    outcome: Outcome | None,
-) -> Position:
-    """Return a position, with the board that follows from where the pieces stand.
-
-    Args:
-        rules: The rules.
-        squares: Where each piece stands, as in `Position.squares`: each on a square of its own, or -1.
-        neutral: Where Z is.
-        promoted: Which pieces are promoted, as bits.
-        turn: Whose turn it is.
-        turns: How many turns are over.
-        tokens: The tokens that each side still has.
-        stage: Where within the turn the game stands.
-        outcome: How the game ended.
-    """
-    board = bytearray([EMPTY]) * (rules.columns * rules.rows)
-    for piece, number in enumerate(squares):
-        if number >= 0:
-            board[number] = piece
-    return Position(
-        rules, tuple(squares), bytes(board), neutral, promoted, turn, turns, tokens, stage, outcome
-    )
 
 
 def faults(position: Position) -> Iterator[tuple[str, str]]:
@@ -64,8 +29,7 @@ def faults(position: Position) -> Iterator[tuple[str, str]]:
         >>> position = start_position(Rules.of("classic"))
         >>> list(faults(position))
         []
-        >>> position.stage = Stage(gift=True)
-        >>> list(faults(position))
+        >>> list(faults(position.changed(stage=Stage(gift=True))))
         [('stage', 'nobody is given Z in these rules; expected no gift')]
 
     Args:
@@ -74,7 +38,7 @@ def faults(position: Position) -> Iterator[tuple[str, str]]:
     Yields:
         The part of the position ("Z", "stage" or "outcome"), and what is wrong with it and what was expected.
     """
-    square = board_of(position.rules).square(position.neutral)
+    square = position.rules.board.square(position.neutral)
     if not position.rules.is_on_board(square):
         yield "Z", f"Z is on {square[0]},{square[1]}, which is off the board; expected a square of the board"
     yield from (("stage", fault) for fault in _stage_faults(position))

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from enum import Enum
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from deduce.confusion.engine.actions import Answer, Attempt, GiftReply
-from deduce.confusion.engine.directions import DIRECTIONS, Square
+from deduce.confusion.engine import showing
+from deduce.confusion.engine.actions import Answer
+from deduce.confusion.engine.directions import Square
 from deduce.confusion.engine.game import Event, Game
-from deduce.confusion.formats.position_as_json import position_json
-from deduce.confusion.formats.position_string import position_repr
-from deduce.confusion.pictures.boards import svg_board, text_board
+from deduce.confusion.engine.turns import doer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.actions import Action, Attempt
     from deduce.confusion.engine.game import Deal, Placements
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.rules import Rules
@@ -75,7 +73,7 @@ class View:
             "rules": game.rules,
             "side": side,
             "first": game.first,
-            "position": game.position.copy(),
+            "position": game.position,
             "events": tuple(_cleaned(game.events)),
             "_placements": (_placed(game.placements[0]), _placed(game.placements[1])),
             "_opponent_deal": None if deal is None else tuple(sorted(deal.items())),
@@ -113,11 +111,9 @@ class View:
         Raises:
             IllegalActionError: If the action is not possible now.
         """
-        turn = self.position.turn
-        if self.side == (1 - turn if isinstance(action, GiftReply) else turn):
+        if self.side == doer(self.position, action):
             return None
-        game = self._new_game()
-        game.position = self.position
+        game = self._new_game().branch(self.position)
         game.verify(action)
         return game.answer(action)
 
@@ -143,29 +139,17 @@ class View:
         Raises:
             PositionError: If the rules cannot be made by `Rules.of`.
         """
-        names = self.rules.sides
-        return {
-            "format": "deduce.confusion.view/1",
-            "side": names[self.side],
-            "first": names[self.first],
-            "placements": {
-                name: None if placed is None else {letter: list(square) for letter, square in placed}
-                for name, placed in zip(names, self._placements, strict=True)
-            },
-            "position": position_json(self.position),
-            "events": [_event_json(event, names) for event in self.events],
-            "opponent_deal": None if self._opponent_deal is None else dict(self._opponent_deal),
-        }
+        return showing.view_data(self)
 
     def __repr__(self) -> str:
         name = self.rules.sides[self.side]
-        return f"<View of {name} after {len(self.events)} events: {position_repr(self.position)}>"
+        return f"<View of {name} after {len(self.events)} events: {self.position!r}>"
 
     def __str__(self) -> str:
-        return text_board(self.position, self.side)
+        return showing.board_text(self.position, self.side)
 
     def _repr_svg_(self) -> str:
-        return svg_board(self.position, self.side)
+        return showing.board_svg(self.position, self.side)
 
 
 def _cleaned(events: list[Event]) -> Iterator[Event]:
@@ -184,30 +168,3 @@ def _placed(placement: Mapping[str, Square] | None) -> Placed | None:
     if placement is None:
         return None
     return tuple(sorted((letter, (square[0], square[1])) for letter, square in placement.items()))
-
-
-def _event_json(event: Event, names: tuple[str, str]) -> dict[str, Any]:
-    passed = event.passed_to
-    return {
-        "side": names[event.side],
-        "action": _action_json(event.action),
-        "answer": {
-            "allowed": event.answer.allowed,
-            "promoted": event.answer.promoted,
-            "shown": event.answer.shown,
-        },
-        "captured": event.captured,
-        "took_neutral": event.took_neutral,
-        "passed_to": None if passed is None else {"side": names[passed[0]], "letter": passed[1]},
-    }
-
-
-def _action_json(action: Action) -> dict[str, Any]:
-    """Return an action by its name in `deduce.confusion.engine.actions`, with what it holds."""
-    found: dict[str, Any] = {"type": type(action).__name__}
-    for field in fields(action):
-        value = getattr(action, field.name)
-        found[field.name] = value.value if isinstance(value, Enum) else value
-    if isinstance(action, Attempt):
-        found["way"] = DIRECTIONS[action.way]
-    return found

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from deduce.confusion.engine.actions import Token
-from deduce.confusion.engine.board import board_of
-from deduce.confusion.engine.position import Outcome, Stage
+from deduce.confusion.engine.position import Outcome, Position, Stage
 from deduce.confusion.engine.rules import RULESETS
-from deduce.confusion.engine.soundness import EARLY, assemble, faults
+from deduce.confusion.engine.soundness import EARLY, faults
 from deduce.confusion.errors import PositionError, RulesError
 from deduce.confusion.formats.position_string import ENDING_NAMES, ENDINGS
 from deduce.confusion.formats.rules_text import make_rules, unusual
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     from deduce.confusion.engine.diagrams import DiagramSet
     from deduce.confusion.engine.directions import Square
-    from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.rules import Rules
 
 __all__ = ["position_from_json", "position_json", "rules_json"]
@@ -62,7 +60,7 @@ def position_json(position: Position) -> dict[str, Any]:
         "turn": rules.sides[position.turn],
         "turns": position.turns,
         "neutral": {
-            "square": list(board_of(rules).square(position.neutral)),
+            "square": list(rules.board.square(position.neutral)),
             "holder": _holder_json(position),
         },
         "pieces": {
@@ -158,10 +156,10 @@ def position_from_json(data: object, diagrams: DiagramSet | None = None) -> Posi
     rules = _read_rules(found, diagrams)
     neutral = _table(found["neutral"], "neutral", ("square", "holder"))
     squares, promoted = _read_pieces(found["pieces"], rules)
-    position = assemble(
+    position = Position(
         rules,
         squares,
-        board_of(rules).number(_square(neutral["square"], "neutral.square", rules)),
+        rules.board.number(_square(neutral["square"], "neutral.square", rules)),
         promoted,
         rules.sides.index(_word(found["turn"], "turn", rules.sides)),
         _whole(found["turns"], "turns"),
@@ -217,7 +215,7 @@ def _read_pieces(data: object, rules: Rules) -> tuple[list[int], int]:
             number = -1
             if piece["square"] is not None:
                 square = _square(piece["square"], f"{where}.square", rules)
-                number = board_of(rules).number(square)
+                number = rules.board.number(square)
                 if number in squares:
                     raise _fault(f"{where}.square", piece["square"], "a square without another piece")
             promoted |= _flag(piece["promoted"], f"{where}.promoted") << len(squares)

@@ -30,16 +30,14 @@ import re
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import Token
-from deduce.confusion.engine.board import board_of
-from deduce.confusion.engine.position import FRESH, Ending, Outcome, Stage
-from deduce.confusion.engine.soundness import EARLY, assemble, faults
+from deduce.confusion.engine.position import FRESH, Ending, Outcome, Position, Stage
+from deduce.confusion.engine.soundness import EARLY, faults
 from deduce.confusion.errors import PositionError
 from deduce.confusion.formats.rules_text import parse_rules, rules_text
 from deduce.confusion.formats.text_parts import TextPart, shorten
 
 if TYPE_CHECKING:
     from deduce.confusion.engine.diagrams import DiagramSet
-    from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.rules import Rules
 
 __all__ = ["ENDINGS", "ENDING_NAMES", "parse_position", "position_repr", "position_text"]
@@ -94,7 +92,7 @@ def position_repr(position: Position) -> str:
 
 
 def _without_rules(position: Position) -> str:
-    column, row = board_of(position.rules).square(position.neutral)
+    column, row = position.rules.board.square(position.neutral)
     parts = (
         _board_text(position),
         f"{column},{row}",
@@ -188,7 +186,7 @@ def parse_position(text: str, diagrams: DiagramSet | None = None) -> Position:
     squares, promoted = _read_board(parts["board"], rules)
     promoted |= _read_captured(parts["promoted"], rules, squares)
     sides = {name: side for side, name in enumerate(rules.sides)}
-    position = assemble(
+    position = Position(
         rules,
         squares,
         _read_neutral(parts["Z"], rules),
@@ -238,7 +236,7 @@ def _read_board(part: TextPart, rules: Rules) -> tuple[list[int], int]:
             if not rules.is_on_board((column, number)):
                 message = f"{mark} stands on {column},{number}; expected it on a square of the board"
                 raise row.fault(message, found.start())
-            squares[piece] = board_of(rules).number((column, number))
+            squares[piece] = rules.board.number((column, number))
             promoted |= bool(found["plus"]) << piece
             column += 1
         if column != rules.columns + 1:
@@ -268,7 +266,7 @@ def _read_neutral(part: TextPart, rules: Rules) -> int:
     for name, number, last in (("column", column, rules.columns), ("row", row, rules.rows)):
         if not 1 <= number <= last:
             raise part.fault(f"{name} {number} is off the board; expected 1 to {last}")
-    return board_of(rules).number((column, row))
+    return rules.board.number((column, row))
 
 
 def _read_tokens(part: TextPart, rules: Rules) -> tuple[frozenset[Token], frozenset[Token]]:

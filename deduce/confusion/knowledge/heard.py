@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import Attempt, Expose, PromotionReply, Reveal
+from deduce.confusion.engine.actions import Attempt
+from deduce.confusion.engine.telling import Answered, Promoted, Shown
+from deduce.confusion.engine.turns import told
 from deduce.confusion.notation.words import attempt_words
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ def answers(entries: Iterable[Heard]) -> list[tuple[Attempt, bool]]:
     return [(entry.attempt, entry.allowed) for entry in entries if entry.attempt is not None]
 
 
-def about(  # noqa: C901 - one case for each kind of action
+def about(
     position: Position,
     event: Event,
     side: int,
@@ -84,34 +86,26 @@ def about(  # noqa: C901 - one case for each kind of action
         model: How the opponent answers for the double agent.
         earlier: What was heard of each letter before.
     """
-    rules, answer = position.rules, event.answer
-    match event.action:
-        case Attempt(letter=letter) as attempt:
-            if event.side == side and not position.is_promoted(side, letter):
-                yield answered(rules, attempt, earlier[letter], allowed=answer.allowed, model=model)
-                if answer.promoted is not None:
-                    yield _promotion(rules, attempt, promoted=answer.promoted)
-        case Reveal(letter=letter):
-            if event.side == side and answer.shown is not None:
-                yield _shown(rules, letter, answer.shown, f"{letter} shown: {rules.diagrams[answer.shown]}")
-        case Expose(letter=letter):
-            agent = rules.diagrams.double_agent
-            if event.side != side and agent is not None:
-                yield _shown(rules, letter, agent.number, f"{letter} exposed as {agent}")
-        case PromotionReply(accept=True):
-            agent, offered = rules.diagrams.double_agent, position.stage.offer
-            if event.side == side and agent is not None and offered is not None:
-                if answer.promoted:
-                    kept = frozenset(rules.diagrams) - {agent.number}
-                    lost = frozenset((agent.number,))
-                    yield Heard("", 0, offered, kept, lost, f"{offered} promoted", Fraction(0))
-                else:
-                    yield _shown(rules, offered, agent.number, f"{offered} not promoted: {agent}")
-        case _:
-            return
+    rules, agent = position.rules, position.rules.diagrams.double_agent
+    for telling in told(position, event):
+        if telling.side != side:
+            continue
+        match telling:
+            case Answered(letter=letter, attempt=attempt, allowed=allowed):
+                yield answered(rules, attempt, earlier[letter], allowed=allowed, model=model)
+            case Promoted(attempt=Attempt() as attempt, promoted=promoted):
+                yield _promotion(rules, attempt, promoted=promoted)
+            case Promoted(letter=letter, promoted=True) if agent is not None:
+                kept, lost = frozenset(rules.diagrams) - {agent.number}, frozenset((agent.number,))
+                yield Heard("", 0, letter, kept, lost, f"{letter} promoted", Fraction(0))
+            case Promoted(letter=letter) if agent is not None:
+                yield _shown(rules, letter, agent.number, "not promoted:")
+            case Shown(letter=letter, number=number, how=how):
+                yield _shown(rules, letter, number, how)
 
 
-def _shown(rules: Rules, letter: str, number: int, words: str) -> Heard:
+def _shown(rules: Rules, letter: str, number: int, how: str) -> Heard:
+    words = f"{letter} {how} {rules.diagrams[number]}"
     others = frozenset(rules.diagrams) - {number}
     chance = Fraction(number in _agent_numbers(rules))
     return Heard("", 0, letter, frozenset((number,)), others, words, chance)

@@ -215,8 +215,7 @@ class Match(KeptRecord[Moment]):
         """
         self._check_turn(action)
         if isinstance(action, Agree):
-            message = f"{action}: a draw has to be offered"
-            raise IllegalActionError(message)
+            raise IllegalActionError(action, "a draw has to be offered")
         view = self._game.view(self.machine)
         player = self._player("answers")
         return self._do(action, lambda attempt: player.allows(view, attempt), comment)
@@ -230,8 +229,7 @@ class Match(KeptRecord[Moment]):
         """
         pending = self.pending
         if pending is None:
-            message = "nothing was asked that is answered with yes or no"
-            raise IllegalActionError(message)
+            raise IllegalActionError("", "nothing was asked that is answered with yes or no")
         self.pending = None
         try:
             return self._do(pending, lambda _: allowed)
@@ -264,14 +262,16 @@ class Match(KeptRecord[Moment]):
 
     def _check_turn(self, action: Action) -> None:
         if self.is_over:
-            message = f"{action}: the game is over"
+            reason = "the game is over"
         elif self.pending is not None:
-            message = f"{action}: first the double agent's attempt needs an answer, yes or no"
-        elif self._game.position.decider != self.me or (isinstance(action, Agree | Resign) and self._is_replying):
-            message = f"{action}: it is not your turn to do that"
+            reason = "first the double agent's attempt needs an answer, yes or no"
+        elif self._game.position.decider != self.me or (
+            isinstance(action, Agree | Resign) and self._is_replying
+        ):
+            reason = "it is not your turn to do that"
         else:
             return
-        raise IllegalActionError(message)
+        raise IllegalActionError(action, reason)
 
     # --- The machine -------------------------------------------------------------------------------
 
@@ -286,8 +286,7 @@ class Match(KeptRecord[Moment]):
             SessionError: If it cannot be saved.
         """
         if not self.is_machine_next:
-            message = "it is not the machine's turn"
-            raise IllegalActionError(message)
+            raise IllegalActionError("", "it is not the machine's turn")
         view = self._game.view(self.machine)
         action = self._player(f"move {len(view.events)}").choose(view)
         if not isinstance(action, Attempt):
@@ -362,8 +361,8 @@ class Match(KeptRecord[Moment]):
         setup, others = self._setup, self.record.begun.others
         for event in self.record.now.events:
             if self._again(event.action, allowed=event.answer.allowed).answer != event.answer:
-                message = f"what is answered to {event.action} is not what the diagrams say"
-                raise IllegalActionError(message)
+                reason = f"what is answered to {event.action} is not what the diagrams say"
+                raise IllegalActionError("", reason)
         self._begin = len(self._game.events)
         begun = read_cell(others.get(BEGUN, ""))
         for part in begun.parts:
@@ -376,8 +375,7 @@ class Match(KeptRecord[Moment]):
                 self._game.verify(self.pending)
         known = zip(setup.deals, self._game.deals, strict=True)
         if any(each is not None and each != dealt for each, dealt in known):
-            message = "the deal in it is not the one of its seed"
-            raise IllegalActionError(message)
+            raise IllegalActionError("", "the deal in it is not the one of its seed")
 
     def _again(self, action: Action, *, allowed: bool) -> Event:
         """Do something as it was done, with what was answered for a double agent."""

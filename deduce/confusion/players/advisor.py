@@ -102,7 +102,7 @@ def answer_for_agent(view: View, attempt: Attempt, seed: int) -> bool:
     if (
         attempt.kind is not Kind.MOVE
         or target == position.neutral
-        or position.board[target] != EMPTY
+        or position.held[target] != EMPTY
         or target in board.last_rows[position.turn]
     ):
         return False

@@ -175,7 +175,7 @@ class SafetyPlayer(_SimplePlayer):
     def _gain(self, sight: _Sight, attempt: Attempt) -> float:
         position, target = sight.position, sight.position.target(attempt)
         gain = self.NEARER * sight.nearer(attempt)
-        if attempt.kind is not Kind.PASS and position.board[target] != EMPTY:
+        if attempt.kind is not Kind.PASS and position.held[target] != EMPTY:
             gain += self.PIECE
             if target == position.neutral and sight.is_lost_unless_taken:
                 gain += self.WIN
@@ -260,7 +260,7 @@ class _Sight:
 
     def is_own(self, square: int) -> bool:
         """Tell whether a piece of the player stands on a square."""
-        return self.position.board[square] in self.position.rules.board.pieces[self.side]
+        return self.position.held[square] in self.position.rules.board.pieces[self.side]
 
     def wins_with(self, attempt: Attempt) -> bool:
         """Tell whether an attempt, if allowed, brings Z to the last row under a piece of the player."""
@@ -276,7 +276,7 @@ class _Sight:
         """Whether the opponent has Z on its last row, so that it must be taken now."""
         position, other = self.position, 1 - self.side
         board, neutral = position.rules.board, position.neutral
-        return neutral in board.last_rows[other] and position.board[neutral] in board.pieces[other]
+        return neutral in board.last_rows[other] and position.held[neutral] in board.pieces[other]
 
     def nearer(self, attempt: Attempt) -> int:
         """Return by how many squares a move brings the piece nearer to Z, where Z is not its own side's."""
@@ -345,7 +345,7 @@ class _Sight:
         for distance, there in enumerate(board.rays[other][square][way], 1):
             if there == filled:
                 return False
-            piece = EMPTY if there == left else position.board[there]
+            piece = EMPTY if there == left else position.held[there]
             if piece in board.pieces[other]:
                 diagram = self._game.diagram(other, board.letters[piece])
                 if diagram is None or diagram.is_double_agent:
@@ -364,7 +364,7 @@ def _forward(position: Position, side: int, square: int) -> int:
 def _hurts(position: Position, attempt: Attempt) -> bool:
     """Tell whether an attempt of the side to move takes a piece or Z, or brings Z nearer to its goal."""
     target = position.target(attempt)
-    if attempt.kind is not Kind.PASS and position.board[target] != EMPTY:
+    if attempt.kind is not Kind.PASS and position.held[target] != EMPTY:
         return True
     if attempt.kind is Kind.MOVE:
         return target == position.neutral

@@ -139,16 +139,9 @@ def test_the_possible_numbers_are_right_for_few_pieces(left: int) -> None:
     draw = random.Random(left)
     for _ in range(20):
         game = simulation.random_start(rules, draw)
-        position = game.position.copy()
         kept = {*draw.sample(range(13), left), *range(13, 26)}
-        position.squares = tuple(
-            square if piece in kept else -1 for piece, square in enumerate(position.squares)
-        )
-        board = bytearray(position.board)
-        for piece in set(range(26)) - kept:
-            board[board.index(piece)] = 255
-        position.board, position.turn = bytes(board), 0
-        game.position = position
+        squares = (square if piece in kept else -1 for piece, square in enumerate(game.position.squares))
+        game.position = game.position.changed(squares=squares, turn=0)
         numbers = numbers_of(rules)
         can = {
             number
@@ -213,12 +206,10 @@ def test_cf_var_5_promotions_and_gifts_are_decisions(letter: str) -> None:
     rules = Rules.of("espionage", variants=[5])
     deal = dict(zip(rules.letters, range(1, 14), strict=True))
     game = Game(rules, (deal, deal))
-    position = game.position.copy()
+    position = game.position
     piece, goal = position.piece(0, letter), rules.board.number((1, 10))
-    board = bytearray(position.board)
-    board[position.squares[piece]], board[goal] = 255, piece
-    position.squares = tuple(goal if one == piece else square for one, square in enumerate(position.squares))
-    position.board, game.position = bytes(board), position
+    squares = (goal if one == piece else square for one, square in enumerate(position.squares))
+    game.position = position.changed(squares=squares)
     play = NumberedGame(game)
     play.push(play.numbers.number(Attempt(letter, 0, 1)))
     if letter == "X":
@@ -230,7 +221,7 @@ def test_cf_var_5_promotions_and_gifts_are_decisions(letter: str) -> None:
     assert play.decider == 1
     assert (choices == [GiftReply(accept=True), GiftReply(accept=False)]) is (letter == "X")
     play.push(play.possible()[0])
-    assert play.decider == 1 - (letter == "A") or play.asked is not None
+    assert play.decider == 1 - (letter == "A") or play.pending is not None
     told = "shown 13" if letter == "X" else "promoted"
     assert play.words()[1] == f"0:accept promotion {told}"
 
@@ -484,7 +475,7 @@ def test_a_player_sees_nothing_of_its_own_diagrams(name: str, seed: int, steps: 
     state = random_state(pyspiel.load_game(name), seed, steps)
     for player in (0, 1):
         other = state.resample_from_infostate(player, random.Random(seed).random)
-        if state.play.asked is None or player == state.current_player():
+        if state.play.pending is None or player == state.current_player():
             assert everything_seen(other, player) == everything_seen(state, player)
         else:
             # The player who asked sees the game as it stood before, and so it is that player's turn there.
@@ -644,19 +635,14 @@ def test_the_search_takes_what_wins_at_once() -> None:
     rules = Rules.of("espionage")
     deal = dict(zip(rules.letters, range(1, 14), strict=True))
     game = Game(rules, (deal, deal))
-    position = game.position.copy()
-    kept = position.piece(0, "H")
+    kept = game.position.piece(0, "H")
     goal = rules.board.number((1, 10))
-    board = bytearray(position.board)
     # Only H is left, and it holds Z before the last row.
-    for piece in range(13):
-        board[position.squares[piece]] = 255
-    board[goal] = kept
-    position.squares = tuple(
+    squares = (
         goal if piece == kept else -1 if piece < 13 else square
-        for piece, square in enumerate(position.squares)
+        for piece, square in enumerate(game.position.squares)
     )
-    position.board, position.neutral, game.position = bytes(board), goal, position
+    game.position = game.position.changed(squares=squares, neutral=goal)
     state = ConfusionGame(rules=rules).state_of(NumberedGame(game, 30))
     player = IsmctsPlayer(rules, 1, simulations=150, rollout_turns=4)
     number = int(player._bot.step(state))

@@ -96,15 +96,10 @@ def test_the_winner_is_rewarded_and_the_loser_is_not() -> None:
         env.reset(seed=seed)
         game = env.play.game
         holder = next(letter for letter, number in (game.deals[0] or {}).items() if number == 6)
-        position = game.position.copy()
+        position = game.position
         piece, goal = position.piece(0, holder), env.rules.board.number((1, 10))
-        board = bytearray(position.board)
-        board[position.squares[piece]], board[goal] = 255, piece
-        position.squares = tuple(
-            goal if one == piece else square for one, square in enumerate(position.squares)
-        )
-        position.board, position.neutral, position.turn = bytes(board), goal, 0
-        game.position = position
+        squares = (goal if one == piece else square for one, square in enumerate(position.squares))
+        game.position = position.changed(squares=squares, neutral=goal, turn=0)
         env.agent_selection = "player_0"
         env.step(env.numbers.names.index(f"{holder}Z-N1"))
         assert env.rewards == {"player_0": 1, "player_1": -1}
@@ -128,7 +123,7 @@ def test_cf_da_1_the_other_agent_answers_for_a_double_agent() -> None:
             play, agent = env.play, env.agent_selection
             before = {other: env.observe(other)["observation"] for other in env.possible_agents}
             env.step(draw.choice(play.possible()))
-            if play.asked is None:
+            if play.pending is None:
                 continue
             asked += 1
             assert env.agent_selection != agent
@@ -148,7 +143,7 @@ def test_cf_da_1_the_other_agent_answers_for_a_double_agent() -> None:
 def test_an_agent_sees_nothing_of_its_own_diagrams(name: str, seed: int, steps: int) -> None:
     env = ConfusionEnv(**SETUPS[name], max_turns=60)
     played(env, seed, steps)
-    if env.play.asked is not None or not env.agents:
+    if env.play.pending is not None or not env.agents:
         return
     original = env.play
     for player, agent in enumerate(env.possible_agents):

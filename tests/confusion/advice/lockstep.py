@@ -208,7 +208,7 @@ class Lockstep:
         crowd, lookups = self.crowd, self.lookups
         squares = crowd.where[row].ravel()
         assert np.where(squares == lookups.off, -1, squares).tolist() == list(position.squares)
-        for square, piece in enumerate(position.board):
+        for square, piece in enumerate(position.held):
             there = int(crowd.side_at[row, square])
             if piece == EMPTY:
                 column = square % lookups.rules.columns + 1

@@ -17,11 +17,10 @@ from confusion_games import RULES
 from deduce.confusion.advice import endgame
 from deduce.confusion.advice.endgame import Solution, solve_endgame
 from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt
-from deduce.confusion.engine.board import EMPTY
 from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.engine.game import Game, random_deal
-from deduce.confusion.engine.position import FRESH, Position
+from deduce.confusion.engine.position import Position
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.turns import after, is_arrival
 from deduce.confusion.knowledge.sheet import sheet_of
@@ -83,22 +82,7 @@ def scattered(game: Game, draw: random.Random) -> Position:
     ]
     held = [square for square in where[turn * size :][:size] if square in near]
     neutral = draw.choice(held) if held and draw.random() < 0.6 else draw.choice(near)
-    board = bytearray([EMPTY]) * (rules.columns * rules.rows)
-    for piece, square in enumerate(where):
-        if square >= 0:
-            board[square] = piece
-    return Position(
-        rules,
-        tuple(where),
-        bytes(board),
-        neutral,
-        old.promoted,
-        turn,
-        old.turns,
-        old.tokens,
-        FRESH,
-        None,
-    )
+    return Position(rules, where, neutral, old.promoted, turn, old.turns, old.tokens)
 
 
 def moment(rules: Rules, draw: random.Random) -> Game:
@@ -328,8 +312,7 @@ def test_nothing_counts_after_the_limit_of_turns(tmp_path: Path) -> None:
         rules = replace(game.rules, half_move_limit=position.turns + 3)
         limited = Game(rules, game.deals, game.first)
         limited.events, limited._before = game.events, game._before
-        limited.position = position.copy()
-        limited.position.rules = rules
+        limited.position = position.changed(rules=rules)
         found = solved(limited, 2).sure
         one = solved(game, 1).sure
         # Three more turns: late contact has no time for a second one, early contact has.

@@ -67,7 +67,7 @@ def enemies(game: Game, action: Attempt) -> set[str]:
     """The enemy pieces that could then move to where an attempt leads, if there is something to be taken."""
     there = following(game, action)
     target, turn = game.position.target(action), game.position.turn
-    held = there.board[target]
+    held = there.held[target]
     if there.turn == turn or held not in game.rules.board.pieces[turn]:
         return set()
     return {

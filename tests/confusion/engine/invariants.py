@@ -22,10 +22,10 @@ def check_position(position: Position) -> None:
     assert len(squares) == 2 * size, "every piece is somewhere, or off the board"
     standing = [square for square in squares if square >= 0]
     assert {position.neutral, *standing} <= on_board(rules), "all pieces and Z are on squares of the board"
-    assert len(position.board) == rules.columns * rules.rows
-    assert len(position.board) - position.board.count(EMPTY) == len(standing), "no piece stands twice"
+    assert len(position.held) == rules.columns * rules.rows
+    assert len(position.held) - position.held.count(EMPTY) == len(standing), "no piece stands twice"
     for piece, square in enumerate(squares):
-        assert square < 0 or position.board[square] == piece, "board and squares agree"
+        assert square < 0 or position.held[square] == piece, "board and squares agree"
     holder = position.holder
     assert holder is None or squares[position.piece(*holder)] == position.neutral
     for own in (squares[:size], squares[size:]):

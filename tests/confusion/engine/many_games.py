@@ -134,7 +134,7 @@ def position_strings_come_back(game: Game) -> None:
     """Every tenth position is read back from its string, and so is the last one."""
     for position in (*game.positions[::10], game.position):
         again = parse_position(position_text(position))
-        assert (again, again.board) == (position, position.board)
+        assert (again, again.held) == (position, position.held)
 
 
 CHECKS: list[Check] = [

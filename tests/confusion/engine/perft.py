@@ -40,7 +40,7 @@ from deduce.confusion.engine.actions import (
 )
 from deduce.confusion.engine.directions import Square
 from deduce.confusion.engine.game import Game
-from deduce.confusion.engine.position import EMPTY, FRESH, Position
+from deduce.confusion.engine.position import FRESH, Position
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.simulation import random_game, random_start
 from deduce.confusion.engine.turns import after, is_arrival
@@ -178,28 +178,13 @@ class Entry:
         """Return the same as a position of the engine."""
         rules = Rules.of(self.ruleset, variants=self.variants, tokens=self.with_tokens)
         board = rules.board
-        squares, held, promoted = (
-            [-1] * len(board.letters),
-            bytearray([EMPTY] * board.columns * board.rows),
-            0,
-        )
+        squares, promoted = [-1] * len(board.letters), 0
         for side, letter, square, flipped in self.men:
-            piece, number = board.numbers[side][letter], board.number(square)
-            squares[piece], held[number] = number, piece
+            piece = board.numbers[side][letter]
+            squares[piece] = board.number(square)
             promoted |= flipped << piece
         left = [frozenset(map(Token, text.split())) for text in self.tokens]
-        return Position(
-            rules,
-            tuple(squares),
-            bytes(held),
-            board.number(self.z),
-            promoted,
-            self.turn,
-            0,
-            (left[0], left[1]),
-            FRESH,
-            None,
-        )
+        return Position(rules, squares, board.number(self.z), promoted, self.turn, tokens=(left[0], left[1]))
 
 
 def entries() -> list[Entry]:

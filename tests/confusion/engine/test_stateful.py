@@ -104,7 +104,7 @@ class Play(RuleBasedStateMachine):
         assert now.turns - before.turns == (now.turn != before.turn)
         assert now.promoted & before.promoted == before.promoted
         if isinstance(action, Attempt) and not event.answer.allowed:
-            assert (now.board, now.neutral) == (before.board, before.neutral)
+            assert (now.held, now.neutral) == (before.held, before.neutral)
 
     @precondition(lambda self: self.asks_for_an_attempt())
     @rule(data=st.data(), allowed=st.booleans())

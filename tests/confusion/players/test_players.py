@@ -159,7 +159,7 @@ def test_nothing_that_hurts_is_allowed_to_a_double_agent() -> None:
                 hurts = [
                     name
                     for name, does in (
-                        ("capture", position.board[target] != EMPTY),
+                        ("capture", position.held[target] != EMPTY),
                         ("Z", attempt.kind is not Kind.MOVE or target == position.neutral),
                         ("last row", target in game.rules.board.last_rows[turn]),
                     )

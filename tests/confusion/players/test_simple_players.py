@@ -126,7 +126,7 @@ def test_answers_for_the_double_agent(kind: type[GoalPlayer]) -> None:
                 row = rules.board.square(target)[1]
                 old = rules.board.square(position.neutral)[1]
                 nearer = row > old if side == 0 else row < old
-                taken = attempt.kind is not Kind.PASS and position.board[target] != EMPTY
+                taken = attempt.kind is not Kind.PASS and position.held[target] != EMPTY
                 hurts = taken or (target == position.neutral if attempt.kind is Kind.MOVE else nearer)
                 answer = (
                     player.allows(game.view(1 - side), attempt) if hurts or attempt.letter == "A" else None

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from deduce.tabletop.commands import Option
 from deduce.tabletop.verbs import commands_of
 
 from .output import bad_input, dump, working
 
 if TYPE_CHECKING:
-    from deduce.tabletop.commands import Argument, Command, Option
+    from deduce.tabletop.commands import Argument, Command
     from deduce.tabletop.kind import Kind
     from deduce.tabletop.look import Look
     from deduce.tabletop.said import Told
 
 PROBLEMS = 1
 """The exit status where something contradicts."""
+
+
+Parameters: TypeAlias = "dict[str, tuple[Any, Any]]"
+"""For each parameter of a command its annotation and its default."""
+NEEDED = inspect.Parameter.empty
 
 
 def game_app(kind: Kind[Any]) -> typer.Typer:
@@ -33,23 +39,36 @@ def game_app(kind: Kind[Any]) -> typer.Typer:
     )
     for command in commands_of(kind):
         if command.about and command.ask is not None:
-            _add(app, command.name, command.about, _parameters(kind, command), _asking(kind, command))
+            _add(app, command.name, command.about, _asked(kind, command), _asking(kind, command))
     if kind.interview is not None:
-        from .table import about_table, sitting
+        from .table import sitting
 
-        _add(app, "table", about_table(kind), _table_parameters(kind), sitting(kind))
+        history = Option("history", "List the games that were saved here.", bool, default=False)
+        run = sitting(kind)
+        add_command(app, "table", run, *kind.begin_options, history, first=FILE_OR_NEW)
     return app
 
 
-def _add(
+def add_command(
     app: typer.Typer,
     name: str,
-    about: str,
-    parameters: Mapping[str, tuple[Any, Any]],
     run: Callable[..., None],
+    *options: Option,
+    first: Parameters | None = None,
 ) -> None:
-    """Add a command whose parameters are worked out, each with its annotation and its default."""
+    """Add a command that a docstring describes.
 
+    Args:
+        app: Where it is added.
+        name: Its name.
+        run: What it does, with everything that was said by name.
+        options: What can be said.
+        first: What stands before the options.
+    """
+    _add(app, name, inspect.getdoc(run) or "", {**(first or {}), **_options(options)}, run)
+
+
+def _add(app: typer.Typer, name: str, about: str, parameters: Parameters, run: Callable[..., None]) -> None:
     def command(**given: Any) -> None:  # noqa: ANN401 - whatever the options are
         run(**given)
 
@@ -67,62 +86,66 @@ def _add(
 # --- Parameters --------------------------------------------------------------------------------------
 
 
-def option(given: Option) -> tuple[Any, Any]:
-    """Return the annotation and the default of an option."""
-    kind: Any = list[str] if given.is_list else given.type
+def _options(options: Iterable[Option]) -> Parameters:
+    return {each.name: _option(each) for each in options}
+
+
+def _option(option: Option) -> tuple[Any, Any]:
+    kind: Any = list[str] if option.is_list else option.type
     described = typer.Option(
-        f"--{given.name}",
-        help=given.help,
-        metavar=given.metavar or None,
-        min=given.least,
-        show_default=given.default is not None and given.type is not bool,
+        f"--{option.name}",
+        help=option.help,
+        metavar=option.metavar or None,
+        min=option.least,
+        max=option.most,
+        show_default=option.default not in {None, "", False},
     )
-    annotation = Annotated[kind | None if given.default is None else kind, described]
-    return annotation, given.default
+    is_open = option.default is None and not option.is_needed
+    return Annotated[
+        kind | None if is_open else kind, described
+    ], NEEDED if option.is_needed else option.default
 
 
-def _argument(given: Argument) -> tuple[Any, Any]:
-    name = given.name.upper()
-    if given.is_needed:
-        return Annotated[str, typer.Argument(help=given.help, metavar=name)], inspect.Parameter.empty
-    shown = typer.Argument(help=given.help, metavar=f"[{name}]", show_default=False)
+def _argument(argument: Argument) -> tuple[Any, Any]:
+    name = argument.name.upper()
+    if argument.is_needed:
+        return Annotated[str, typer.Argument(help=argument.help, metavar=name)], NEEDED
+    shown = typer.Argument(help=argument.help, metavar=f"[{name}]", show_default=False)
     return Annotated[str, shown], ""
 
 
-JSON = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-PLY = Annotated[
-    int | None, typer.Option("--ply", help="Stop after so many turns.", metavar="N", show_default=False)
-]
-SIDE = Annotated[
-    str,
-    typer.Option(
-        "--side", help="Whose, such as White; by default the record's own side.", metavar="NAME",
-        show_default=False,
+FILE: Parameters = {
+    "file": (
+        Annotated[str, typer.Argument(help="The record of a game; - reads standard input.", metavar="FILE")],
+        NEEDED,
+    )
+}
+FILE_OR_NEW: Parameters = {
+    "file": (
+        Annotated[
+            Path | None,
+            typer.Argument(help="The file to go on with, or to begin.", metavar="[FILE]", show_default=False),
+        ],
+        None,
     ),
-]  # fmt: skip
-FILE = Annotated[str, typer.Argument(help="The record of a game; - reads standard input.", metavar="FILE")]
+    "elsewhere": (
+        Annotated[
+            Path | None,
+            typer.Option("--file", help="The same as FILE.", metavar="FILE", show_default=False),
+        ],
+        None,
+    ),
+}
+PLY = Option("ply", "Stop after so many turns.", int, "N")
+SIDE = Option("side", "Whose, such as White; by default the record's own side.", metavar="NAME", default="")
+JSON = Option("json", "Print one JSON document and nothing else.", bool, default=False)
 
 
-def _parameters(kind: Kind[Any], command: Command) -> dict[str, tuple[Any, Any]]:
-    found: dict[str, tuple[Any, Any]] = {"file": (FILE, inspect.Parameter.empty)}
-    found |= {each.name: _argument(each) for each in command.arguments}
-    found["ply"] = (PLY, None)
-    if command.is_by_seat:
-        found["side"] = (SIDE, "")
-    found |= {each.name: option(each) for each in (*command.options, *kind.options)}
-    return {**found, "json": (JSON, False)}
-
-
-def _table_parameters(kind: Kind[Any]) -> dict[str, tuple[Any, Any]]:
-    file = typer.Argument(help="The record to go on with, or to begin.", metavar="[FILE]", show_default=False)
-    same = typer.Option("--file", help="The same as FILE.", metavar="FILE", show_default=False)
-    history = typer.Option("--history", help="List the games that were saved here.")
-    return {
-        "file": (Annotated[Path | None, file], None),
-        "elsewhere": (Annotated[Path | None, same], None),
-        **{each.name: option(each) for each in kind.begin_options},
-        "history": (Annotated[bool, history], False),
-    }
+def _asked(kind: Kind[Any], command: Command) -> Parameters:
+    """Return what can be said when a question is asked of a record."""
+    sides = (SIDE,) if command.is_by_seat else ()
+    options = _options((PLY, *sides, *command.options, *kind.options, JSON))
+    return {**FILE, **{each.name: _argument(each) for each in command.arguments}, **options}
 
 
 # --- Asking ------------------------------------------------------------------------------------------

@@ -19,18 +19,14 @@ if TYPE_CHECKING:
 GREETING = "help lists everything that can be typed; Ctrl-D or quit ends, nothing is lost."
 
 
-def about_table(kind: Kind[Any]) -> str:
-    """Return what the command does."""
-    return (
-        "Sit at the table: one short line per turn, sheets with exact chances, and everything saved at once."
-        "\n\nWithout FILE a new game is kept in the user's data folder. Works with piped input too."
-    )
-
-
 def sitting(kind: Kind[Any]) -> Callable[..., None]:
     """Return what sits down at a game of some kind."""
 
     def run(*, file: Path | None, elsewhere: Path | None, history: bool, **wanted: Any) -> None:  # noqa: ANN401
+        """Sit at the table: one short line per turn, sheets with exact chances, and everything saved at once.
+
+        Without FILE a new game is kept in the user's data folder. Works with piped input too.
+        """
         from .terminal import new_path, saved_games
 
         if history:
@@ -71,6 +67,6 @@ def _opened(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -
     if kind.interview is None:
         message = f"a game of {kind.title} cannot be begun here"
         raise TypeError(message)
-    game = begin_game(kind, path, lines.interviewed(kind.interview(wanted, path)))
+    game = begin_game(kind, path, lines.interviewed(kind.interview(wanted)))
     typer.echo(f"Saved in {path} after every entry.")
     return game

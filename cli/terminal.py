@@ -1,4 +1,4 @@
-"""Lines in and screens out: a companion on a terminal, with completion and history, or at the end of a pipe."""
+"""Lines in and screens out: a companion on a terminal, or at the end of a pipe."""
 
 from __future__ import annotations
 

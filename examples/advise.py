@@ -15,8 +15,8 @@ White = A4 C8 E12 H11 K10 L2 N1 O3 P7 S6 T5 V9
 
 def main() -> None:
     """Ask for advice, and take the difference to the runner-up apart."""
-    game = parse_record(RECORD).game
-    advice = advise(game.view(0), Budget(seconds=None, nodes=5000), seed=1)
+    moment = parse_record(RECORD).now
+    advice = advise(moment.view(0), Budget(seconds=None, nodes=5000), seed=1)
     for suggestion in advice.suggestions[:5]:
         estimate = suggestion.estimate
         yes = f"yes {estimate.option.chance:.0%}"

@@ -1,32 +1,16 @@
-"""`deduce confusion show-diagrams`: a set of diagrams as text or JSON."""
+"""`deduce confusion show-diagrams`: a set of diagrams as text."""
 
 from __future__ import annotations
 
-import json
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
-
-from deduce.confusion import load_diagrams, standard_diagrams
 
 from ..output import console
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from deduce.confusion import Diagram, DiagramSet
-
-FORMAT = "deduce.confusion.show-diagrams/1"
-
-
-def load(path: Path | None) -> DiagramSet:
-    """Return the diagrams of a file, or the standard ones.
-
-    Raises:
-        DataError: If the file cannot be read.
-    """
-    return standard_diagrams() if path is None else load_diagrams(path)
+    from deduce.confusion import DiagramSet
 
 
 def show(diagrams: DiagramSet) -> None:
@@ -51,29 +35,3 @@ def show(diagrams: DiagramSet) -> None:
             screen.print(Text(f"   {picture:3}   {shown}".rstrip()))
         for picture in pictures[len(lines) :]:
             screen.print(Text(f"   {picture}"))
-
-
-def document(diagrams: DiagramSet) -> str:
-    """Return the diagrams as JSON."""
-    data = {
-        "format": FORMAT,
-        "name": diagrams.name,
-        "diagrams": [_diagram(diagram) for diagram in diagrams.values()],
-        "promoted": _diagram(diagrams.promoted),
-    }
-    return json.dumps(data, indent=2, ensure_ascii=False)
-
-
-def _diagram(diagram: Diagram) -> dict[str, Any]:
-    return {
-        "number": diagram.number or None,
-        "name": diagram.name,
-        "french": diagram.french,
-        "reach": None if diagram.is_double_agent else diagram.reach,
-        "directions": list(diagram.direction_names),
-        "promotable": diagram.promotable,
-        "double_agent": diagram.is_double_agent,
-        "betza": diagram.betza,
-        "picture": list(diagram.picture()),
-        "evidence": diagram.evidence,
-    }

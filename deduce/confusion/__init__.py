@@ -3,7 +3,7 @@ r"""Robert Abbott's Confusion: diagrams, rules, positions, games and their recor
 Examples:
     >>> from deduce.confusion import Rules, parse_record
     >>> record = parse_record("1. A-N2\tL-S2\n2. (C-NE2)")
-    >>> record.game.position.square(1, "L")
+    >>> record.now.position.square(1, "L")
     (3, 8)
     >>> Rules.of("espionage").letters
     'ACEHKLNOPSTVX'
@@ -44,27 +44,26 @@ if TYPE_CHECKING:
         ConfusionError,
         DataError,
         IllegalActionError,
-        LineError,
         PositionError,
-        RecordError,
         RulesError,
-        SessionError,
     )
     from deduce.confusion.formats.position_as_json import position_from_json, position_json
     from deduce.confusion.formats.position_string import parse_position, position_text
+    from deduce.confusion.kind import CONFUSION, parse_record, read_record, record_of
     from deduce.confusion.knowledge.agents import AgentModel, agent_model
     from deduce.confusion.knowledge.outlook import Prospect, prospects, what_if
     from deduce.confusion.knowledge.sheet import Sheet, sheet_of
     from deduce.confusion.pictures.boards import svg_board, text_board
     from deduce.confusion.players.named import make_player
     from deduce.confusion.players.player import Player
-    from deduce.confusion.record.problems import Problem
-    from deduce.confusion.record.record import Ply, Record
-    from deduce.confusion.record.replay import parse_record, read_record
-    from deduce.confusion.record.writer import record_of
+    from deduce.confusion.record.moment import Moment
     from deduce.tabletop.budget import Budget
+    from deduce.tabletop.errors import LineError, RecordError, SessionError
+    from deduce.tabletop.misfit import Misfit
+    from deduce.tabletop.record import Record
 
 __all__ = [
+    "CONFUSION",
     "Action",
     "Advice",
     "AgentModel",
@@ -84,13 +83,13 @@ __all__ = [
     "IllegalActionError",
     "Kind",
     "LineError",
+    "Misfit",
+    "Moment",
     "MoveTwo",
     "Outcome",
     "Player",
-    "Ply",
     "Position",
     "PositionError",
-    "Problem",
     "PromotionReply",
     "Prospect",
     "Record",
@@ -165,21 +164,19 @@ _HOMES = {
     ),
     "deduce.confusion.engine.diagrams": ("Diagram", "DiagramSet", "load_diagrams", "standard_diagrams"),
     "deduce.confusion.errors": (
-        "LineError",
         "PositionError",
-        "SessionError",
         "ConfusionError",
         "DataError",
         "IllegalActionError",
-        "RecordError",
         "RulesError",
     ),
     "deduce.confusion.engine.game": ("Event", "Game", "random_deal"),
     "deduce.confusion.engine.position": ("Ending", "Outcome", "Position", "Stage", "start_position"),
-    "deduce.confusion.record.problems": ("Problem",),
-    "deduce.confusion.record.record": ("Ply", "Record"),
-    "deduce.confusion.record.replay": ("parse_record", "read_record"),
-    "deduce.confusion.record.writer": ("record_of",),
+    "deduce.confusion.kind": ("CONFUSION", "parse_record", "read_record", "record_of"),
+    "deduce.confusion.record.moment": ("Moment",),
+    "deduce.tabletop.misfit": ("Misfit",),
+    "deduce.tabletop.record": ("Record",),
+    "deduce.tabletop.errors": ("LineError", "RecordError", "SessionError"),
     "deduce.confusion.engine.rules": ("Rules",),
 }
 __getattr__: Callable[[str], Any]

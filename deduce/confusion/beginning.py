@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import random
 from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
+from deduce.confusion.engine.simulation import random_game
 from deduce.confusion.errors import RulesError
 from deduce.confusion.record.setup import ME, read_deal
 from deduce.confusion.record.writer import record_text
@@ -16,12 +18,11 @@ from deduce.tabletop.kind import Prompt
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
-    from pathlib import Path
 
     from deduce.confusion.record.moment import Moment
     from deduce.tabletop.record import Record
 
-__all__ = ["check_resumed", "interview", "new_record", "other_rules", "rules_of", "today"]
+__all__ = ["check_resumed", "interview", "new_record", "other_rules", "random_record", "rules_of", "today"]
 
 
 def rules_of(wanted: Mapping[str, Any]) -> Rules:
@@ -61,12 +62,11 @@ def today() -> str:
     return dt.datetime.now().astimezone().date().isoformat()
 
 
-def interview(wanted: Mapping[str, Any], path: Path) -> Generator[Prompt, str, str]:
+def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     """Ask which side the companion sits with, who starts, and the opponent's diagrams.
 
     Args:
         wanted: What was asked for, as `rules_of` takes it.
-        path: The file that the record will lie in.
 
     Returns:
         The record's text.
@@ -123,6 +123,26 @@ def _side(rules: Rules, question: str, default: str) -> Generator[Prompt, str, i
         if len(found) == 1:
             return rules.sides.index(found[0])
         complaint = f"{text!r} is neither {one} nor {other}"
+
+
+def random_record(seed: int, wanted: Mapping[str, Any], *, plies: int | None, french: bool) -> str:
+    """Return the record of a random game.
+
+    Args:
+        seed: The same number gives the same game.
+        wanted: What was asked for, as `rules_of` takes it.
+        plies: After so many turns the game is left as it stands.
+        french: Whether to call the sides as the source does.
+
+    Raises:
+        RulesError: If the rules do not go together.
+        DataError: If the diagrams cannot be read.
+    """
+    game = random_game(rules_of(wanted), random.Random(seed), plies=plies)  # noqa: S311 - a game, not a secret
+    headers = {"Title": f"random game {seed}"}
+    if wanted.get("diagrams") is not None:
+        headers = {"Diagrams": str(wanted["diagrams"].resolve()), **headers}
+    return record_text(game, headers=headers, french=french)
 
 
 def new_record(

@@ -8,11 +8,8 @@ __all__ = [
     "ConfusionError",
     "DataError",
     "IllegalActionError",
-    "LineError",
     "PositionError",
-    "RecordError",
     "RulesError",
-    "SessionError",
 ]
 
 
@@ -46,20 +43,6 @@ class IllegalActionError(ConfusionError):
         return f"{named}: {self.reason}" if named else self.reason
 
 
-class RecordError(ConfusionError):
-    """A record cannot be read at all.
-
-    Attributes:
-        path: The file as it was named.
-        line: The line of the fault, from 1, where there is one.
-    """
-
-    def __init__(self, message: str, path: str, line: int | None = None) -> None:
-        super().__init__(f"{path}: {message}" if line is None else f"{path}, line {line}: {message}")
-        self.path: str = path
-        self.line: int | None = line
-
-
 class PositionError(ConfusionError):
     """A position cannot be read or written; the message says where, what is wrong and what was expected.
 
@@ -74,11 +57,3 @@ class PositionError(ConfusionError):
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}"
-
-
-class LineError(ConfusionError):
-    """A line that was typed at the table makes no sense; the message says what was probably meant."""
-
-
-class SessionError(ConfusionError):
-    """The file of a session cannot be used."""

@@ -14,12 +14,12 @@ from deduce.tabletop.kind import Entry, Kind
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from deduce.confusion.engine.diagrams import DiagramSet
     from deduce.confusion.engine.game import Game
     from deduce.confusion.record.moment import Moment
-    from deduce.tabletop.kind import Begun, Followed, Prompt, Request, Source
+    from deduce.tabletop.kind import Request
     from deduce.tabletop.record import Record
 
 __all__ = ["CONFUSION", "RULES", "parse_record", "read_record", "record_of"]
@@ -41,7 +41,7 @@ def _later(name: str, module: str = QUESTIONS) -> Callable[..., Any]:
 # --- The game ----------------------------------------------------------------------------------------
 
 
-def _read(moment: Moment, text: str, answers: tuple[str, ...]) -> Entry | Request:
+def _read(moment: Moment, text: str, _answers: tuple[str, ...]) -> Entry | Request:
     from deduce.confusion.notation.typed import read_line
 
     line = read_line(text, moment.stand(), moment.setup.compass)
@@ -118,8 +118,8 @@ COMMANDS = (
         "review",
         "",
         "a game afterwards",
-        "Review a game: what each move lost against the best on offer, luck and skill apart, turning points."
-        "\n\nEach move is judged by what its player knew then. --time or --nodes is for each move; by default "
+        "Review a game: what each move lost against the best on offer, luck and skill, turning points.\n\n"
+        "Each move is judged by what its player knew then. --time or --nodes is for each move; by default "
         "3000 nodes.",
         ask=_later("review"),
         options=(
@@ -183,7 +183,6 @@ CONFUSION: Kind[Moment] = Kind(
     exports={
         ".svg": _later("board_svg", "deduce.confusion.pictures.page"),
         ".html": _later("page", "deduce.confusion.pictures.page"),
-        ".htm": _later("page", "deduce.confusion.pictures.page"),
     },
     commands=COMMANDS,
 )  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
@@ -15,18 +14,17 @@ from deduce.confusion.notation.words import attempt_words
 from deduce.confusion.pictures.boards import text_board
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Supposed
-from deduce.tabletop.look import Look
-from deduce.tabletop.said import Told, lines
+from deduce.tabletop.said import Grid, Told, lines
 from deduce.tabletop.sheet import grid, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from deduce.confusion.engine.position import Position
+    from deduce.confusion.engine.actions import Attempt
     from deduce.confusion.knowledge.sheet import Sheet
     from deduce.confusion.record.moment import Moment
     from deduce.tabletop.companion import Companion
-    from deduce.tabletop.said import Grid
+    from deduce.tabletop.look import Look
 
     Moments: TypeAlias = Look[Moment]
 
@@ -320,8 +318,8 @@ def suggest_here(companion: Companion[Moment], rest: str) -> Told:
         raise LineError(message)
     asked = {"time": None, "nodes": None, "seed": 0, "top": ADVISED, "compare": [rest] if rest else []}
     told = suggest(companion.look, asked)
-    # The head says what a screen shows anyway.
-    return Told(told.said[1:], told.data)
+    # The head says what a screen shows anyway, and there is no room for gaps.
+    return Told(tuple(each for each in told.said[1:] if isinstance(each, Grid) or each.text), told.data)
 
 
 def review(look: Moments, said: Mapping[str, Any]) -> Told:

@@ -1,15 +1,15 @@
-"""What can be asked and done: one table, from which help, completion, dispatch and the shell's commands follow."""
+"""What can be asked and done: the table from which help, completion and dispatch follow."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
-    from deduce.tabletop.companion import Companion
+    from collections.abc import Callable, Mapping
+
     from deduce.tabletop.look import Look
     from deduce.tabletop.said import Told
 
@@ -17,11 +17,13 @@ __all__ = ["Argument", "Ask", "Command", "Do", "Option", "help_lines"]
 
 Ask: TypeAlias = "Callable[[Look[Any], Mapping[str, Any]], Told]"
 """Answers a question about a look, with the arguments and options by name."""
-Do: TypeAlias = "Callable[[Companion[Any], str], Told]"
-"""Does what a line says, given what stands behind the command."""
+Do: TypeAlias = "Callable[[Any, str], Told]"
+"""Does what a line says, given the companion and what stands behind the command."""
 
 WIDTH = 79
-HALF = 39
+HALF = 40
+COLUMN = 9
+"""How wide a line of the help, the left half of it, and the shortest usages are."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Option:
         metavar: What stands for its value in the help.
         default: What it is unless it is said.
         least: The least that a number can be.
+        most: The most that a number can be.
+        is_needed: Whether it has to be said.
         is_list: Whether it can be said several times.
         made: What makes the value of what was said; None if it is the value.
     """
@@ -62,6 +66,8 @@ class Option:
     metavar: str = ""
     default: Any = None
     least: float | None = None
+    most: float | None = None
+    is_needed: bool = False
     is_list: bool = False
     made: Callable[[Any], Any] | None = None
 
@@ -125,15 +131,19 @@ def help_lines(grammar: tuple[str, ...], commands: tuple[Command, ...]) -> list[
         commands: The commands.
     """
     found, waiting = list(grammar), ""
-    cells = [f"{command.usage:<9} {command.help}".rstrip() for command in commands if command.usage]
-    for cell in cells:
-        if waiting and len(cell) <= WIDTH - HALF:
-            found.append(f"{waiting:<{HALF}} {cell}"[:WIDTH].rstrip())
-            waiting = ""
+    for command in commands:
+        if not command.usage:
             continue
-        if waiting:
+        gap = "  " if len(command.usage) > COLUMN else ""
+        cell = f"{command.usage:<{COLUMN + 1}}{gap}{command.help}"
+        if waiting and len(cell) < WIDTH - HALF:
+            found.append(f"{waiting:<{HALF}} {cell}")
+            waiting = ""
+        elif len(cell) < HALF and not waiting:
+            waiting = cell
+        elif len(cell) < HALF:
             found.append(waiting)
-        waiting = cell if len(cell) < HALF else ""
-        if not waiting:
+            waiting = cell
+        else:
             found.append(cell)
     return [*found, waiting] if waiting else found

@@ -7,7 +7,7 @@ back.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from deduce.errors import DeduceError, nearest
 from deduce.tabletop.commands import help_lines
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Companion", "Frame", "TableCompanion"]
 
+Change: TypeAlias = "Callable[[tuple[str, ...]], tuple[Entry | Request, Sequence[Misfit]]]"
+"""Makes a change, given what was said to what was asked about it."""
 MOST_SHOWN = 12
 """How many entries that do not fit any more are named."""
 NOTHING = Told()
@@ -252,7 +254,7 @@ class TableCompanion(Companion[S]):
 
     def line(self, text: str) -> Told:
         pending, self._pending = self._pending, None
-        if pending is None or text.split()[0].casefold() in self.commands:
+        if pending is None or text.split(maxsplit=1)[0].casefold() in self.commands:
             return super().line(text)
         try:
             return pending.again((*pending.answers, text))
@@ -263,9 +265,7 @@ class TableCompanion(Companion[S]):
     def entered(self, text: str) -> Told:
         return self.put(lambda answers: (self.now().enter(text, answers), ()), None)
 
-    def put(
-        self, change: Callable[[tuple[str, ...]], tuple[Entry | Request, Sequence[Misfit]]], number: int | None
-    ) -> Told:
+    def put(self, change: Change, number: int | None) -> Told:
         """Make a change, or ask what it still needs.
 
         Args:

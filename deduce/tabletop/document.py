@@ -216,7 +216,11 @@ class Document:
         # Nothing that was noted between rows is lost where these are written anew.
         lines = [
             *self.lines[:first],
-            *(self.lines[place] for place in range(first, end) if self.lines[place].strip() and place + 1 not in gone),
+            *(
+                self.lines[place]
+                for place in range(first, end)
+                if self.lines[place].strip() and place + 1 not in gone
+            ),
         ]
         rows = list(self.rows[:kept])
         for place in range(0, len(padded) if any(padded) else 0, columns):

@@ -1,4 +1,4 @@
-"""Writing a game to another file: its record, everything about it as JSON, and whatever else its kind can draw."""
+"""Writing a game to another file: its record, all about it as JSON, and whatever its kind can draw."""
 
 from __future__ import annotations
 

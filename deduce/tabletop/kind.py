@@ -184,8 +184,8 @@ class Kind(Generic[S]):
         replay_picture: The same with all there is to say of it, for a replay.
         suppose: A look and a line -> what would be known after it.
         begin_options: What can be asked for when a game begins.
-        check_resumed: A record that is gone on with, and what was asked for -> an error if it is another game.
-        interview: The options of a new game -> questions to whoever begins it, and then the record's text.
+        check_resumed: A record that is gone on with, and what was asked for; raises if it is another game.
+        interview: What was asked for -> questions to whoever begins a game, and then the record's text.
         changes: An entry as it is written -> all small changes of it, among which misprints are looked for.
         reverse: An entry as it is written -> the same with its answer the other way round.
         entry_of: The id of an entry of a log -> the number of the record's entry that it stems from.
@@ -221,7 +221,7 @@ class Kind(Generic[S]):
     suppose: Callable[[Look[S], str], Supposed] | None = None
     begin_options: tuple[Option, ...] = ()
     check_resumed: Callable[[Record[S], Mapping[str, Any]], None] | None = None
-    interview: Callable[[Mapping[str, Any], Path], Generator[Prompt, str, str]] | None = None
+    interview: Callable[[Mapping[str, Any]], Generator[Prompt, str, str]] | None = None
     changes: Callable[[str], Iterator[str]] | None = None
     reverse: Callable[[str], str] | None = None
     entry_of: Callable[[str], int] | None = None

@@ -10,8 +10,8 @@ import json
 from abc import ABC, abstractmethod
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from deduce.confusion.errors import SessionError
 from deduce.errors import DeduceError
+from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import Lock
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import DeduceError, did_you_mean
+from deduce.errors import did_you_mean
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.mend import misprints
 from deduce.tabletop.said import Role, Said, Told, lines
@@ -82,7 +82,10 @@ def sheets_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
 def _facts(look: Look[Any]) -> Mapping[str, Any]:
     if look.kind.facts is not None:
         return look.kind.facts(look)
-    return {"entries": look.count, "to_act": [look.record.seats[seat] for seat in sorted(look.kind.to_act(look.state))]}
+    return {
+        "entries": look.count,
+        "to_act": [look.record.seats[seat] for seat in sorted(look.kind.to_act(look.state))],
+    }
 
 
 def knowledge_json(look: Look[Any]) -> dict[str, Any]:

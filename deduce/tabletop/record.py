@@ -237,9 +237,7 @@ def parse_record(
     return read_document(kind, Source(document, name, folder or Path(), options or {}))
 
 
-def read_record(
-    kind: Kind[S], path: str | Path, options: Mapping[str, Any] | None = None
-) -> Record[S]:
+def read_record(kind: Kind[S], path: str | Path, options: Mapping[str, Any] | None = None) -> Record[S]:
     """Read the record of a game from a file.
 
     Args:

@@ -1,4 +1,4 @@
-"""A saved game: a record in a file, changed by lines, saved after every change, with one history of changes."""
+"""A saved game: a record in a file, saved after every change, with one history of all changes."""
 
 from __future__ import annotations
 
@@ -196,7 +196,9 @@ class SavedGame(KeptRecord[S]):
         return [misfit for misfit in fresh if (misfit.text, misfit.message) not in known]
 
 
-def begin_game(kind: Kind[S], path: Path, text: str, options: Mapping[str, Any] | None = None) -> SavedGame[S]:
+def begin_game(
+    kind: Kind[S], path: Path, text: str, options: Mapping[str, Any] | None = None
+) -> SavedGame[S]:
     """Begin a game and save it.
 
     Args:

@@ -59,9 +59,7 @@ class Sheet(Generic[_Unknown, _Value]):
         seat: The seat that knows it.
     """
 
-    def __init__(
-        self, title: str, log: Log | Callable[[], Log], nouns: Nouns = PLAIN, seat: int = 0
-    ) -> None:
+    def __init__(self, title: str, log: Log | Callable[[], Log], nouns: Nouns = PLAIN, seat: int = 0) -> None:
         self.title = title
         self.nouns = nouns
         self.seat = seat
@@ -123,7 +121,9 @@ class Sheet(Generic[_Unknown, _Value]):
         known = self.words()
         if text.casefold() in known:
             return known[text.casefold()]
-        message = f"there is no {self.nouns.value} {text!r}; {did_you_mean(text, map(self.name, self.values))}"
+        message = (
+            f"there is no {self.nouns.value} {text!r}; {did_you_mean(text, map(self.name, self.values))}"
+        )
         raise LineError(message)
 
     # --- What follows ------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def _at(companion: Companion[Any], rest: str) -> Told:
     return Told(lines([f"The moment after turn {wanted}; at alone comes back."]))
 
 
-def _moves(companion: Companion[Any], rest: str) -> Told:
+def _moves(companion: Companion[Any], _rest: str) -> Told:
     record = companion.kept.record
     found = []
     for place, step in enumerate(record.steps, 1):
@@ -98,7 +98,7 @@ def _moves(companion: Companion[Any], rest: str) -> Told:
     return Told(lines(found or ["Nothing was entered yet."], Role.ROW))
 
 
-def _notes(companion: Companion[Any], rest: str) -> Told:
+def _notes(companion: Companion[Any], _rest: str) -> Told:
     return Told(lines(companion.kept.notes or ["There are no notes; note and some words makes one."]))
 
 
@@ -116,7 +116,7 @@ def _export(companion: Companion[Any], rest: str) -> Told:
     return Told(lines([f"Written to {path}."]))
 
 
-def _quit(companion: Companion[Any], rest: str) -> Told:
+def _quit(companion: Companion[Any], _rest: str) -> Told:
     companion.is_over = True
     return Told()
 
@@ -139,7 +139,7 @@ def _undo(companion: TableCompanion[Any], rest: str) -> Told:
     return Told(lines([f"Took back {words}; redo brings back."]))
 
 
-def _redo(companion: TableCompanion[Any], rest: str) -> Told:
+def _redo(companion: TableCompanion[Any], _rest: str) -> Told:
     brought = companion.now().redo()
     return Told(lines(["Brought back." if brought else "There is nothing to bring back."]))
 
@@ -162,19 +162,19 @@ def _delete(companion: TableCompanion[Any], rest: str) -> Told:
 
 
 CHANGES = (
-    Command("undo", "undo [n]", "take back what was done last", do=_undo),
+    Command("undo", "undo [n]", "take back the last change", do=_undo),
     Command("redo", "redo", "bring it back", do=_redo),
     Command("edit", "edit k ...", "change entry k", do=_edit),
-    Command("insert", "insert k ...", "an entry before entry k", do=_insert),
+    Command("insert", "insert k ...", "one before entry k", do=_insert),
     Command("delete", "delete k", "take entry k out", do=_delete),
 )
 KEEPING = (
-    Command("moves", "moves", "all entries with their numbers", do=_moves),
+    Command("moves", "moves", "all entries, with numbers", do=_moves),
     Command("at", "at k", "a past moment; at: back", do=_at),
-    Command("note", "note ...", "keep a hunch, apart from the facts", do=_note),
+    Command("note", "note ...", "keep a hunch, no fact", do=_note),
     Command("notes", "notes", "the hunches", do=_notes),
     Command("export", "export FILE", "write the game to a file", do=_export),
-    Command("help", "help", "this", do=lambda companion, rest: companion.help(), others=("?",)),
+    Command("help", "help", "this", do=lambda companion, _: companion.help(), others=("?",)),
     Command("quit", "quit", "end; nothing is lost", do=_quit, others=("exit", "q")),
 )
 MEND = (Option("mend", "Find the misprints that would explain the problems.", bool, default=False),)
@@ -190,7 +190,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "replay",
             "",
             "replay a record",
-            "Replay the record of a game: where it stands, what each side can know, and what does not fit.\n\n"
+            "Replay the record of a game: where it stands, what each side can know, what does not fit.\n\n"
             "Exit status: 0 clean, 1 with problems in the game, 2 unreadable.",
             ask=replayed,
             options=MEND if kind.changes is not None else (),
@@ -202,7 +202,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "Show the deduction sheets: what each side can know, with exact chances.\n\n"
             "Exit status: 0 consistent, 1 what was noted contradicts itself, 2 bad input.",
             ask=sheets_told,
-            do=lambda companion, rest: companion.show("sheet", companion.kept.me),
+            do=lambda companion, _: companion.show("sheet", companion.kept.me),
             is_by_seat=True,
             is_shown=True,
         ),
@@ -211,7 +211,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "board",
             "board",
             f"the {kind.table}",
-            do=lambda companion, rest: companion.show("board", companion.seat),
+            do=lambda companion, _: companion.show("board", companion.seat),
             is_shown=True,
         ),
         Command(

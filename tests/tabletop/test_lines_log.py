@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from deduce.confusion.errors import SessionError
 from deduce.errors import DeduceError
+from deduce.tabletop.errors import SessionError
 from deduce.tabletop.lines_log import LinesLog
 
 HEADER = {"format": "deduce.words/1", "language": "en"}

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from deduce.confusion.advice.advice import advise, decides
 from deduce.confusion.advice.standpoint import COIN
 from deduce.confusion.engine.actions import Attempt
-from deduce.confusion.errors import LineError
 from deduce.confusion.notation.typed import read_actions
 from deduce.confusion.notation.words import action_name, action_words
+from deduce.tabletop.errors import LineError
 from deduce.tabletop.said import Role, Said, Told, lines
 
 if TYPE_CHECKING:

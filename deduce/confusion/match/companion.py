@@ -43,19 +43,19 @@ LEFT_OUT = frozenset({"suspects", "answer"})
 """What makes no sense where nobody notes anything and the machine answers."""
 
 
-def _pieces(companion: MatchCompanion, rest: str) -> Told:
+def _pieces(companion: MatchCompanion, _rest: str) -> Told:
     return companion.pieces()
 
 
-def _resign(companion: MatchCompanion, rest: str) -> Told:
+def _resign(companion: MatchCompanion, _rest: str) -> Told:
     return companion.act_now(lambda: companion.kept.act(Resign()))
 
 
-def _draw(companion: MatchCompanion, rest: str) -> Told:
+def _draw(companion: MatchCompanion, _rest: str) -> Told:
     return companion.offer_draw()
 
 
-def _undo(companion: MatchCompanion, rest: str) -> Told:
+def _undo(_companion: MatchCompanion, _rest: str) -> Told:
     return Told(lines(["What was heard cannot be unheard: in a match nothing is taken back."]))
 
 

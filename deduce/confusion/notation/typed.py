@@ -28,10 +28,11 @@ from deduce.confusion.engine.actions import (
 )
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
-from deduce.confusion.errors import IllegalActionError, LineError
+from deduce.confusion.errors import IllegalActionError
 from deduce.confusion.notation.cells import CELL_START, DASHES, Part, read_cell, write_cell
 from deduce.confusion.notation.words import attempt_words
 from deduce.errors import did_you_mean
+from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.pictures.boards import svg_board
 from deduce.tabletop.said import MarkRole
 from deduce.tabletop.sheet import grid, headline
 
 if TYPE_CHECKING:
-    from deduce.tabletop.sheet import Sheet
     from deduce.confusion.record.moment import Moment
     from deduce.tabletop.look import Look
+    from deduce.tabletop.sheet import Sheet
 
 __all__ = ["board_svg", "page"]
 

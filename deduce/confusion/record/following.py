@@ -21,6 +21,7 @@ from deduce.confusion.engine.directions import direction, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError, RulesError
 from deduce.confusion.notation.cells import read_cell
+from deduce.confusion.notation.typed import action_of
 from deduce.confusion.record.moment import Moment
 from deduce.tabletop.kind import Followed
 from deduce.tabletop.misfit import Fault
@@ -141,29 +142,16 @@ class _Turn:
     # --- Actions -----------------------------------------------------------------------------------
 
     def _part(self, part: Part) -> None:
-        match part.kind:
-            case "attempt":
-                self._attempt(part)
-            case "remove":
-                self._do(part, Remove(part.letter))
-            case "expose":
-                self._do(part, Expose(part.letter))
-            case "reveal":
-                self._do(part, Reveal(part.letter))
-            case "move2":
-                self._do(part, MoveTwo())
-            case "swap2":
-                self._do(part, SwapTwo(part.letter, part.second))
-            case "resigns":
-                self._do(part, Resign())
-            case _:
-                self._do(part, Agree())
+        if part.kind == "attempt":
+            self._attempt(part)
+        else:
+            self._do(part, action_of(part))
 
     def _is_possible(self, part: Part, action: Action) -> bool:
         try:
             self.game.verify(action)
         except IllegalActionError as error:
-            self._fault(part.place, part.text, f"is not possible: {str(error).partition(': ')[2]}")
+            self._fault(part.place, part.text, f"is not possible: {error.reason}")
             return False
         return True
 
@@ -223,9 +211,7 @@ class _Turn:
         """CF-DA-5: whatever is answered for a double agent, it is not promoted."""
         diagram = self.game.diagram(self.game.position.turn, attempt.letter)
         if promoted and diagram is not None and diagram.is_double_agent:
-            self._fault(
-                part.place, part.text, f"{attempt.letter} is the double agent and cannot be promoted"
-            )
+            self._fault(part.place, part.text, f"{attempt.letter} is the double agent and cannot be promoted")
 
     def _check_target(self, part: Part, attempt: Attempt, *, arrives: bool) -> None:
         """Compare what is written behind an attempt with what stands on the board."""
@@ -237,9 +223,7 @@ class _Turn:
             there = f"{capture} stands there" if capture else "nobody to capture stands there"
             self._fault(part.place, part.text, there)
         elif part.allowed and capture and not part.captured:
-            self._fault(
-                part.place, part.text, f"captures {capture}, which is not written; read as captured"
-            )
+            self._fault(part.place, part.text, f"captures {capture}, which is not written; read as captured")
         if part.took_neutral and not takes:
             self._fault(part.place, part.text, "Z is not taken here")
         elif part.allowed and takes and not part.took_neutral:

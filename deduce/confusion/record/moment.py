@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.game import Game
 from deduce.confusion.knowledge.notes import Notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deduce.confusion.engine.game import Game
     from deduce.confusion.engine.position import Outcome, Position
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.engine.turns import Event
@@ -33,13 +33,14 @@ class Moment:
         position: Where it stands.
         before: The moment before the last turn; None at the beginning.
         steps: What was done in the last turn, each with the position before it.
+        heard: What was heard of each side's pieces, as far as somebody asked for it; worked out once.
     """
 
     setup: Setup
     position: Position
     before: Moment | None = None
     steps: tuple[tuple[Position, Event], ...] = ()
-    _notes: dict[tuple[int, AgentModel], Notes] = field(default_factory=dict, init=False)
+    heard: dict[tuple[int, AgentModel], Notes] = field(default_factory=dict, init=False)
 
     @property
     def rules(self) -> Rules:
@@ -86,18 +87,18 @@ class Moment:
         key = side, model
         todo: list[Moment] = []
         moment: Moment | None = self
-        while moment is not None and key not in moment._notes:
+        while moment is not None and key not in moment.heard:
             todo.append(moment)
             moment = moment.before
         if moment is None:
             right_starts = self.setup.first != self.setup.left
             notes = Notes(self.rules, side, model, right_starts=right_starts)
         else:
-            notes = moment._notes[key]
+            notes = moment.heard[key]
         for moment in reversed(todo):
             for position, event in moment.steps:
                 notes = notes.heard_in(position, event)
-            moment._notes[key] = notes
+            moment.heard[key] = notes
         return notes
 
     def _history(self) -> Iterator[Moment]:

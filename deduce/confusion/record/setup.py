@@ -256,7 +256,8 @@ class _Headers:
             words = [key for key in self.values if key in {*rules.sides, *rules.french}]
             french = any(word in rules.french and word not in rules.sides for word in words)
             return (rules.french if french else rules.sides), 0
-        words, line = heads
+        heads_of_columns, line = heads
+        words = list(heads_of_columns)
         try:
             left, right = (rules.side(word) for word in words)
         except RulesError as error:

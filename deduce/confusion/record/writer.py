@@ -11,6 +11,7 @@ from deduce.tabletop.document import parse_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
     from deduce.confusion.engine.game import Game
 
 __all__ = ["cells_of", "headers_of", "record_text"]

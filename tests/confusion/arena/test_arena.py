@@ -23,9 +23,10 @@ from deduce.confusion.arena.tournament import FAULT, Fault, GameResult, StoppedE
 from deduce.confusion.engine.actions import Agree, Attempt, Remove, Resign, Unread
 from deduce.confusion.engine.diagrams import DiagramSet, standard_diagrams
 from deduce.confusion.engine.view import View
-from deduce.confusion.errors import ConfusionError, SessionError
+from deduce.confusion.errors import ConfusionError
 from deduce.confusion.players.named import PLAYERS, make_player, player_name
 from deduce.confusion.players.simple import RandomPlayer
+from deduce.tabletop.errors import SessionError
 from deduce.tabletop.pairs import elo, wilson
 
 SHORT = Tournament(("random", "random#2"), CLASSIC, seed=5, limit=12)

@@ -42,12 +42,12 @@ from deduce.confusion import (
 from deduce.confusion.engine.actions import Action
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.game import Event
-from deduce.confusion.errors import LineError, SessionError
 from deduce.confusion.match.session import Session, new_session, open_session
 from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.notation.typed import NO, YES, read_attempt, read_line
 from deduce.confusion.notation.words import WAYS
 from deduce.confusion.record.writer import cells_of
+from deduce.tabletop.errors import LineError, SessionError
 from deduce.tabletop.files import Lock, save
 
 DEAL = {letter: number for number, letter in enumerate("ACEHKLNOPSTV", 1)}

@@ -15,6 +15,8 @@ from ..output import PATIENCE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from rich.progress import ProgressColumn
+
     from deduce.confusion.advice.advice import Advice
     from deduce.tabletop.budget import Budget
 
@@ -25,8 +27,12 @@ def advice_of(
     asked: Asked, budget: Budget, *, seed: int = 0, compared: Sequence[str] = (), most: int = 10
 ) -> Advice:
     """Advise whoever is to move in a record, as `advised` does, and show how far the thinking is."""
+    from rich.progress import BarColumn
+
     side = asked.record.rules.sides[decides(asked.game.position)]
-    with _bar(f"Thinking for {side}", budget) as progress:
+    quick = budget.seconds is not None and budget.seconds <= PATIENCE
+    columns = "{task.description}", BarColumn(), "{task.percentage:.0f} %", "(Ctrl-C: the best so far)"
+    with contextlib.nullcontext() if quick else bar(f"Thinking for {side}", *columns) as progress:
         return advised(
             asked.game,
             asked.record.setup.compass,
@@ -40,15 +46,14 @@ def advice_of(
 
 
 @contextlib.contextmanager
-def _bar(label: str, budget: Budget) -> Iterator[Callable[[float], None] | None]:
-    """Show on the terminal how far the thinking is, if it takes longer than a second."""
+def bar(label: str, *columns: str | ProgressColumn) -> Iterator[Callable[[float], None] | None]:
+    """Show on the terminal how far something is."""
     screen = Console(stderr=True)
-    if not screen.is_terminal or (budget.seconds is not None and budget.seconds <= PATIENCE):
+    if not screen.is_terminal:
         yield None
         return
-    from rich.progress import BarColumn, Progress, TextColumn
+    from rich.progress import Progress
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f} %"))
-    with Progress(*columns, TextColumn("(Ctrl-C: the best so far)"), console=screen, transient=True) as bar:
-        task = bar.add_task(label, total=1.0)
-        yield lambda done: bar.update(task, completed=done)
+    with Progress(*columns, console=screen, transient=True) as shown:
+        task = shown.add_task(label, total=1.0)
+        yield lambda done: shown.update(task, completed=done)

@@ -24,15 +24,9 @@ def progress(games: int) -> Iterator[Callable[[Course], None] | None]:
     if not screen.is_terminal:
         yield None
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("(Ctrl-C stops)"),
-    )
+    columns = "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), "(Ctrl-C stops)"
     bar = Progress(*columns, console=screen, transient=True)
     task = bar.add_task("Playing", total=games)
 

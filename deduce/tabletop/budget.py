@@ -24,7 +24,7 @@ class Budget:
         """Return what was asked for, or the usual number of seconds if nothing was."""
         return cls(usual if seconds is None and nodes is None else seconds, nodes)
 
-    def is_used_up(self, seconds: float, nodes: int) -> bool:
-        """Tell whether so many seconds, or so many turns, are all there is."""
-        late = self.seconds is not None and seconds >= self.seconds
-        return late or (self.nodes is not None and nodes >= self.nodes)
+    def share(self, seconds: float, nodes: int) -> float:
+        """Return which part of it so many seconds or turns are, whichever is more."""
+        by_clock = 0.0 if self.seconds is None else seconds / max(self.seconds, 1e-6)
+        return max(by_clock, 0.0 if self.nodes is None else nodes / max(self.nodes, 1))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from deduce.errors import DeduceError
@@ -46,6 +47,7 @@ class LinesLog(ABC, Generic[T]):
         self.header: Mapping[str, Any] = header
         self.entries: list[T] = []
         self._file: IO[bytes] | None = None
+        self._held = ExitStack()
         in_use = f"{path} is being written by another {what}; wait for it, or choose another file"
         self._lock = Lock(path, in_use)
 
@@ -71,12 +73,10 @@ class LinesLog(ABC, Generic[T]):
             DeduceError: If it holds something else.
             SessionError: If it cannot be read or written, or is in use.
         """
-        self._lock.__enter__()
-        try:
-            self._file = self._opened()
-        except BaseException:
-            self._lock.__exit__(None, None, None)
-            raise
+        with ExitStack() as stack:
+            stack.enter_context(self._lock)
+            self._file = stack.enter_context(self._opened())
+            self._held = stack.pop_all()
         return self
 
     def __exit__(
@@ -86,10 +86,8 @@ class LinesLog(ABC, Generic[T]):
         trace: TracebackType | None,
     ) -> None:
         """Close the file."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-        self._lock.__exit__(None, None, None)
+        self._file = None
+        self._held.close()
 
     def add(self, entry: T) -> None:
         """Write down an entry.

@@ -13,9 +13,10 @@ def test_what_was_asked_for_or_the_usual() -> None:
     assert Budget.of(None, 9) == Budget(None, 9)
 
 
-def test_used_up() -> None:
-    """By whichever limit is reached first."""
-    assert not Budget(1.0, 10).is_used_up(0.9, 9)
-    assert Budget(1.0, 10).is_used_up(1.0, 0)
-    assert Budget(1.0, 10).is_used_up(0.0, 10)
-    assert not Budget(None, None).is_used_up(1e9, 10**9)
+def test_share() -> None:
+    """By whichever limit is nearer."""
+    assert Budget(2.0, 10).share(0.5, 1) == 0.25
+    assert Budget(2.0, 10).share(0.5, 9) == 0.9
+    assert Budget(None, 10).share(5.0, 10) == 1
+    assert Budget(0.0, None).share(1.0, 0) > 1
+    assert Budget(None, None).share(1e9, 10**9) == 0

@@ -22,11 +22,10 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.reasons import Breakdown, Comparison
     from deduce.confusion.advice.search import Estimate
     from deduce.confusion.engine.actions import Action
-    from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.agents import AgentModel
 
-__all__ = ["Advice", "Suggestion", "advise", "decides"]
+__all__ = ["Advice", "Suggestion", "advise"]
 
 WORLDS = 256
 """How many worlds are drawn."""
@@ -190,11 +189,6 @@ def _check_turn(view: View) -> None:
     if mover != view.side:
         message = f"it is {names[mover]}'s turn, so there is nothing to advise {names[view.side]}"
         raise ConfusionError(message)
-
-
-def decides(position: Position) -> int:
-    """Return the side that decides what is done now, such as whoever is offered Z (CF-VAR-5)."""
-    return 1 - position.turn if position.stage.gift else position.turn
 
 
 def _taken_apart(

@@ -60,15 +60,7 @@ class Choices:
 
     def take(self, which: Ints | npt.NDArray[np.bool_]) -> Choices:
         """Return some of them."""
-        return Choices(
-            self.game[which],
-            self.letter[which],
-            self.step[which],
-            self.kind[which],
-            self.start[which],
-            self.target[which],
-            self.chance[which],
-        )
+        return Choices(*(column[which] for column in vars(self).values()))
 
 
 class Crowd:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deduce.confusion.advice.options import as_choices
 from deduce.confusion.engine.actions import Answer, Attempt, Kind, PromotionReply
 from deduce.confusion.engine.turns import is_arrival
 from deduce.confusion.knowledge.outlook import prospects, what_if
@@ -79,7 +80,7 @@ def facts_about(standpoint: Standpoint, attempt: Attempt) -> Facts:
         standpoint: Where the player stands.
         attempt: An attempt that is possible.
     """
-    sheet, position = standpoint.sheets[standpoint.side], standpoint.position
+    sheet, position = standpoint.sheet, standpoint.position
     promoted = position.is_promoted(standpoint.side, attempt.letter)
     chance = sheet.chance_of_yes(attempt, promoted=promoted) or Fraction(0)
     bits = bits_of(sheet, standpoint.game, attempt, chance)
@@ -89,10 +90,8 @@ def facts_about(standpoint: Standpoint, attempt: Attempt) -> Facts:
         else _settled(sheet, what_if(sheet, attempt, allowed=answer))
         for answer in (True, False)
     }
-    takers = _takers(standpoint, attempt) if chance else ()
-    return Facts(
-        chance, bits, after[True], after[False], takers, _tells(standpoint, attempt) if chance else 0.0
-    )
+    takers, tells = (_takers(standpoint, attempt), _tells(standpoint, attempt)) if chance else ((), 0.0)
+    return Facts(chance, bits, after[True], after[False], takers, tells)
 
 
 def bits_of(sheet: Sheet, game: Game, attempt: Attempt, chance: Fraction) -> float:
@@ -157,8 +156,6 @@ def _takers(standpoint: Standpoint, attempt: Attempt) -> tuple[Taker, ...]:
 
 def _tells(standpoint: Standpoint, attempt: Attempt) -> float:
     """Measure how far the opponent's chances would move by what the step gives away, in bits."""
-    from deduce.confusion.advice.options import as_choices
-
     if attempt.kind is Kind.PASS:
         return 0.0
     crowd = standpoint.crowd(standpoint.position, np.zeros(1, np.int32))

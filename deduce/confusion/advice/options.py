@@ -62,12 +62,12 @@ class Option:
 
 def attempt_options(standpoint: Standpoint) -> list[Option]:
     """Return all attempts with their exact chances of a yes."""
-    sheet, position = standpoint.sheets[standpoint.side], standpoint.position
-    found: list[Option] = []
-    for attempt in position.attempts():
-        promoted = position.is_promoted(standpoint.side, attempt.letter)
-        found.append(Option(attempt, float(sheet.chance_of_yes(attempt, promoted=promoted) or 0)))
-    return found
+    sheet, position = standpoint.sheet, standpoint.position
+    return [
+        Option(attempt, float(sheet.chance_of_yes(attempt, promoted=promoted) or 0))
+        for attempt in position.attempts()
+        for promoted in [position.is_promoted(standpoint.side, attempt.letter)]
+    ]
 
 
 def early_options(standpoint: Standpoint, named: Collection[Action] = ()) -> list[Option]:

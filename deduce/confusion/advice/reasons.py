@@ -112,14 +112,9 @@ def break_down(
         else:
             stages, weights, allowed = _other_stages(standpoint, option, games, seed, turns)
         weighted = (nothing * even, *(stage * weights for stage in stages))
-        parts = {
-            name: float(later.sum() - earlier.sum())
-            for name, earlier, later in zip(PARTS, weighted, weighted[1:], strict=False)
-        }
-        errors = {
-            name: _error(later - earlier)
-            for name, earlier, later in zip(PARTS, weighted, weighted[1:], strict=False)
-        }
+        steps = list(zip(PARTS, weighted[1:], weighted, strict=False))
+        parts = {name: float(later.sum() - earlier.sum()) for name, later, earlier in steps}
+        errors = {name: _error(later - earlier) for name, later, earlier in steps}
         results = (stages[-1][allowed], stages[-1][~allowed])
         found.append(Breakdown(option, float(nothing.mean()), parts, errors, games, weighted, results))
     return found

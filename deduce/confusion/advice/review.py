@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.turns import Event
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.agents import AgentModel
-    from deduce.confusion.knowledge.sheet import Sheet
 
 __all__ = ["Review", "ReviewedMove", "Totals", "chance_to_win", "review"]
 
@@ -125,13 +124,8 @@ class Review:
     def totals(self, side: int) -> Totals:
         """Return what the moves of a side come to."""
         mine = [move for move in self.moves if move.side == side]
-        return Totals(
-            len(mine),
-            math.fsum(move.lost for move in mine),
-            math.fsum(move.luck for move in mine),
-            math.fsum(move.bits for move in mine),
-            math.fsum(move.most_bits for move in mine),
-        )
+        names = ("lost", "luck", "bits", "most_bits")
+        return Totals(len(mine), *(math.fsum(getattr(move, name) for move in mine) for name in names))
 
 
 def review(
@@ -216,8 +210,7 @@ def _judged(
     done = next((each for each in ranked if each.option.action == event.action), best)
     bits = most = 0.0
     if isinstance(event.action, Attempt):
-        sheet = standpoint.sheets[event.side]
-        told = {attempt: _bits(standpoint, sheet, attempt) for attempt in standpoint.position.attempts()}
+        told = {attempt: _bits(standpoint, attempt) for attempt in standpoint.position.attempts()}
         bits, most = told[event.action], max(told.values())
     luck = _luck(done, event)
     return ReviewedMove(
@@ -249,8 +242,8 @@ def _luck(done: Estimate, event: Event) -> float:
     return (done.if_yes if good else done.if_no) - mean
 
 
-def _bits(standpoint: Standpoint, sheet: Sheet, attempt: Attempt) -> float:
-    promoted = standpoint.position.is_promoted(standpoint.side, attempt.letter)
+def _bits(standpoint: Standpoint, attempt: Attempt) -> float:
+    sheet, promoted = standpoint.sheet, standpoint.position.is_promoted(standpoint.side, attempt.letter)
     chance = sheet.chance_of_yes(attempt, promoted=promoted) or Fraction(0)
     return bits_of(sheet, standpoint.game, attempt, chance)
 

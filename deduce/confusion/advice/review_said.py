@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.notation.words import action_name, action_words
@@ -18,6 +19,8 @@ FORMAT = "deduce.confusion.review/1"
 CLEAR = 2.0
 """A loss counts as a mistake from so many standard errors on, and from LEAST on."""
 LEAST = 0.05
+VALUES = ("best_value", "value", "after", "lost", "error", "luck", "bits", "most_bits")
+"""What is told of a move as it is."""
 COLOURS = ("#b8860b", "#1f5fa8")
 
 
@@ -99,14 +102,7 @@ def _data(review: Review, sides: tuple[str, str], compass: int) -> dict[str, Any
                 "allowed": move.allowed,
                 "chances": dict(zip(sides, move.chances, strict=True)),
                 "best": action_name(move.best, turned=move.side != compass),
-                "best_value": move.best_value,
-                "value": move.value,
-                "after": move.after,
-                "lost": move.lost,
-                "error": move.error,
-                "luck": move.luck,
-                "bits": move.bits,
-                "most_bits": move.most_bits,
+                **{name: getattr(move, name) for name in VALUES},
                 "mistake": is_mistake(move),
             }
             for move in review.moves
@@ -115,15 +111,9 @@ def _data(review: Review, sides: tuple[str, str], compass: int) -> dict[str, Any
         "final": dict(zip(sides, review.final, strict=True)),
         "turning_points": list(review.turning_points),
         "totals": {
-            sides[side]: {
-                "moves": totals.moves,
-                "mistakes": _mistakes(review, side),
-                "lost": totals.lost,
-                "luck": totals.luck,
-                "bits": totals.bits,
-                "most_bits": totals.most_bits,
-            }
-            for side, totals in ((side, review.totals(side)) for side in (0, 1))
+            name: {"moves": totals.moves, "mistakes": _mistakes(review, side), **asdict(totals)}
+            for side, name in enumerate(sides)
+            for totals in [review.totals(side)]
         },
     }
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from deduce.confusion.advice.advice import advise, decides
+from deduce.confusion.advice.advice import advise
 from deduce.confusion.advice.standpoint import COIN
 from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.notation.typed import read_actions
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deduce.confusion.advice.advice import Advice, Suggestion
-    from deduce.confusion.advice.facts import Facts, Settled
+    from deduce.confusion.advice.facts import Facts
     from deduce.confusion.advice.reasons import Comparison
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.diagrams import DiagramSet
@@ -61,7 +62,7 @@ def advised(
         LineError: If something typed makes no sense.
         ConfusionError: If there is nothing to advise.
     """
-    view = game.view(decides(game.position))
+    view = game.view(game.position.decider)
     named: list[Action] = []
     for text in compared:
         actions, _ = read_actions(text, view.game(), compass)
@@ -110,20 +111,13 @@ def _data(advice: Advice, compass: int) -> dict[str, Any]:
         "format": FORMAT,
         "side": view.rules.sides[view.side],
         "plies": view.position.turns,
-        "nodes": advice.nodes,
-        "seconds": advice.seconds,
-        "stopped": advice.stopped,
-        "searched_turns": advice.searched_turns,
+        **_some(advice, "nodes", "seconds", "stopped", "searched_turns"),
         "opponent_deal_known": view.opponent_deal is not None,
         "suggestions": [_suggestion_data(each, name) for each in advice.suggestions],
         "breakdowns": [
             {
                 "action": name(each.option.action),
-                "value": each.value,
-                "nothing": each.nothing,
-                "parts": each.parts,
-                "errors": each.errors,
-                "games": each.games,
+                **_some(each, "value", "nothing", "parts", "errors", "games"),
             }
             for each in advice.breakdowns
         ],
@@ -131,10 +125,7 @@ def _data(advice: Advice, compass: int) -> dict[str, Any]:
             {
                 "first": name(each.first.action),
                 "second": name(each.second.action),
-                "difference": each.difference,
-                "error": each.error,
-                "parts": each.parts,
-                "errors": each.errors,
+                **_some(each, "difference", "error", "parts", "errors"),
             }
             for each in advice.comparisons
         ],
@@ -149,25 +140,18 @@ def _suggestion_data(suggestion: Suggestion, name: Named) -> dict[str, Any]:
         "action": name(suggestion.action),
         "words": action_words(suggestion.action),
         "chance_of_yes": estimate.option.chance,
-        "value": estimate.value,
-        "error": estimate.error,
-        "games": estimate.games,
+        **_some(estimate, "value", "error", "games"),
         "sure": str(estimate.sure),
-        "if_yes": estimate.if_yes,
-        "if_no": estimate.if_no,
+        **_some(estimate, "if_yes", "if_no"),
     }
     if facts is not None:
         found |= {
             "fraction": str(facts.chance),
             "bits": facts.bits,
-            "after_yes": _settled_data(facts.after_yes),
-            "after_no": _settled_data(facts.after_no),
+            "after_yes": facts.after_yes and asdict(facts.after_yes),
+            "after_no": facts.after_no and asdict(facts.after_no),
             "takers": [
-                {
-                    "letter": taker.letter,
-                    "truth": taker.truth,
-                    "chance": None if taker.chance is None else str(taker.chance),
-                }
+                {**asdict(taker), "chance": None if taker.chance is None else str(taker.chance)}
                 for taker in facts.takers
             ],
             "tells": facts.tells,
@@ -175,8 +159,8 @@ def _suggestion_data(suggestion: Suggestion, name: Named) -> dict[str, Any]:
     return found
 
 
-def _settled_data(settled: Settled | None) -> dict[str, Any] | None:
-    return None if settled is None else {"deals": settled.deals, "certain": settled.certain}
+def _some(of: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(of, name) for name in names}
 
 
 # --- The ranking -------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from deduce.confusion.advice.playout import HEAT, make_attempts, play_on
 from deduce.confusion.engine.actions import Attempt, MoveTwo, Reveal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterator
 
     import numpy.typing as npt
 
@@ -192,16 +192,8 @@ class _Arm:
         return math.hypot(share * self.spread, (1 - share) * guessed)
 
     def estimate(self) -> Estimate:
-        return Estimate(
-            self.option,
-            self.value,
-            self.error,
-            self.games,
-            self.glance,
-            self.sure,
-            self.yes.mean,
-            self.no.mean,
-        )
+        means = self.yes.mean, self.no.mean
+        return Estimate(self.option, self.value, self.error, self.games, self.glance, self.sure, *means)
 
 
 class Search:
@@ -244,10 +236,8 @@ class Search:
 
     def _solve(self, *, turns: int, most_nodes: int) -> None:
         """Find out what is sure, where the end of the game can be searched exactly."""
-        standpoint = self.standpoint
-        found = solve_endgame(
-            standpoint.game, standpoint.sheets[standpoint.side], turns=turns, most_nodes=most_nodes
-        )
+        game, sheet = self.standpoint.game, self.standpoint.sheet
+        found = solve_endgame(game, sheet, turns=turns, most_nodes=most_nodes)
         if found is None:
             return
         self.solved = found
@@ -304,11 +294,7 @@ class Search:
 
     # --- Thinking ----------------------------------------------------------------------------------
 
-    def think(
-        self,
-        budget: Budget,
-        progress: Callable[[float], None] | None = None,
-    ) -> None:
+    def think(self, budget: Budget, progress: Callable[[float], None] | None = None) -> None:
         """Play games until the budget is used up; Ctrl-C ends it with what there is.
 
         Args:
@@ -327,16 +313,9 @@ class Search:
         began, before, batches = clock.perf_counter(), self.nodes, 0
         size = _batch_size(budget, self._turns)
         while True:
-            used = clock.perf_counter() - began
-            spent = self.nodes - before
-            done = max(
-                0.0 if budget.seconds is None else used / max(budget.seconds, 1e-6),
-                0.0 if budget.nodes is None else spent / max(budget.nodes, 1),
-            )
+            done = budget.share(clock.perf_counter() - began, self.nodes - before)
             # The last batch is only begun if it will be over in time.
-            late = budget.seconds is not None and batches and used * (batches + 1) / batches > budget.seconds
-            over = budget.nodes is not None and batches and spent * (batches + 1) / batches > budget.nodes
-            if done >= 1 or late or over:
+            if done >= 1 or (batches and done * (batches + 1) / batches > 1):
                 break
             self._batch(size)
             batches += 1
@@ -363,7 +342,8 @@ class Search:
         self._play([arm for arm in chosen if isinstance(arm.option.action, Attempt)], each)
         for arm in chosen:
             if not isinstance(arm.option.action, Attempt):
-                self._play_other(arm, each)
+                for half, found in self._halves(arm, each):
+                    half.add(found)
         self._guess_anew()
 
     def _untried(self) -> list[_Arm]:
@@ -424,17 +404,11 @@ class Search:
         """
         arm = self._arm(option, 0.0)
         results, weights, succeeded = [], [], []
-        for half, games, position, chance in zip(
-            (arm.yes, arm.no),
-            arm.share(count),
-            (option.position, option.otherwise),
-            (option.chance, 1 - option.chance),
-            strict=True,
-        ):
-            if games and position is not None:
-                results.append(self._results(option, position, half.draw(games), is_shown=is_shown))
-                weights.append(np.full(games, chance / games, np.float32))
-                succeeded.append(np.full(games, position is option.position))
+        for half, found in self._halves(arm, count, is_shown=is_shown):
+            chance = option.chance if half is arm.yes else 1 - option.chance
+            results.append(found)
+            weights.append(np.full(len(found), chance / len(found), np.float32))
+            succeeded.append(np.full(len(found), half is arm.yes))
         return np.concatenate(results), np.concatenate(weights), np.concatenate(succeeded)
 
     def learn(self, option: Option, after_yes: Floats, after_no: Floats) -> None:
@@ -450,14 +424,14 @@ class Search:
                 arm.yes.add(after_yes)
                 arm.no.add(after_no)
 
-    def _play_other(self, arm: _Arm, each: int) -> None:
-        option = arm.option
-        positions = (option.position, option.otherwise)
-        for half, count, position in zip((arm.yes, arm.no), arm.share(each), positions, strict=True):
-            if count and position is not None:
-                half.add(self._results(option, position, half.draw(count)))
+    def _halves(self, arm: _Arm, count: int, *, is_shown: bool = True) -> Iterator[tuple[_Half, Floats]]:
+        """Play games after something that is no attempt: those where it succeeds, then the others."""
+        positions = (arm.option.position, arm.option.otherwise)
+        for half, games, position in zip((arm.yes, arm.no), arm.share(count), positions, strict=True):
+            if games and position is not None:
+                yield half, self._results(arm.option, position, half.draw(games), is_shown=is_shown)
 
-    def _results(self, option: Option, position: Position, worlds: Ints, *, is_shown: bool = True) -> Floats:
+    def _results(self, option: Option, position: Position, worlds: Ints, *, is_shown: bool) -> Floats:
         standpoint = self.standpoint
         crowd = standpoint.crowd(position, worlds)
         if isinstance(option.action, Reveal) and is_shown and len(crowd):

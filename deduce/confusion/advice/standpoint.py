@@ -13,6 +13,8 @@ from deduce.confusion.knowledge.agents import AgentModel
 from deduce.confusion.knowledge.sheet import sheet_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     import numpy.typing as npt
 
     from deduce.confusion.advice.lookups import Floats, Ints, Lookups
@@ -69,15 +71,15 @@ class Standpoint:
             if not sheet.is_consistent:
                 raise ConfusionError(_nothing_fits(self.game, sheet))
         self.knows: Floats = np.stack([self._row(sheet) for sheet in self.sheets])
-        self.worlds: Ints = self._drawn(self.side, seed, size)
-        deal = view.opponent_deal
-        if deal is None:
-            self.theirs: Ints = self._drawn(1 - self.side, seed + 1, size)
-        else:
-            places = {number: place for place, number in enumerate(self.lookups.numbers)}
-            row = [places[deal[letter]] for letter in view.rules.letters]
-            self.theirs = np.repeat(np.array(row, np.int32)[None], size, axis=0)
+        self.worlds: Ints = self._places(self.sheet.sample(size, seed))
+        deal, theirs = view.opponent_deal, self.sheets[1 - self.side]
+        self.theirs: Ints = self._places(theirs.sample(size, seed + 1) if deal is None else [deal] * size)
         self.coins: Floats = np.random.default_rng(seed).random(size).astype(np.float32)
+
+    @property
+    def sheet(self) -> Sheet:
+        """What the player knows of its own pieces."""
+        return self.sheets[self.side]
 
     @property
     def position(self) -> Position:
@@ -94,15 +96,15 @@ class Standpoint:
             np.float32,
         )
 
-    def _drawn(self, side: int, seed: int, size: int) -> Ints:
+    def _places(self, deals: Sequence[Mapping[str, int]]) -> Ints:
+        """Return deals by the places of their diagrams in the lookups."""
         places = {number: place for place, number in enumerate(self.lookups.numbers)}
-        letters = self.lookups.rules.letters
-        deals = self.sheets[side].sample(size, seed)
+        letters = self.view.rules.letters
         return np.array([[places[deal[letter]] for letter in letters] for deal in deals], np.int32)
 
     def allowed(self, attempt: Attempt) -> npt.NDArray[np.bool_]:
         """Tell in which worlds an attempt is allowed now; for a double agent the sheet's model decides."""
-        lookups, sheet, own = self.lookups, self.sheets[self.side], attempt.letter
+        lookups, sheet, own = self.lookups, self.sheet, attempt.letter
         if self.position.is_promoted(self.side, own):
             kinds = np.full(len(self.worlds), lookups.promoted)
         else:

@@ -5,6 +5,7 @@ A tournament that was stopped goes on where its log ends; the game whose line ha
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -33,21 +34,10 @@ def line_of(tournament: Tournament, result: GameResult) -> dict[str, Any]:
         tournament: The tournament.
         result: How the game went.
     """
-    line = {
-        "format": FORMAT,
-        "game": result.game,
-        "pair": result.pair,
-        **_header(tournament),
-        "sides": list(result.sides),
-        "first": result.first,
-        "winner": result.winner,
-        "ending": result.ending,
-        "turns": result.turns,
-        "seconds": list(result.seconds),
-        "moves": list(result.moves),
-    }
-    if result.fault is not None:
-        line["fault"] = {"player": result.fault.player, "reason": result.fault.reason}
+    place = {"format": FORMAT, "game": result.game, "pair": result.pair}
+    line = {**place, **_header(tournament), **asdict(result)}
+    if result.fault is None:
+        del line["fault"]
     return line
 
 
@@ -139,9 +129,7 @@ def _result(data: Mapping[str, Any]) -> GameResult:
         TypeError: If something is of the wrong kind.
         ValueError: Likewise.
     """
-    low, high = data["sides"]
-    one, two = data["seconds"]
-    first_moves, second_moves = data["moves"]
+    (low, high), (one, two), (first_moves, second_moves) = data["sides"], data["seconds"], data["moves"]
     fault = data.get("fault")
     return GameResult(
         _whole(data["game"]),

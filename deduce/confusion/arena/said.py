@@ -65,20 +65,20 @@ def _rows(course: Course) -> list[str]:
     if course.earlier:
         rows.append(("from the log", str(course.earlier)))
     width = max(len(label) for label, _ in rows)
-    return [title, *(f"  {label.ljust(width)}  {value}" for label, value in rows), *_faults(course, now)]
+    return [title, *(f"  {label.ljust(width)}  {value}" for label, value in rows), *_faults(course)]
 
 
-def _faults(course: Course, now: Standing) -> Iterator[str]:
+def _faults(course: Course) -> Iterator[str]:
     """Yield the first fault of each player, and how many there are."""
-    for name, count in zip(now.players, now.faults, strict=True):
-        if count:
-            number, reason = next(
-                (number, result.fault.reason)
-                for number, result in sorted(course.results.items())
-                if result.fault is not None and result.fault.player == name
-            )
-            times = "once" if count == 1 else f"{count} times"
-            yield f"{name} lost by a fault {times}, first in game {number}: {reason}"
+    for name in course.tournament.players:
+        found = [
+            (number, result.fault.reason)
+            for number, result in sorted(course.results.items())
+            if result.fault is not None and result.fault.player == name
+        ]
+        if found:
+            times = "once" if len(found) == 1 else f"{len(found)} times"
+            yield f"{name} lost by a fault {times}, first in game {found[0][0]}: {found[0][1]}"
 
 
 def _data(course: Course) -> dict[str, Any]:

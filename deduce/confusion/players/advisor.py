@@ -18,29 +18,36 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.engine.view import View
 
-__all__ = ["AdvisorPlayer", "InstinctPlayer", "answer_for_agent"]
+__all__ = ["AdvisorPlayer", "InstinctPlayer", "ThinkingPlayer", "answer_for_agent"]
 
 WORLDS = 256
 """How many worlds a search looks at."""
 
 
-class AdvisorPlayer:
-    """Does what the advice says."""
+class ThinkingPlayer:
+    """What the players have in common that use the advisor's search or its games.
+
+    Args:
+        rules: The rules.
+        seed: With a number of nodes, the same seed always plays the same moves.
+        time: Seconds to think about each move.
+        nodes: Turns to be played in the mind for each move.
+    """
 
     def __init__(
         self, rules: Rules, *, seed: int = 0, time: float | None = None, nodes: int | None = None
     ) -> None:
-        """Take a seat.
-
-        Args:
-            rules: The rules.
-            seed: With a number of nodes, the same seed always plays the same moves.
-            time: Seconds to think about each move.
-            nodes: Turns to be played in the mind for each move.
-        """
         self.rules: Rules = rules
         self.seed: int = seed
         self.budget: Budget = Budget.of(time, nodes, 0.5)
+
+    def allows(self, view: View, attempt: Attempt) -> bool:
+        """Answer for the opponent's double agent so that it does the least good."""
+        return answer_for_agent(view, attempt, self.seed)
+
+
+class AdvisorPlayer(ThinkingPlayer):
+    """Does what the advice says."""
 
     def choose(self, view: View) -> Action:
         """Return what the search finds best."""
@@ -53,37 +60,15 @@ class AdvisorPlayer:
         search.think(Budget(seconds, self.budget.nodes))
         return search.estimates[0].option.action
 
-    def allows(self, view: View, attempt: Attempt) -> bool:
-        """Answer for the opponent's double agent so that it does the least good."""
-        return answer_for_agent(view, attempt, self.seed)
 
-
-class InstinctPlayer:
-    """Does what looks best at a glance."""
-
-    def __init__(
-        self, rules: Rules, *, seed: int = 0, time: float | None = None, nodes: int | None = None
-    ) -> None:
-        """Take a seat; neither time nor nodes are needed.
-
-        Args:
-            rules: The rules.
-            seed: What the answers for a double agent are drawn from.
-            time: Not used.
-            nodes: Not used.
-        """
-        self.rules: Rules = rules
-        self.seed: int = seed
+class InstinctPlayer(ThinkingPlayer):
+    """Does what looks best at a glance; neither time nor nodes are needed."""
 
     def choose(self, view: View) -> Action:
         """Return what looks best."""
         search = Search(Standpoint(view, seed=self.seed, size=1), seed=self.seed)
         attempts = [each for each in search.estimates if isinstance(each.option.action, Attempt)]
         return (attempts or search.estimates)[0].option.action
-
-    def allows(self, view: View, attempt: Attempt) -> bool:
-        """Answer for the opponent's double agent so that it does the least good."""
-        return answer_for_agent(view, attempt, self.seed)
 
 
 def answer_for_agent(view: View, attempt: Attempt, seed: int) -> bool:

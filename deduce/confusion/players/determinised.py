@@ -18,14 +18,12 @@ from deduce.confusion.advice.options import as_choices, attempt_options, reply_o
 from deduce.confusion.advice.playout import play_on
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt
-from deduce.confusion.players.advisor import answer_for_agent
-from deduce.tabletop.budget import Budget
+from deduce.confusion.players.advisor import ThinkingPlayer
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.lookups import Ints
     from deduce.confusion.engine.actions import Action
-    from deduce.confusion.engine.rules import Rules
     from deduce.confusion.engine.view import View
 
 __all__ = ["DeterminisedPlayer"]
@@ -39,23 +37,8 @@ FEWEST, MOST = 24, 96
 """How many games are played side by side: few where there is little time."""
 
 
-class DeterminisedPlayer:
+class DeterminisedPlayer(ThinkingPlayer):
     """Plays dealt worlds to the end with all diagrams seen by all, and makes the attempt that wins most."""
-
-    def __init__(
-        self, rules: Rules, *, seed: int = 0, time: float | None = None, nodes: int | None = None
-    ) -> None:
-        """Take a seat.
-
-        Args:
-            rules: The rules.
-            seed: With a number of nodes, the same seed always plays the same moves.
-            time: Seconds to think about each move.
-            nodes: Turns to be played in the mind for each move.
-        """
-        self.rules: Rules = rules
-        self.seed: int = seed
-        self.budget: Budget = Budget.of(time, nodes, 0.5)
 
     def choose(self, view: View) -> Action:
         """Return the attempt that wins most of the games played on."""
@@ -87,7 +70,7 @@ class DeterminisedPlayer:
             nodes += played.nodes + at_once
             np.add.at(wins, which, played.values)
             np.add.at(games, which, 1)
-            if self.budget.is_used_up(clock.perf_counter() - began, nodes):
+            if self.budget.share(clock.perf_counter() - began, nodes) >= 1:
                 break
         mean = np.where(games > 0, wins / np.maximum(games, 1), 0)
         return attempts[int(np.argmax(mean))]
@@ -98,7 +81,3 @@ class DeterminisedPlayer:
         crowd = standpoint.crowd(standpoint.position, worlds)
         crowd.knows = np.eye(crowd.lookups.kinds, dtype=np.float32)[crowd.deal]
         return crowd
-
-    def allows(self, view: View, attempt: Attempt) -> bool:
-        """Answer for the opponent's double agent so that it does the least good."""
-        return answer_for_agent(view, attempt, self.seed)

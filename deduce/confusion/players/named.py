@@ -33,18 +33,17 @@ PLAYERS = {
 }
 """The kinds of players, each in a line."""
 
-_SIMPLE = "deduce.confusion.players.simple"
-_ADVISOR = "deduce.confusion.players.advisor"
 _HOMES = {
-    "random": (_SIMPLE, "RandomPlayer"),
-    "goal": (_SIMPLE, "GoalPlayer"),
-    "information": (_SIMPLE, "InformationPlayer"),
-    "safety": (_SIMPLE, "SafetyPlayer"),
-    "monte-carlo": ("deduce.confusion.players.determinised", "DeterminisedPlayer"),
-    "instinct": (_ADVISOR, "InstinctPlayer"),
-    "advisor": (_ADVISOR, "AdvisorPlayer"),
-    "ismcts": ("deduce.confusion.players.ismcts", "IsmctsPlayer"),
+    "random": "simple.RandomPlayer",
+    "goal": "simple.GoalPlayer",
+    "information": "simple.InformationPlayer",
+    "safety": "simple.SafetyPlayer",
+    "monte-carlo": "determinised.DeterminisedPlayer",
+    "instinct": "advisor.InstinctPlayer",
+    "advisor": "advisor.AdvisorPlayer",
+    "ismcts": "ismcts.IsmctsPlayer",
 }
+"""The module and the class of each kind."""
 _WITHOUT_BUDGET = frozenset(("random", "goal", "information", "safety", "instinct"))
 _EXTRAS = {"ismcts": "openspiel"}
 """The optional extra of the package that a kind of player needs."""
@@ -129,7 +128,8 @@ def make_player(
     called = player_name(name)
     if called.time is not None or called.nodes is not None:
         time, nodes = called.time, called.nodes
-    home, class_name = _HOMES[called.kind]
+    module, _, class_name = _HOMES[called.kind].partition(".")
+    home = f"deduce.confusion.players.{module}"
     options: dict[str, Any] = {"seed": seed, "time": time, "nodes": nodes}
     if called.kind == "ismcts":
         # It counts simulations, of which it has a number of its own.

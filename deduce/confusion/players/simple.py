@@ -81,20 +81,18 @@ class _SimplePlayer:
 
     def best(self, attempts: Sequence[Attempt], score: Callable[[Attempt], float]) -> Attempt:
         """Return an attempt with the greatest score; one at random among equals."""
-        scores = [score(attempt) for attempt in attempts]
-        least = max(scores) - PREFER
-        return self.draw.choice(
-            [each for each, found in zip(attempts, scores, strict=True) if found >= least]
-        )
+        return self.draw.choice(_top(attempts, score))
+
+
+def _top(attempts: Sequence[Attempt], score: Callable[[Attempt], float]) -> list[Attempt]:
+    """Return the attempts with the greatest score."""
+    scores = [score(attempt) for attempt in attempts]
+    least = max(scores) - PREFER
+    return [each for each, found in zip(attempts, scores, strict=True) if found >= least]
 
 
 class RandomPlayer(_SimplePlayer):
-    """Does anything that is possible, and answers anything.
-
-    Args:
-        rules: The rules.
-        seed: Where the random numbers begin.
-    """
+    """Does anything that is possible, and answers anything."""
 
     def attempt(self, view: View) -> Attempt:
         return self.draw.choice(view.attempts())
@@ -113,10 +111,6 @@ class GoalPlayer(_SimplePlayer):
     """Goes for Z and carries it to the last row, always by the most probable way.
 
     What an attempt brings nearer to the goal, times the chance of a yes, is all that it looks at.
-
-    Args:
-        rules: The rules.
-        seed: Where the random numbers begin.
     """
 
     def attempt(self, view: View) -> Attempt:
@@ -125,19 +119,11 @@ class GoalPlayer(_SimplePlayer):
 
 
 class InformationPlayer(_SimplePlayer):
-    """Makes the attempt whose answer tells most, and of these the one that is best for the goal.
-
-    Args:
-        rules: The rules.
-        seed: Where the random numbers begin.
-    """
+    """Makes the attempt whose answer tells most, and of these the one that is best for the goal."""
 
     def attempt(self, view: View) -> Attempt:
         sight = _Sight(view)
-        bits = [sight.bits(attempt) for attempt in sight.attempts]
-        most = max(bits) - PREFER
-        telling = [each for each, found in zip(sight.attempts, bits, strict=True) if found >= most]
-        return self.best(telling, sight.towards_goal)
+        return self.best(_top(sight.attempts, sight.bits), sight.towards_goal)
 
 
 class SafetyPlayer(_SimplePlayer):
@@ -145,10 +131,6 @@ class SafetyPlayer(_SimplePlayer):
 
     Each attempt is worth what it gains after a yes and what stays in danger after a no, each times its
     chance; danger is what the opponent's pieces can take in one move by their true diagrams.
-
-    Args:
-        rules: The rules.
-        seed: Where the random numbers begin.
     """
 
     WIN = 100.0

@@ -288,8 +288,7 @@ def suggest(look: Moments, said: Mapping[str, Any]) -> Told:
     from deduce.confusion.advice.said import advice_told, advised
     from deduce.tabletop.budget import Budget
 
-    seconds, nodes = said["time"], said["nodes"]
-    budget = Budget(USUAL_SECONDS if seconds is None and nodes is None else seconds, nodes)
+    budget = Budget.of(said["time"], said["nodes"])
     position = look.state.position
     label = f"Thinking for {look.state.rules.sides[position.decider]}"
     with look.working(label, budget.seconds) as progress:
@@ -304,9 +303,6 @@ def suggest(look: Moments, said: Mapping[str, Any]) -> Told:
             progress=progress,
         )
     return advice_told(advice, look.state.setup.compass, said["top"], timed=budget.seconds is not None)
-
-
-USUAL_SECONDS = 1.0
 
 
 def suggest_here(companion: Companion[Moment], rest: str) -> Told:

@@ -232,6 +232,9 @@ class Document:
         lines += self.lines[end:] if self.rows else ()
         if not lines or lines[-1]:
             lines.append("")
+        if self.strangers:
+            # Their lines may have moved.
+            return self._again(lines)
         return replace(self, lines=tuple(lines), rows=tuple(rows), is_aligned=True)
 
     def with_header(self, key: str, value: str) -> Document:

@@ -103,6 +103,9 @@ class Record(Generic[S]):
         """What does not fit, in the order of the lines."""
         columns = self.document.layout.columns
         found = [*self.begun.misfits]
+        for line, text in self.document.strangers:
+            message = "is neither a header nor a row of moves; it is ignored"
+            found.append(Misfit(0, 0, text[:60], message, line, 1))
         for row in self.document.misnumbered():
             message = f"row {row.row} should stand here; read as the next row"
             found.append(Misfit(int(row.text[:-1]), 1, row.text, message, row.line, 1, columns))
@@ -144,9 +147,6 @@ class Record(Generic[S]):
             for key, value in self.begun.empty.items():
                 if not any(header.key.casefold() == key.casefold() for header in changed.headers):
                     changed = changed.with_header(key, value)
-        if document.strangers:
-            # Their lines have moved, so everything that was said of them is said anew.
-            return self.with_document(changed)
         kept = max(full * columns - skipped, 0)
         return self._followed(changed, self.steps[:kept], full)
 

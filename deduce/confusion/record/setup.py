@@ -137,8 +137,6 @@ class _Headers:
             else:
                 self.values[known] = header.value
                 self.lines[known] = header.line
-        for number, text in self.document.strangers:
-            self._note(text[:60], number, "is neither a header nor a row of moves; it is ignored")
         rules = self._rules()
         names, left = self._sides(rules)
         own = {*KEYS, *rules.sides, *rules.french}

@@ -1,0 +1,142 @@
+"""A game that is not Confusion has everything from the layer: record, saved game, companion, why, JSON, shell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.errors import RecordError
+from deduce.tabletop.record import parse_record
+from deduce.tabletop.saved import SavedGame, begin_game, open_game
+from deduce_cli.games import game_app
+from tabletop.toy import TOY, Round
+
+LINES = ("ann 2", "ben high", "turn 8", "move 7.5", "ben low", "ann 5", "turn 9")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> SavedGame[Round]:
+    """Two rounds, the second one not over."""
+    found = begin_game(TOY, tmp_path / "toy.txt", "Ann = 2 5 1\n")
+    for line in LINES:
+        found.enter(line)
+    return found
+
+
+def said(companion: TableCompanion[Round], line: str) -> list[str]:
+    return [each.text for each in companion.obey(line).said]
+
+
+def test_the_record_is_a_row_for_each_entry(game: SavedGame[Round]) -> None:
+    assert game.path.read_text(encoding="utf-8") == (
+        "Ann = 2 5 1\n1. ann 2\n2. ben high\n3. turn 8\n4. move 7.5\n5. ben low\n6. ann 5\n7. turn 9\n"
+    )
+    again = open_game(TOY, game.path)
+    assert [step.text for step in again.record.steps] == [*LINES]
+    assert again.record.misfits == ()
+
+
+def test_seats_choose_at_once(game: SavedGame[Round]) -> None:
+    """Who must act: both, then the one that is left; then Ann alone; at the end nobody."""
+    acting = [TOY.to_act(step.before) for step in game.record.steps]
+    assert acting == [{0, 1}, {1}, {0}, {0}, {0, 1}, {0}, {0}]
+    companion = TableCompanion(game)
+    assert companion.title == "turn 8: Ann to move"
+    said(companion, "at 0")
+    assert companion.title == "looking at turn 0 of 7: Ann and Ben to choose"
+    said(companion, "at")
+    for line in ("move 1", "ann 1", "ben low", "turn 7", "move 2"):
+        said(companion, line)
+    assert companion.title == "turn 13: three rounds are over"
+    assert said(companion, "ann 3")[0].startswith("13. ann 3") or game.record.remarks
+
+
+def test_what_is_not_fully_said_is_asked_for(game: SavedGame[Round]) -> None:
+    """A request is answered by the next line; a command in between drops it."""
+    companion = TableCompanion(game)
+    said(companion, "move 3")
+    (question,) = said(companion, "ann")
+    assert question == "which card does ann show? (1, 2, 3, 4, 5, 6, 7, 8, 9)"
+    assert companion.question == "which card does ann show?"
+    assert said(companion, "x") == ["'ann' makes no sense; write ann 5, ben high, turn 3 or move 7.5"]
+    assert said(companion, "1")[0] == "9. ann 1"
+    assert companion.question == ""
+
+
+def test_rulings_have_three_verdicts_and_a_rule(game: SavedGame[Round]) -> None:
+    companion = TableCompanion(game)
+    assert said(companion, "move")[1] == "unknown: measure how far the pawn moved (TOY-MOVE-1)"
+    assert game.record.misfits == ()
+    said(companion, "undo")
+    assert said(companion, "move 12")[1] == "refused: 12 cm is more than 10 (TOY-MOVE-1)"
+    (misfit,) = game.record.misfits
+    assert (misfit.rule, str(misfit)) == (
+        "TOY-MOVE-1",
+        "row 8 (line 9): move 12: 12 cm is more than 10 (TOY-MOVE-1)",
+    )
+    assert said(companion, "rules toy-move-1") == ["TOY-MOVE-1: A pawn moves at most 10 cm."]
+
+
+def test_why_and_suspects_and_the_likeliest_slip(game: SavedGame[Round]) -> None:
+    companion = TableCompanion(game)
+    assert said(companion, "why 8 Ben") == [
+        "8 is not Ben.",
+        "     3 turn 8",
+        *said(companion, "why 8 Ben")[2:],
+    ]
+    assert said(companion, "why 7 Ben")[0].startswith(
+        "7 may or may not be Ben; nothing settles it yet (chance "
+    )
+    assert said(companion, "suspects")[0].startswith("Nothing contradicts")
+    said(companion, "edit 7 turn 7")
+    found = said(companion, "edit 3 turn 2")
+    assert "What was noted of the cards, as Ann knows them contradicts itself:" in found
+    assert any(line.startswith("Likeliest slip: ") and "edit " in line for line in found)
+    assert said(companion, "undo") == ["Took back edit 3; redo brings back."]
+    assert not companion.look.sheets[0].worlds == 0
+
+
+def test_exact_chances(game: SavedGame[Round]) -> None:
+    """Ben holds three of 3, 4, 6 and 7 with one low and one high: 4 deals, all alike."""
+    sheet = TableCompanion(game).look.sheets[0]
+    assert sheet.worlds == 4
+    assert sheet.chances is not None
+    assert str(sheet.chances[3]["Ben"]) == "3/4"
+    assert sheet.chances[8] == {"pack": 1}
+
+
+def test_the_shell_has_its_commands(game: SavedGame[Round], tmp_path: Path) -> None:
+    """One grammar, made from what the kind can do: no what-if, no table, no mend."""
+    app, runner = game_app(TOY), CliRunner()
+    file = str(game.path)
+    data = json.loads(runner.invoke(app, ["sheet", file, "--json"]).stdout)
+    assert data["format"] == "deduce.toy.sheet/1"
+    assert data["knowledge"]["Ann"]["fractions"]["3"] == {"Ben": "3/4", "pack": "1/4"}
+    data = json.loads(runner.invoke(app, ["why", file, "8", "pack", "--json"]).stdout)
+    assert (data["card"], data["place"], data["holds"]) == ("8", "pack", True)
+    assert runner.invoke(app, ["suspects", file]).exit_code == 0
+    replayed = runner.invoke(app, ["replay", file])
+    assert (replayed.exit_code, replayed.stdout.split("\n")[0]) == (0, "A toy game; after 7 turns")
+    assert "TOY-ROUND-1" in runner.invoke(app, ["rules", file]).stdout
+    assert runner.invoke(app, ["what-if", file, "ann 1"]).exit_code == 2
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text("Ann = 2\n1. ann 2\n", encoding="utf-8")
+    result = runner.invoke(app, ["replay", str(wrong)])
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+
+
+def test_what_is_wrong_is_noted_and_kept() -> None:
+    """Free text and comments survive a change; what makes no sense is followed by nothing."""
+    record = parse_record(
+        TOY, "Ann = 2 5 1\n\n1. ann 2 # at once\nshe hesitated\n2. nonsense\n# aside\n3. ben low\n"
+    )
+    assert [misfit.text for misfit in record.misfits] == ["she hesitated", "nonsense"]
+    changed = record.with_texts(["ann 2 # at once", "ben high"])
+    assert changed.text == "Ann = 2 5 1\n\n1. ann 2 # at once\nshe hesitated\n# aside\n2. ben high\n"
+    assert [step.after.number for step in changed.steps] == [1, 2]
+    with pytest.raises(RecordError, match="Ann holds three"):
+        parse_record(TOY, "Ann = 2\n")

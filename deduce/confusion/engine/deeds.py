@@ -1,7 +1,7 @@
 """What can be done in a turn beside attempts: one deed for each kind of action.
 
 A deed says all that the rules say of its kind: when it is possible, what is answered, what follows, and what
-it tells. Whoever needs one of these asks the deed, so a new kind of action is a class in `actions`, a deed here
+it tells. Whoever needs one of these asks the deed. A new kind of action is a class in `actions`, a deed here,
 and a form in `notation.forms`.
 """
 

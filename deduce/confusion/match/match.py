@@ -21,7 +21,7 @@ from deduce.confusion.engine.turns import Event
 from deduce.confusion.errors import ConfusionError, IllegalActionError, SessionError
 from deduce.confusion.match.session import ME, Kept
 from deduce.confusion.notation.cells import read_cell, write_cell
-from deduce.confusion.notation.typed import action_of, with_comment
+from deduce.confusion.notation.typed import with_comment
 from deduce.confusion.record.replay import read_record
 from deduce.confusion.record.writer import record_of
 from deduce.tabletop.files import save
@@ -353,8 +353,8 @@ class Match(Kept):
     def _repeat(self, part: Part) -> None:
         """Do again what stands in the file as a part of the turn that is not over."""
         game = self._game
-        if part.kind != "attempt":
-            game.push(action_of(part))
+        if part.action is not None:
+            game.push(part.action)
             return
         self._again(self._attempt(part), allowed=part.allowed)
         if part.plus and game.position.stage.offer is not None:

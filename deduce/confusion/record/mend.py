@@ -103,7 +103,7 @@ def _with(record: Record, number: int, text: str) -> Record:
 def _changes(text: str) -> Iterator[str]:
     """Yield all small changes of a cell's last attempt."""
     cell = read_cell(text)
-    parts = [part for part in cell.parts if part.kind == "attempt"]
+    parts = [part for part in cell.parts if part.action is None]
     if not parts:
         return
     part = parts[-1]

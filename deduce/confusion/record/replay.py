@@ -11,18 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import (
-    Agree,
     Answer,
     Attempt,
-    Expose,
     GiftReply,
     Kind,
-    MoveTwo,
     PromotionReply,
-    Remove,
-    Resign,
-    Reveal,
-    SwapTwo,
     Unread,
 )
 from deduce.confusion.engine.directions import direction, opposite
@@ -30,6 +23,7 @@ from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError, RecordError, RulesError
 from deduce.confusion.notation.cells import read_cell
+from deduce.confusion.notation.forms import form_of
 from deduce.confusion.record.document import parse_document
 from deduce.confusion.record.problems import Problem
 from deduce.confusion.record.record import Ply, Record
@@ -224,7 +218,7 @@ class _Replay:
         )
         if parts and not noted and first < len(self.game.events):
             missing = "the second attempt" if self.game.position.stage.seconds == 0 else "the attempt"
-            if parts[-1].kind != "attempt":
+            if parts[-1].action is not None:
                 missing = "the attempt"
             self._problem(0, self.cell.text, f"{missing} of this turn is missing; the turn passes")
 
@@ -247,23 +241,10 @@ class _Replay:
     # --- Actions -----------------------------------------------------------------------------------
 
     def _part(self, part: Part) -> None:
-        match part.kind:
-            case "attempt":
-                self._attempt(part)
-            case "remove":
-                self._do(part, Remove(part.letter))
-            case "expose":
-                self._do(part, Expose(part.letter))
-            case "reveal":
-                self._do(part, Reveal(part.letter))
-            case "move2":
-                self._do(part, MoveTwo())
-            case "swap2":
-                self._do(part, SwapTwo(part.letter, part.second))
-            case "resigns":
-                self._do(part, Resign())
-            case _:
-                self._do(part, Agree())
+        if part.action is None:
+            self._attempt(part)
+        else:
+            self._do(part, part.action)
 
     def _is_possible(self, part: Part, action: Action) -> bool:
         try:
@@ -286,7 +267,7 @@ class _Replay:
                 truth = Answer(shown=part.number)
             else:
                 truth = Answer(shown=part.number)
-        elif part.kind == "reveal":
+        elif form_of(action).shows:
             # What was shown is not written down, so it is not known here either.
             truth = Answer()
         self.game.push(action, truth)

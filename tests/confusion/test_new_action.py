@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -65,7 +65,7 @@ def test_a_game() -> None:
     event = game.push(ask("C"))
     assert (event.side, event.answer) == (0, Answer(shown=2))
     assert (game.position.turn, game.position.turns) == (1, 1)
-    assert game.position == Game(RULES).position.changed(turn=1, turns=1)
+    assert game.position == replace(Game(RULES).position, turn=1, turns=1)
     assert list(told(game.positions[0], event)) == [Shown(0, "C", 2, "asked:")]
     with pytest.raises(IllegalActionError, match=r"^ask Q: who is that\?$") as caught:
         game.push(ask("Q"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from dataclasses import fields, replace
+from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 
@@ -186,12 +186,12 @@ def test_a_position_cannot_be_changed() -> None:
     game = simulation.random_game(EVERYTHING, random.Random(1), plies=4)
     for position in game.positions:
         assert type(position) is Position
-        with pytest.raises(AttributeError, match="cannot be changed"):
+        with pytest.raises(FrozenInstanceError):
             position.turn = 1
-        with pytest.raises(AttributeError, match="cannot be changed"):
+        with pytest.raises(FrozenInstanceError):
             del position.turn
     before = game.positions[2]
-    after = before.changed(squares=[-1, *before.squares[1:]], turns=7)
+    after = replace(before, squares=(-1, *before.squares[1:]), turns=7)
     assert (after.squares[0], after.turns, after.stage) == (-1, 7, before.stage)
     assert after.held.count(0) == 0 < before.held.count(0)
     assert before == game.positions[2] != after
@@ -231,8 +231,8 @@ def test_who_has_to_act() -> None:
     """The side to move, or who is offered Z by the other one (CF-VAR-5); nobody when the game is over."""
     start = start_position(EVERYTHING)
     assert (start.decider, start.to_act, start.receiver) == (0, {0}, "")
-    offered = start.changed(stage=Stage(gift=True))
+    offered = replace(start, stage=Stage(gift=True))
     assert (offered.decider, offered.to_act, offered.receiver) == (1, {1}, "A")
-    without = offered.changed(squares=[*start.squares[:13], -1, *start.squares[14:]])
+    without = replace(offered, squares=(*start.squares[:13], -1, *start.squares[14:]))
     assert without.receiver == "C"
-    assert start.changed(outcome=Outcome(None, Ending.LIMIT)).to_act == set()
+    assert replace(start, outcome=Outcome(None, Ending.LIMIT)).to_act == set()

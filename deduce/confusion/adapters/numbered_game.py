@@ -246,12 +246,8 @@ class NumberedGame:
 
 def _copied(game: Game, deals: tuple[Deal | None, Deal | None] | None = None) -> Game:
     """Return a copy of a game, with other deals if they are given."""
-    if deals is None:
-        twin = Game.__new__(Game)
-        twin.__dict__.update(game.__dict__)
-    else:
-        twin = Game(game.rules, deals, game.first, game.placements)
-        twin.position = game.position
+    base = game if deals is None else Game(game.rules, deals, game.first, game.placements)
+    twin = base.branch(game.position)
     twin.events = game.events.copy()
     twin._before = game._before.copy()  # noqa: SLF001 - to play it again would take long
     return twin

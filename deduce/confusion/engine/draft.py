@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deduce.confusion.engine.actions import Token
 from deduce.confusion.engine.position import EMPTY, FRESH, Ending, Outcome, Position, Stage
+
+if TYPE_CHECKING:
+    from deduce.confusion.engine.rules import Rules
 
 __all__ = ["Draft"]
 
@@ -16,8 +21,19 @@ class Draft(Position):
     """
 
     __slots__ = ()
-    # What Position forbids; the original is quicker than a method that calls it.
-    __setattr__ = object.__setattr__  # type: ignore[assignment]
+    if TYPE_CHECKING:
+        rules: Rules
+        squares: tuple[int, ...]
+        held: bytes
+        neutral: int
+        promoted: int
+        turn: int
+        turns: int
+        tokens: tuple[frozenset[Token], frozenset[Token]]
+        stage: Stage
+        outcome: Outcome | None
+    # What Position forbids; the originals are quicker than methods that call them.
+    __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__
 
     def __init__(self, position: Position) -> None:

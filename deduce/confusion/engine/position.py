@@ -5,9 +5,9 @@ What follows from an action and its answer is a new position.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deduce.confusion.engine import showing
 from deduce.confusion.engine.actions import Kind, Token
@@ -16,7 +16,7 @@ from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from deduce.confusion.engine.actions import Attempt
     from deduce.confusion.engine.directions import Square
@@ -77,28 +77,15 @@ MOVE, PASS = Kind.MOVE, Kind.PASS
 MOST_IN_A_ROW = 7
 LEAST_DOUBLE_COLUMNS = 4
 ALL_TOKENS = frozenset(Token)
-_PARTS = ("rules", "squares", "neutral", "promoted", "turn", "turns", "tokens", "stage", "outcome")
-"""What makes up a position, in the order of its arguments."""
 
 
+@dataclass(frozen=True, slots=True)
 class Position:
-    """A position. It cannot be changed; `changed` makes another one, and `Draft` is one in the making.
-
-    Args:
-        rules: The rules.
-        squares: Where each piece stands, each on a square of its own.
-        neutral: Where the neutral piece is.
-        promoted: Which pieces are promoted.
-        turn: Whose turn it is.
-        turns: How many turns are over.
-        tokens: The tokens that each side still has.
-        stage: Where within the turn the game stands.
-        outcome: How the game ended.
+    """A position. It cannot be changed; `Draft` is one in the making.
 
     Attributes:
         rules: The rules.
         squares: Where each piece stands (-1: captured or removed): side 0's pieces by letter, then side 1's.
-        held: What each square holds: the number of a piece, or EMPTY. It follows from `squares`.
         neutral: Where the neutral piece is.
         promoted: Which pieces are promoted, as bits.
         turn: Whose turn it is.
@@ -106,95 +93,26 @@ class Position:
         tokens: The tokens that each side still has.
         stage: Where within the turn the game stands.
         outcome: How the game ended; None while it goes on.
+        held: What each square holds, which follows from `squares`: the number of a piece, or EMPTY.
     """
 
-    __slots__ = (
-        "held",
-        "neutral",
-        "outcome",
-        "promoted",
-        "rules",
-        "squares",
-        "stage",
-        "tokens",
-        "turn",
-        "turns",
-    )
-
-    rules: Rules
+    rules: Rules = field(hash=False)
     squares: tuple[int, ...]
-    held: bytes
     neutral: int
-    promoted: int
-    turn: int
-    turns: int
-    tokens: tuple[frozenset[Token], frozenset[Token]]
-    stage: Stage
-    outcome: Outcome | None
+    promoted: int = 0
+    turn: int = 0
+    turns: int = 0
+    tokens: tuple[frozenset[Token], frozenset[Token]] = (frozenset(), frozenset())
+    stage: Stage = FRESH
+    outcome: Outcome | None = None
+    held: bytes = field(init=False, compare=False)
 
-    def __init__(
-        self,
-        rules: Rules,
-        squares: Iterable[int],
-        neutral: int,
-        promoted: int = 0,
-        turn: int = 0,
-        turns: int = 0,
-        tokens: tuple[frozenset[Token], frozenset[Token]] = (frozenset(), frozenset()),
-        stage: Stage = FRESH,
-        outcome: Outcome | None = None,
-    ) -> None:
-        stand, held = tuple(squares), bytearray([EMPTY]) * (rules.columns * rules.rows)
-        for piece, number in enumerate(stand):
+    def __post_init__(self) -> None:
+        held = bytearray([EMPTY]) * (self.rules.columns * self.rules.rows)
+        for piece, number in enumerate(self.squares):
             if number >= 0:
                 held[number] = piece
-        parts = (rules, stand, neutral, promoted, turn, turns, tokens, stage, outcome, bytes(held))
-        for name, part in zip((*_PARTS, "held"), parts, strict=True):
-            object.__setattr__(self, name, part)
-
-    def changed(self, **parts: Any) -> Position:  # noqa: ANN401 - each part has a type of its own
-        """Return a position that differs in some parts.
-
-        Examples:
-            >>> from deduce.confusion.engine.rules import Rules
-            >>> start_position(Rules.of("classic")).changed(turn=1).turn
-            1
-
-        Args:
-            parts: What differs, by the names of the arguments of a position.
-        """
-        return Position(**({name: getattr(self, name) for name in _PARTS} | parts))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        message = f"a position cannot be changed; changed({name}=...) makes another one"
-        raise AttributeError(message)
-
-    def __delattr__(self, name: str) -> None:
-        message = f"a position cannot be changed, so it keeps its {name}"
-        raise AttributeError(message)
-
-    def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
-        return Position, (self.rules, *self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        return (
-            self.squares,
-            self.neutral,
-            self.promoted,
-            self.turn,
-            self.turns,
-            self.tokens,
-            self.stage,
-            self.outcome,
-        )
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return self._key() == other._key() and self.rules == other.rules
-
-    def __hash__(self) -> int:
-        return hash(self._key())
+        object.__setattr__(self, "held", bytes(held))
 
     def __repr__(self) -> str:
         return showing.position_words(self)
@@ -367,14 +285,14 @@ def start_position(
     Raises:
         RulesError: If a placement is not allowed.
     """
-    squares: list[int] = []
+    board, squares = rules.board, list[int]()
     for side, placement in enumerate(placements):
         if placement is not None:
             check_placement(rules, side, placement)
         for letter, square in rules.layout:
-            squares.append(rules.board.number(rules.turned((placement or {}).get(letter, square), side)))
+            squares.append(board.number(rules.turned((placement or {}).get(letter, square), side)))
     tokens = ALL_TOKENS if rules.tokens else frozenset[Token]()
-    return Position(rules, squares, rules.board.number(rules.neutral), turn=first, tokens=(tokens, tokens))
+    return Position(rules, tuple(squares), board.number(rules.neutral), turn=first, tokens=(tokens, tokens))
 
 
 def check_placement(rules: Rules, side: int, placement: Mapping[str, Square]) -> None:

@@ -24,12 +24,13 @@ def faults(position: Position) -> Iterator[tuple[str, str]]:
     """Yield what is impossible in a position whose pieces each stand on a square of their own, or on none.
 
     Examples:
+        >>> from dataclasses import replace
         >>> from deduce.confusion.engine.position import Stage, start_position
         >>> from deduce.confusion.engine.rules import Rules
         >>> position = start_position(Rules.of("classic"))
         >>> list(faults(position))
         []
-        >>> list(faults(position.changed(stage=Stage(gift=True))))
+        >>> list(faults(replace(position, stage=Stage(gift=True))))
         [('stage', 'nobody is given Z in these rules; expected no gift')]
 
     Args:

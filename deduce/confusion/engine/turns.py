@@ -90,7 +90,7 @@ def played(position: Position, action: Action, answer: Answer) -> tuple[Event, P
 def doer(position: Position, action: Action) -> int:
     """Return who does an action."""
     deed = DEEDS.get(type(action))
-    return position.turn if deed is None else deed.side(position)
+    return 1 - position.turn if deed is not None and deed.is_theirs else position.turn
 
 
 def told(position: Position, event: Event) -> Iterator[Telling]:

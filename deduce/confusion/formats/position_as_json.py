@@ -158,7 +158,7 @@ def position_from_json(data: object, diagrams: DiagramSet | None = None) -> Posi
     squares, promoted = _read_pieces(found["pieces"], rules)
     position = Position(
         rules,
-        squares,
+        tuple(squares),
         rules.board.number(_square(neutral["square"], "neutral.square", rules)),
         promoted,
         rules.sides.index(_word(found["turn"], "turn", rules.sides)),

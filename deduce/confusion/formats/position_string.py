@@ -188,7 +188,7 @@ def parse_position(text: str, diagrams: DiagramSet | None = None) -> Position:
     sides = {name: side for side, name in enumerate(rules.sides)}
     position = Position(
         rules,
-        squares,
+        tuple(squares),
         _read_neutral(parts["Z"], rules),
         promoted,
         parts["turn"].choice("side", sides),

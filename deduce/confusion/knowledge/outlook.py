@@ -81,7 +81,7 @@ def _prospect(game: Game, side: int, sheet: Sheet, attempt: Attempt) -> Prospect
 
 def _to_move(position: Position, side: int) -> Position:
     """Return the position as if it was the other side's turn."""
-    return position.changed(turn=side, stage=FRESH, outcome=None)
+    return replace(position, turn=side, stage=FRESH, outcome=None)
 
 
 def what_if(sheet: Sheet, attempt: Attempt, *, allowed: bool) -> Sheet:

@@ -20,7 +20,7 @@ from deduce.confusion.engine.turns import Event
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.kind import CONFUSION, read_record
 from deduce.confusion.notation.cells import read_cell, write_cell
-from deduce.confusion.notation.typed import action_of, with_comment
+from deduce.confusion.notation.typed import with_comment
 from deduce.confusion.record.following import attempt_of
 from deduce.confusion.record.moment import Moment
 from deduce.confusion.record.setup import ME
@@ -384,8 +384,8 @@ class Match(KeptRecord[Moment]):
     def _repeat(self, part: Part) -> None:
         """Do again what stands in the file as a part of the turn that is not over."""
         game = self._game
-        if part.kind != "attempt":
-            game.push(action_of(part))
+        if part.action is not None:
+            game.push(part.action)
             return
         attempt = attempt_of(part, game, self._setup.compass)
         if attempt is None:

@@ -30,22 +30,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import (
-    Agree,
-    Attempt,
-    Expose,
-    GiftReply,
-    Kind,
-    MoveTwo,
-    PromotionReply,
-    Remove,
-    Resign,
-    Reveal,
-    SwapTwo,
-    Unread,
-)
+from deduce.confusion.engine.actions import Attempt, Kind
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by
+from deduce.confusion.notation.forms import FORMS, form_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,18 +53,17 @@ _ATTEMPT_PATTERN = (
 )
 _ATTEMPT = re.compile(_ATTEMPT_PATTERN)
 _ATTEMPT_IN_ANY_CASE = re.compile(_ATTEMPT_PATTERN, re.IGNORECASE)
-_REMOVE = re.compile(r"\*(?P<letter>[A-Y])\b")
-_EXPOSE = re.compile(r"\?(?P<letter>[A-Y])\b")
-_SWAP = re.compile(r"\$(?P<letter>[A-Y])\s*<>\s*(?P<second>[A-Y])\b")
-_REVEAL = re.compile(r"\$(?P<letter>[A-Y])(?:\s*=\s*(?P<number>\d{1,3}))?\b")
-_MOVE2 = re.compile(r"\$2(?!\d)")
-_END = re.compile(r"(?P<word>resigns|draws)\b")
 _COMMA = re.compile(r"\s*,\s*")
 _STRAY = re.compile(rf"[=+\-)>(,{TIMES}]\S*")
 _FRENCH_WAYS = {"O": "W", "NO": "NW", "SO": "SW"}
 
 CELL_START = re.compile(
-    rf"\(?\s?(?:[A-Y]Z?|Z)\s?[{DASHES}]\s?(?:NE|NW|SE|SW|N|E|S|W|NO|SO|O)\s?\d|[*?][A-Y]\b|\$(?:2|[A-Y])"
+    "|".join(
+        [
+            rf"\(?\s?(?:[A-Y]Z?|Z)\s?[{DASHES}]\s?(?:NE|NW|SE|SW|N|E|S|W|NO|SO|O)\s?\d",
+            *(form.start for form in FORMS.values() if form.start),
+        ]
+    )
 )
 """How a cell begins; by this two cells are told apart where only spaces separate them."""
 
@@ -86,9 +73,9 @@ class Part:
     """One action as it is written.
 
     Attributes:
-        kind: "attempt", "remove", "expose", "reveal", "move2", "swap2", "resigns" or "draws".
         place: Where it begins in the cell, from 0.
         text: As it stands there.
+        action: What it is; None for an attempt, which takes a board to read.
         letter: The piece; for an attempt also the one that carries; "Z" for a pass.
         carries: Whether Z is carried.
         way: The direction on the recorder's compass.
@@ -99,13 +86,12 @@ class Part:
         passed_to: The letter that it says Z is passed to.
         plus: "", "+", "+-", "+!" for what became of a promotion.
         gift: After "+!": the letter that took Z, "0" if it was refused, "" if nothing is said.
-        second: The other letter of a swap.
         number: The diagram that was shown.
     """
 
-    kind: str
     place: int
     text: str
+    action: Action | None = None
     letter: str = ""
     carries: bool = False
     way: str = ""
@@ -116,7 +102,6 @@ class Part:
     passed_to: str = ""
     plus: str = ""
     gift: str = ""
-    second: str = ""
     number: int | None = None
 
 
@@ -182,27 +167,12 @@ def _read_part(text: str, place: int) -> tuple[Part, int, Fault | None] | None:
     found = _ATTEMPT.match(text, place)
     if found:
         return _attempt(found, text)
-    for kind, pattern in (
-        ("remove", _REMOVE),
-        ("expose", _EXPOSE),
-        ("swap2", _SWAP),
-        ("reveal", _REVEAL),
-        ("move2", _MOVE2),
-        ("", _END),
-    ):
-        found = pattern.match(text, place)
+    for form in FORMS.values():
+        found = form.match(text, place)
         if found:
-            groups = found.groupdict()
-            number = groups.get("number")
-            part = Part(
-                kind or groups["word"],
-                place,
-                found[0],
-                groups.get("letter") or "",
-                second=groups.get("second") or "",
-                number=None if number is None else int(number),
-            )
-            return part, found.end(), None
+            action, shown = form.read(found)
+            letter = "".join(form.letters(action)[:1])
+            return Part(place, found[0], action, letter, number=shown), found.end(), None
     found = _ATTEMPT_IN_ANY_CASE.match(text, place)
     if found:
         part, end, fault = _attempt(found, text)
@@ -214,9 +184,9 @@ def _read_part(text: str, place: int) -> tuple[Part, int, Fault | None] | None:
 def _attempt(found: re.Match[str], text: str) -> tuple[Part, int, Fault | None]:
     who, way, plus = found["who"].upper(), found["way"].upper(), (found["plus"] or "").strip()
     part = Part(
-        "attempt",
         found.start(),
         found[0].strip(),
+        None,
         who[0],
         carries=len(who) > 1,
         way=_FRENCH_WAYS.get(way, way),
@@ -248,44 +218,15 @@ def write_cell(steps: Iterable[tuple[Position, Event]], compass: int) -> str:
     """
     parts: list[str] = []
     for position, event in steps:
-        match event.action:
-            case Attempt():
-                parts.append(_write_attempt(position, event, event.action, compass))
-            case PromotionReply(accept=accept):
-                parts[-1] += "+-" if not accept else "+" if event.answer.promoted else "+!"
-            case GiftReply(accept=accept):
-                parts[-1] += f">{_first_letter(position, event.side)}" if accept else ">0"
-            case _:
-                parts.append(_write_other(event.action, event.answer.shown))
+        if isinstance(event.action, Attempt):
+            parts.append(_write_attempt(position, event, event.action, compass))
+            continue
+        form = form_of(event.action)
+        if form.behind is None:
+            parts.append(form.write(event))
+        else:
+            parts[-1] += form.behind(position, event)
     return ", ".join(parts)
-
-
-def _first_letter(position: Position, side: int) -> str:
-    letters = position.rules.letters
-    return next(letter for letter in letters if position.square(side, letter) is not None)
-
-
-def _write_other(action: Action, shown: int | None) -> str:  # noqa: PLR0911 - one line for each kind of action
-    match action:
-        case Remove(letter=letter):
-            return f"*{letter}"
-        case Expose(letter=letter):
-            return f"?{letter}"
-        case Reveal(letter=letter):
-            return f"${letter}" + ("" if shown is None else f"={shown}")
-        case MoveTwo():
-            return "$2"
-        case SwapTwo(first=first, second=second):
-            return f"${first}<>{second}"
-        case Resign():
-            return "resigns"
-        case Agree():
-            return "draws"
-        case Unread(text=text):
-            return text
-        case _:
-            message = f"{action} is written with its attempt"
-            raise ValueError(message)
 
 
 def _write_attempt(position: Position, event: Event, attempt: Attempt, compass: int) -> str:

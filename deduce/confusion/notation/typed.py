@@ -12,30 +12,18 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import (
-    Agree,
-    Answer,
-    Attempt,
-    Expose,
-    GiftReply,
-    Kind,
-    MoveTwo,
-    PromotionReply,
-    Remove,
-    Resign,
-    Reveal,
-    SwapTwo,
-)
+from deduce.confusion.engine.actions import Answer, Attempt, GiftReply, Kind, PromotionReply, Token
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError
-from deduce.confusion.notation.cells import CELL_START, DASHES, Part, read_cell, write_cell
+from deduce.confusion.notation.cells import CELL_START, DASHES, read_cell, write_cell
+from deduce.confusion.notation.forms import form_of, form_typed
 from deduce.confusion.notation.words import attempt_words
 from deduce.errors import did_you_mean
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.game import Event, Game
@@ -43,7 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Line",
-    "action_of",
     "read_actions",
     "read_attempt",
     "read_line",
@@ -272,7 +259,7 @@ class _Reader:
                 self._verify(attempt)
                 self._check_targets(typed, attempt)
             return attempt
-        if isinstance(action, Reveal) and _shown_words(text, action):
+        if _shown_words(text, action):
             message = f"{text!r}: leave the diagram out; it is shown to you"
             raise LineError(message)
         return action
@@ -284,7 +271,8 @@ class _Reader:
             raise LineError(self._reason(attempt, error)) from None
 
     def _missing(self) -> str:
-        if isinstance(self.steps[0][1].action, MoveTwo) and len(self.steps) > 1:
+        stage = self.game.position.stage
+        if stage.used == Token.MOVE2.value and not stage.seconds:
             return "the second attempt of this turn is missing; join it with a comma: two, h n1 y, k n1 n"
         return "the attempt of this turn is missing; join it with a comma, such as: remove a, h n1 n"
 
@@ -301,7 +289,7 @@ class _Reader:
         if not isinstance(action, Attempt):
             return str(error)
         # The engine names attempts by their owner's compass, which is not always the record's.
-        reason = f"{attempt_words(action)}: {str(error).partition(': ')[2]}"
+        reason = f"{attempt_words(action)}: {error.reason}"
         near = [
             attempt
             for attempt in self.game.attempts()
@@ -324,41 +312,29 @@ class _Reader:
             self._attempt(self.attempt(text))
             return
         answer = self.game.answer(action) or Answer()
-        if isinstance(action, Reveal):
+        if form_of(action).shows:
             answer = self._shown(text, action, answer.shown)
         self._push(action, answer)
 
     def _early(self, text: str, words: Sequence[str]) -> Action | None:
         """Read everything that is not an attempt."""
-        cell = read_cell(text.upper() if text[:1] in "*?$" else text.casefold())
-        if cell.parts and cell.parts[0].kind != "attempt":
+        cell = read_cell(text.casefold() if text[:1].isalpha() else text.upper())
+        if cell.parts and cell.parts[0].action is not None:
             if cell.comment or cell.faults:
                 message = f"{text!r}: a comma joins the actions of a turn, and a # begins a comment"
                 raise LineError(message)
-            return action_of(cell.parts[0])
-        letters = [word.upper() for word in words[1:] if len(word) == 1 and word.isalpha()]
-        match words[0]:
-            case "remove" | "expose" | "reveal":
-                if len(letters) != 1:
-                    message = f"{words[0]} needs one piece, such as {words[0]} a"
-                    raise LineError(message)
-                return action_of(Part(words[0], 0, text, letters[0]))
-            case "swap":
-                if len(letters) != 2:
-                    message = "swap needs two pieces, such as swap a c"
-                    raise LineError(message)
-                return SwapTwo(letters[0], letters[1])
-            case "two" | "move2" | "resign" | "resigns" | "draw" | "draws":
-                return _alone(text, words)
-        return None
+            return cell.parts[0].action
+        form = form_typed(words[0])
+        return None if form is None else form.typed(text, words)
 
-    def _shown(self, text: str, action: Reveal, truth: int | None) -> Answer:
-        """Return what a token showed, as it was typed or as the deal says."""
+    def _shown(self, text: str, action: Action, truth: int | None) -> Answer:
+        """Return what was shown, as it was typed or as the deal says."""
+        letter = form_of(action).letters(action)[0]
         diagrams = self.game.rules.diagrams
         words = _shown_words(text, action)
         if not words:
             if truth is not None:
-                self.told.append(f"{action.letter} is {diagrams[truth]}")
+                self.told.append(f"{letter} is {diagrams[truth]}")
             return Answer(shown=truth)
         name = " ".join(words)
         known = {str(diagram.number): diagram.number for diagram in diagrams.values()}
@@ -368,7 +344,7 @@ class _Reader:
             message = f"there is no diagram {name!r} in these rules; {did_you_mean(name, known)}"
             raise LineError(message)
         if truth not in {None, known[name]}:
-            self.warnings.append(f"{action.letter} is {diagrams[truth or 0]}, which should be shown")
+            self.warnings.append(f"{letter} is {diagrams[truth or 0]}, which should be shown")
         return Answer(shown=known[name])
 
     # --- Attempts ----------------------------------------------------------------------------------
@@ -615,11 +591,7 @@ class _Reader:
 
     def _gift(self, typed: _Typed) -> None:
         """CF-VAR-5: whether the first piece of the other side takes Z."""
-        position = self.game.position
-        other = 1 - position.turn
-        first = next(
-            letter for letter in self.game.rules.letters if position.square(other, letter) is not None
-        )
+        first = self.game.position.receiver
         if typed.gift not in {"0", first}:
             message = (
                 f"Z is offered to {first}, the first piece in alphabetical order: "
@@ -639,10 +611,14 @@ def _relative(token: str) -> list[int] | None:
     return None
 
 
-def _shown_words(text: str, action: Reveal) -> list[str]:
-    """Return the words that say what a token showed."""
-    typed = re.sub(r"\b(?:is|the)\b|[=.:]", " ", text.casefold().lstrip("$"))
-    return [word for word in typed.split() if word not in {"reveal", action.letter.casefold()}]
+def _shown_words(text: str, action: Action) -> list[str]:
+    """Return the words that say what was shown."""
+    form = form_of(action)
+    if not form.shows:
+        return []
+    typed = re.sub(r"\b(?:is|the)\b|[=.:]", " ", text.casefold().lstrip(form.sign[0]))
+    known = {*form.words, *map(str.casefold, form.letters(action))}
+    return [word for word in typed.split() if word not in known]
 
 
 def _parts(turn: str) -> list[str]:
@@ -680,14 +656,6 @@ def _joined(words: Sequence[str]) -> list[str]:
     return joined
 
 
-def _alone(text: str, words: Sequence[str]) -> Action:
-    """Return what is said in one word."""
-    if len(words) > 1:
-        message = f"{text!r}: {words[0]} stands alone; a comma joins it with what follows"
-        raise LineError(message)
-    return MoveTwo() if words[0] in {"two", "move2"} else Agree() if words[0][0] == "d" else Resign()
-
-
 def with_comment(cell: str, comment: str) -> str:
     """Return a cell with a comment that cannot be taken for a part of the move, or for another move."""
     words = [f'"{word}"' if CELL_START.match(word) else word for word in comment.split()]
@@ -697,17 +665,3 @@ def with_comment(cell: str, comment: str) -> str:
     if (read.parts, read.faults) != (plain.parts, plain.faults):
         words[0] = f'"{words[0]}"'
     return f"{cell} {' '.join(words)}"
-
-
-def action_of(part: Part) -> Action:
-    """Return what a part of a cell stands for that is no attempt."""
-    actions: dict[str, Callable[[], Action]] = {
-        "remove": lambda: Remove(part.letter),
-        "expose": lambda: Expose(part.letter),
-        "reveal": lambda: Reveal(part.letter),
-        "move2": MoveTwo,
-        "swap2": lambda: SwapTwo(part.letter, part.second),
-        "resigns": Resign,
-        "draws": Agree,
-    }
-    return actions[part.kind]()

@@ -22,7 +22,7 @@ def changes(text: str) -> Iterator[str]:
     it was refused.
     """
     cell = read_cell(text)
-    parts = [part for part in cell.parts if part.kind == "attempt"]
+    parts = [part for part in cell.parts if part.action is None]
     if not parts:
         return
     part = parts[-1]

@@ -21,7 +21,7 @@ from deduce.confusion.engine.directions import direction, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError, RulesError
 from deduce.confusion.notation.cells import read_cell
-from deduce.confusion.notation.typed import action_of
+from deduce.confusion.notation.forms import form_of
 from deduce.confusion.record.moment import Moment
 from deduce.tabletop.kind import Followed
 from deduce.tabletop.misfit import Fault
@@ -119,7 +119,7 @@ class _Turn:
         """Note that a cell does not complete its turn, unless something of it says so already."""
         if parts and not self.faults and self.game.events:
             missing = "the second attempt" if self.game.position.stage.seconds == 0 else "the attempt"
-            if parts[-1].kind != "attempt":
+            if parts[-1].action is not None:
                 missing = "the attempt"
             self._fault(0, self.text, f"{missing} of this turn is missing; the turn passes")
 
@@ -142,10 +142,10 @@ class _Turn:
     # --- Actions -----------------------------------------------------------------------------------
 
     def _part(self, part: Part) -> None:
-        if part.kind == "attempt":
+        if part.action is None:
             self._attempt(part)
         else:
-            self._do(part, action_of(part))
+            self._do(part, part.action)
 
     def _is_possible(self, part: Part, action: Action) -> bool:
         try:
@@ -168,7 +168,7 @@ class _Turn:
                 truth = Answer(shown=part.number)
             else:
                 truth = Answer(shown=part.number)
-        elif part.kind == "reveal":
+        elif form_of(action).shows:
             # What was shown is not written down, so it is not known here either.
             truth = Answer()
         self.game.push(action, truth)

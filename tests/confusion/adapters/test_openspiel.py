@@ -7,6 +7,7 @@ import pickle
 import random
 import sys
 import unittest
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -140,8 +141,8 @@ def test_the_possible_numbers_are_right_for_few_pieces(left: int) -> None:
     for _ in range(20):
         game = simulation.random_start(rules, draw)
         kept = {*draw.sample(range(13), left), *range(13, 26)}
-        squares = (square if piece in kept else -1 for piece, square in enumerate(game.position.squares))
-        game.position = game.position.changed(squares=squares, turn=0)
+        squares = tuple(square if piece in kept else -1 for piece, square in enumerate(game.position.squares))
+        game.position = replace(game.position, squares=squares, turn=0)
         numbers = numbers_of(rules)
         can = {
             number
@@ -208,8 +209,8 @@ def test_cf_var_5_promotions_and_gifts_are_decisions(letter: str) -> None:
     game = Game(rules, (deal, deal))
     position = game.position
     piece, goal = position.piece(0, letter), rules.board.number((1, 10))
-    squares = (goal if one == piece else square for one, square in enumerate(position.squares))
-    game.position = position.changed(squares=squares)
+    squares = tuple(goal if one == piece else square for one, square in enumerate(position.squares))
+    game.position = replace(position, squares=squares)
     play = NumberedGame(game)
     play.push(play.numbers.number(Attempt(letter, 0, 1)))
     if letter == "X":
@@ -638,11 +639,11 @@ def test_the_search_takes_what_wins_at_once() -> None:
     kept = game.position.piece(0, "H")
     goal = rules.board.number((1, 10))
     # Only H is left, and it holds Z before the last row.
-    squares = (
+    squares = tuple(
         goal if piece == kept else -1 if piece < 13 else square
         for piece, square in enumerate(game.position.squares)
     )
-    game.position = game.position.changed(squares=squares, neutral=goal)
+    game.position = replace(game.position, squares=squares, neutral=goal)
     state = ConfusionGame(rules=rules).state_of(NumberedGame(game, 30))
     player = IsmctsPlayer(rules, 1, simulations=150, rollout_turns=4)
     number = int(player._bot.step(state))

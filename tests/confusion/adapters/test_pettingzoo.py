@@ -3,6 +3,7 @@
 import importlib
 import random
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -98,8 +99,8 @@ def test_the_winner_is_rewarded_and_the_loser_is_not() -> None:
         holder = next(letter for letter, number in (game.deals[0] or {}).items() if number == 6)
         position = game.position
         piece, goal = position.piece(0, holder), env.rules.board.number((1, 10))
-        squares = (goal if one == piece else square for one, square in enumerate(position.squares))
-        game.position = position.changed(squares=squares, neutral=goal, turn=0)
+        squares = tuple(goal if one == piece else square for one, square in enumerate(position.squares))
+        game.position = replace(position, squares=squares, neutral=goal, turn=0)
         env.agent_selection = "player_0"
         env.step(env.numbers.names.index(f"{holder}Z-N1"))
         assert env.rewards == {"player_0": 1, "player_1": -1}

@@ -82,7 +82,7 @@ def scattered(game: Game, draw: random.Random) -> Position:
     ]
     held = [square for square in where[turn * size :][:size] if square in near]
     neutral = draw.choice(held) if held and draw.random() < 0.6 else draw.choice(near)
-    return Position(rules, where, neutral, old.promoted, turn, old.turns, old.tokens)
+    return Position(rules, tuple(where), neutral, old.promoted, turn, old.turns, old.tokens)
 
 
 def moment(rules: Rules, draw: random.Random) -> Game:
@@ -312,7 +312,7 @@ def test_nothing_counts_after_the_limit_of_turns(tmp_path: Path) -> None:
         rules = replace(game.rules, half_move_limit=position.turns + 3)
         limited = Game(rules, game.deals, game.first)
         limited.events, limited._before = game.events, game._before
-        limited.position = position.changed(rules=rules)
+        limited.position = replace(position, rules=rules)
         found = solved(limited, 2).sure
         one = solved(game, 1).sure
         # Three more turns: late contact has no time for a second one, early contact has.

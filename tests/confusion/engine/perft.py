@@ -184,7 +184,9 @@ class Entry:
             squares[piece] = board.number(square)
             promoted |= flipped << piece
         left = [frozenset(map(Token, text.split())) for text in self.tokens]
-        return Position(rules, squares, board.number(self.z), promoted, self.turn, tokens=(left[0], left[1]))
+        return Position(
+            rules, tuple(squares), board.number(self.z), promoted, self.turn, tokens=(left[0], left[1])
+        )
 
 
 def entries() -> list[Entry]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from dataclasses import fields, replace
+from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 
@@ -13,6 +13,7 @@ from confusion.engine.many_games import CHECKS, KINDS, checked
 from confusion_games import RULES, random_game
 from deduce.confusion.engine import simulation
 from deduce.confusion.engine.actions import (
+    REFUSED,
     Agree,
     Attempt,
     Expose,
@@ -27,7 +28,7 @@ from deduce.confusion.engine.actions import (
 )
 from deduce.confusion.engine.diagrams import DiagramSet
 from deduce.confusion.engine.game import Game
-from deduce.confusion.engine.position import Ending
+from deduce.confusion.engine.position import Ending, Outcome, Position, Stage, start_position
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.simulation import (
     Chances,
@@ -175,3 +176,63 @@ def test_a_copied_position_goes_on_like_the_first() -> None:
         twin.position = position
         assert twin.attempts() == game.attempts()
         assert twin.can(MoveTwo())
+
+
+# --- What cannot be changed ----------------------------------------------------------------------------
+
+
+def test_a_position_cannot_be_changed() -> None:
+    """Neither one that a game starts with nor one that was made by playing; others are made of it."""
+    game = simulation.random_game(EVERYTHING, random.Random(1), plies=4)
+    for position in game.positions:
+        assert type(position) is Position
+        with pytest.raises(FrozenInstanceError):
+            position.turn = 1
+        with pytest.raises(FrozenInstanceError):
+            del position.turn
+    before = game.positions[2]
+    after = replace(before, squares=(-1, *before.squares[1:]), turns=7)
+    assert (after.squares[0], after.turns, after.stage) == (-1, 7, before.stage)
+    assert after.held.count(0) == 0 < before.held.count(0)
+    assert before == game.positions[2] != after
+
+
+def test_what_a_game_hands_out_cannot_be_changed() -> None:
+    """The deals and the placements are read, and the game keeps its own."""
+    game = simulation.random_game(Rules.of("espionage", variants=[4]), random.Random(1), plies=4)
+    for given in (*game.deals, *game.placements):
+        with pytest.raises(TypeError):
+            given["A"] = 1
+    deal = dict(game.deals[0] or {})
+    again = Game(game.rules, (deal, None))
+    deal.clear()
+    assert again.deals == (game.deals[0], None)
+
+
+def test_a_branch() -> None:
+    """It has the same set-up and nothing behind it; what is done in it is done in it alone."""
+    game = simulation.random_game(EVERYTHING, random.Random(3), plies=20)
+    events, position = list(game.events), game.positions[10]
+    branch = game.branch(position)
+    assert (branch.deals, branch.first, branch.placements) == (game.deals, game.first, game.placements)
+    assert (branch.rules, branch.position, branch.events, branch.positions) == (
+        game.rules,
+        position,
+        [],
+        (position,),
+    )
+    branch.push(position.attempts()[0], REFUSED)
+    assert branch.pop().answer == REFUSED
+    branch.push(position.attempts()[0], REFUSED)
+    assert (game.events, game.positions[10], len(branch.events)) == (events, position, 1)
+
+
+def test_who_has_to_act() -> None:
+    """The side to move, or who is offered Z by the other one (CF-VAR-5); nobody when the game is over."""
+    start = start_position(EVERYTHING)
+    assert (start.decider, start.to_act, start.receiver) == (0, {0}, "")
+    offered = replace(start, stage=Stage(gift=True))
+    assert (offered.decider, offered.to_act, offered.receiver) == (1, {1}, "A")
+    without = replace(offered, squares=(*start.squares[:13], -1, *start.squares[14:]))
+    assert without.receiver == "C"
+    assert replace(start, outcome=Outcome(None, Ending.LIMIT)).to_act == set()

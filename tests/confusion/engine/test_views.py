@@ -576,7 +576,7 @@ def test_a_view_is_a_snapshot() -> None:
         game.push(event.action, event.answer)
     for mapping in (*deals, *placements):
         mapping.clear()
-    game.position = game.position.changed(outcome=whole.outcome)
+    game.position = replace(game.position, outcome=whole.outcome)
     assert given_out(view) == before
 
 

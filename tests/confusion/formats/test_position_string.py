@@ -230,7 +230,7 @@ def test_rare_stages_come_back(rest: str, stage: Stage) -> None:
 @pytest.mark.parametrize("winner", [0, 1, None])
 def test_every_outcome_comes_back(ending: Ending, winner: int | None) -> None:
     """A draw has no winner and everything else has one; other outcomes are refused."""
-    position = start_position(Rules.of("classic")).changed(outcome=Outcome(winner, ending))
+    position = replace(start_position(Rules.of("classic")), outcome=Outcome(winner, ending))
     if (winner is None) == (ending in {Ending.AGREEMENT, Ending.LIMIT}):
         assert parse_position(position_text(position)) == position
         assert position_from_json(position_json(position)) == position

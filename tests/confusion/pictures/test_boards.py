@@ -145,12 +145,12 @@ def test_the_sentences() -> None:
     """Each part of a position that the board does not show has one, if there is something to say."""
     start = start_position(Rules.of("classic"))
     assert status(start) == ["Turn 1: Yellow to move.", "Z is free on 6,6."]
-    start = start.changed(neutral=0)
+    start = replace(start, neutral=0)
     assert status(start, 0)[1] == "Z is free on 1,1."
     assert status(start, 1)[1] == "Z is free on 11,11."
-    start = start.changed(outcome=Outcome(1, Ending.RESIGNATION))
+    start = replace(start, outcome=Outcome(1, Ending.RESIGNATION))
     assert status(start)[0] == "White won after 0 turns: resignation."
-    start = start.changed(outcome=Outcome(None, Ending.LIMIT))
+    start = replace(start, outcome=Outcome(None, Ending.LIMIT))
     assert status(start)[0] == "Drawn after 0 turns: limit of turns."
 
 

@@ -227,17 +227,16 @@ def test_cf_not_5_deals_and_columns() -> None:
         ("?A", "expose A"),
         ("$A=7", "reveal A 7"),
         ("$A", "reveal A"),
-        ("$2", "move2"),
-        ("$A<>C", "swap2 A C"),
-        ("resigns", "resigns"),
-        ("draws", "draws"),
+        ("$2", "move two"),
+        ("$A<>C", "swap A C"),
+        ("resigns", "resign"),
+        ("draws", "agree to a draw"),
     ],
 )
 def test_extension(text: str, expected: str) -> None:
     """What the source has no notation for."""
     (part,) = read_cell(text).parts
-    words = [part.kind, part.letter, part.second, "" if part.number is None else str(part.number)]
-    assert " ".join(word for word in words if word) == expected
+    assert " ".join([str(part.action), *(() if part.number is None else [str(part.number)])]) == expected
 
 
 def test_extension_of_promotion() -> None:
@@ -250,7 +249,7 @@ def test_extension_of_promotion() -> None:
 def test_several_actions_in_a_cell() -> None:
     """Commas join the actions of a turn; words behind them are a comment."""
     cell = read_cell("$2, A-N1, (C-N2) both forward, at last")
-    assert [part.kind for part in cell.parts] == ["move2", "attempt", "attempt"]
+    assert [part.action for part in cell.parts] == [MoveTwo(), None, None]
     assert cell.comment == "both forward, at last"
 
 

@@ -153,7 +153,7 @@ CONFUSION: Kind[Moment] = Kind(
         "Before:   remove a   expose a   reveal a 7   two   swap a c",
         "          joined by a comma: two, h n1 y, k n1 n",
     ),
-    words=("remove", "expose", "reveal", "two", "move2", "swap", "resign", "resigns", "draw", "draws"),
+    words=_later("typed_words", "deduce.confusion.notation.forms"),
     options=(
         Option(
             "model", "How the opponent answers for the double agent: careful, coin, coin:0.3, mimic, any.",

@@ -95,7 +95,7 @@ class Companion(Generic[S]):
     @property
     def words(self) -> tuple[str, ...]:
         """Words that begin an entry and so are no misspelt commands."""
-        return self.kept.record.kind.words
+        return self.kept.record.kind.words()
 
     @property
     def grammar(self) -> tuple[str, ...]:

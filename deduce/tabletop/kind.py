@@ -174,7 +174,7 @@ class Kind(Generic[S]):
         example: An entry without its answer, as it is typed.
         layout: How entries stand in the rows of a record.
         grammar: How an entry is typed, for the help.
-        words: Words that begin an entry and so are no misspelt commands.
+        words: Gives the words that begin an entry and so are no misspelt commands.
         options: What can be asked for when a game is read or looked at.
         headings: A look -> the title, for what stands above a replay.
         sheets: A look -> what each seat can know.
@@ -210,7 +210,7 @@ class Kind(Generic[S]):
     example: str = ""
     layout: Layout = field(default_factory=Layout)
     grammar: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
+    words: Callable[[], tuple[str, ...]] = tuple
     options: tuple[Option, ...] = ()
     headings: Callable[[Look[S]], str] | None = None
     sheets: Callable[[Look[S]], tuple[Sheet[Any, Any], ...]] | None = None

@@ -15,9 +15,10 @@ from deduce.confusion.engine.deeds import DEEDS, Deed, is_early
 from deduce.confusion.engine.simulation import Chances
 from deduce.confusion.engine.telling import Shown
 from deduce.confusion.engine.turns import told
-from deduce.confusion.errors import IllegalActionError, LineError
+from deduce.confusion.errors import IllegalActionError
 from deduce.confusion.notation.forms import FORMS, Form
 from deduce.confusion.notation.typed import read_actions, read_line
+from deduce.tabletop.errors import LineError
 
 RULES = Rules.of("classic")
 
@@ -75,15 +76,15 @@ def test_a_game() -> None:
 def test_a_record() -> None:
     """What is written is read, and what is read is written."""
     record = parse_record("1. %A=1\tL-S2\n2. A-N2\t%C")
-    assert [str(event.action) for event in record.game.events] == ["ask A", "L-N2", "A-N2", "ask C"]
-    assert [event.answer.shown for event in record.game.events] == [1, None, None, None]
+    assert [str(event.action) for event in record.now.events] == ["ask A", "L-N2", "A-N2", "ask C"]
+    assert [event.answer.shown for event in record.now.events] == [1, None, None, None]
     game = Game(RULES, (deal(), deal()))
     game.push(ask("C"))
     game.push(ask("V"))
     text = record_of(game).text
     assert "%C=2" in text
     assert "%V=12" in text
-    assert parse_record(text).game.events == game.events
+    assert parse_record(text).now.events == tuple(game.events)
 
 
 def test_a_line_at_the_table() -> None:

@@ -1,4 +1,4 @@
-"""A game that is not Confusion has everything from the layer: record, saved game, companion, why, JSON, shell."""
+"""A game that is not Confusion has it all from the layer: record, saved game, companion, why, JSON, shell."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_why_and_suspects_and_the_likeliest_slip(game: SavedGame[Round]) -> None
     assert "What was noted of the cards, as Ann knows them contradicts itself:" in found
     assert any(line.startswith("Likeliest slip: ") and "edit " in line for line in found)
     assert said(companion, "undo") == ["Took back edit 3; redo brings back."]
-    assert not companion.look.sheets[0].worlds == 0
+    assert companion.look.sheets[0].worlds
 
 
 def test_exact_chances(game: SavedGame[Round]) -> None:

@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 
     Deals: TypeAlias = tuple[Deal | None, Deal | None]
 
-__all__ = ["DEEDS", "Deed", "Moment", "deeds_at", "is_early", "missing_piece", "objection", "reply_due"]
+__all__ = ["DEEDS", "Deed", "When", "deeds_at", "is_early", "missing_piece", "objection", "reply_due"]
 
 A = TypeVar("A", bound=Action)
 
 
-class Moment(Enum):
+class When(Enum):
     """When something can be done."""
 
     EARLY = "early"
@@ -85,7 +85,7 @@ class Deed(Generic[A]):
     lack: Callable[[Rules], str] = lambda _: ""
     waiting: Callable[[Position], str] = lambda _: ""
     promotes: Callable[[A], bool] = lambda _: False
-    moment: Moment = Moment.EARLY
+    moment: When = When.EARLY
     of: Sequence[object] | None = None
     is_theirs: bool = False
     name: str = ""
@@ -315,7 +315,7 @@ DEEDS: dict[type, Deed[Any]] = {
             tells=_tells_promoted,
             lack=_promotionless,
             waiting=_promotion_due,
-            moment=Moment.REPLY,
+            moment=When.REPLY,
             of=(True, False),
             name="accept",
         ),
@@ -325,34 +325,34 @@ DEEDS: dict[type, Deed[Any]] = {
             lambda _, position, __: "" if position.stage.gift else "Z is not offered",
             lack=lambda rules: _promotionless(rules) or _agentless(rules),
             waiting=lambda position: "first the opponent must take or refuse Z" * position.stage.gift,
-            moment=Moment.REPLY,
+            moment=When.REPLY,
             of=(True, False),
             is_theirs=True,
             name="take",
         ),
-        Deed(Resign, _resign, moment=Moment.ANY, name="resign"),
-        Deed(Agree, _agree, moment=Moment.ANY, name="agree"),
-        Deed(Unread, lambda _, draft, __: draft.end_turn(), moment=Moment.ANY, of=()),
+        Deed(Resign, _resign, moment=When.ANY, name="resign"),
+        Deed(Agree, _agree, moment=When.ANY, name="agree"),
+        Deed(Unread, lambda _, draft, __: draft.end_turn(), moment=When.ANY, of=()),
     )
 }
 """The deed of each kind of action, in the order in which programs number them; new ones stand at the end."""
 
 
-def deeds_at(*moments: Moment) -> Iterator[Deed[Any]]:
+def deeds_at(*moments: When) -> Iterator[Deed[Any]]:
     """Yield the deeds of some moments."""
     return (deed for deed in DEEDS.values() if deed.moment in moments)
 
 
 def is_early(action: object) -> bool:
     """Tell whether an action is one that comes before the attempt."""
-    return type(action) in DEEDS and DEEDS[type(action)].moment is Moment.EARLY
+    return type(action) in DEEDS and DEEDS[type(action)].moment is When.EARLY
 
 
 def reply_due(position: Position) -> Deed[Any] | None:
     """Return the reply that has to come first; None if none was asked for."""
     if position.stage is FRESH:
         return None
-    return next((deed for deed in deeds_at(Moment.REPLY) if deed.waiting(position)), None)
+    return next((deed for deed in deeds_at(When.REPLY) if deed.waiting(position)), None)
 
 
 def objection(action: object, position: Position, deals: Deals) -> str:
@@ -368,7 +368,7 @@ def objection(action: object, position: Position, deals: Deals) -> str:
         return "the game is over"
     if deed is None:
         return "that is not an action"
-    if deed.moment is Moment.EARLY:
+    if deed.moment is When.EARLY:
         reply = reply_due(position)
         if reply is not None:
             return reply.waiting(position)

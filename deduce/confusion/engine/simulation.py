@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.engine.actions import Attempt
-from deduce.confusion.engine.deeds import Moment, deeds_at, reply_due
+from deduce.confusion.engine.deeds import When, deeds_at, reply_due
 from deduce.confusion.engine.directions import opposite
 from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.engine.position import EMPTY, LEAST_DOUBLE_COLUMNS, MOST_IN_A_ROW
@@ -75,7 +75,7 @@ class Chances:
     @cached_property
     def instead(self) -> float:
         """The chance that something else than an attempt is tried at the beginning of a turn."""
-        return sum(map(self.of, deeds_at(Moment.EARLY, Moment.ANY)))
+        return sum(map(self.of, deeds_at(When.EARLY, When.ANY)))
 
     def of(self, deed: Deed[Any]) -> float:
         """Return how likely a kind of action is."""
@@ -163,7 +163,7 @@ def random_action(game: Game, draw: random.Random, chances: Chances = USUAL) -> 
 
 def _instead(game: Game, draw: random.Random, chances: Chances) -> Action | None:
     """Return what is done at the beginning of a turn other than an attempt; None if it is not possible."""
-    deeds = list(deeds_at(Moment.EARLY, Moment.ANY))
+    deeds = list(deeds_at(When.EARLY, When.ANY))
     (deed,) = draw.choices(deeds, [chances.of(deed) for deed in deeds])
     tried = list(deed.every(game.rules))
     draw.shuffle(tried)

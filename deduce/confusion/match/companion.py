@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import Attempt, Expose, GiftReply, PromotionReply, Resign, Reveal
+from deduce.confusion.notation.forms import typed_words
 from deduce.confusion.notation.typed import read_actions, read_reply
 from deduce.confusion.notation.words import WAYS, attempt_words
 from deduce.confusion.questions import outcome_words
@@ -36,9 +37,8 @@ GRAMMAR = (
     "          alone, or joined by a comma: two, h n1, k n1",
     "Asked:    y or n, about their double agent, your promotion, or Z",
 )
-WORDS = (
-    "remove", "expose", "reveal", "two", "move2", "swap", "yes", "no", "accept", "decline", "take", "refuse",
-)  # fmt: skip
+REPLIES = ("yes", "no", "accept", "decline", "take", "refuse")
+"""What can be said to what was asked."""
 LEFT_OUT = frozenset({"suspects", "answer"})
 """What makes no sense where nobody notes anything and the machine answers."""
 
@@ -86,7 +86,7 @@ class MatchCompanion(Companion["Moment"]):
 
     @property
     def words(self) -> tuple[str, ...]:
-        return WORDS
+        return (*typed_words(early=True), *REPLIES)
 
     def present(self) -> Moment:
         return self.kept.moment()

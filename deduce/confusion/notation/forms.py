@@ -18,7 +18,8 @@ from deduce.confusion.engine.actions import (
     SwapTwo,
     Unread,
 )
-from deduce.confusion.errors import LineError
+from deduce.confusion.engine.deeds import DEEDS, When
+from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.game import Event
     from deduce.confusion.engine.position import Position
 
-__all__ = ["FORMS", "Form", "form_of", "form_typed"]
+__all__ = ["FORMS", "Form", "form_of", "form_typed", "typed_words"]
 
 
 @dataclass(frozen=True)
@@ -130,3 +131,13 @@ def form_of(action: Action) -> Form:
 def form_typed(word: str) -> Form | None:
     """Return the form that is called by a word where it is typed."""
     return next((form for form in FORMS.values() if word in form.words), None)
+
+
+def typed_words(*, early: bool = False) -> tuple[str, ...]:
+    """Return the words by which actions are called where they are typed.
+
+    Args:
+        early: Whether only of those that come before the attempt of a turn.
+    """
+    chosen = (form for form in FORMS.values() if not early or DEEDS[form.kind].moment is When.EARLY)
+    return tuple(word for form in chosen for word in form.words)

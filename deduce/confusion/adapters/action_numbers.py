@@ -24,7 +24,7 @@ from deduce.confusion.engine.actions import (
     SwapTwo,
     Token,
 )
-from deduce.confusion.engine.deeds import Moment, deeds_at, is_early, reply_due
+from deduce.confusion.engine.deeds import When, deeds_at, is_early, reply_due
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.engine.position import FRESH
 from deduce.confusion.errors import IllegalActionError, RulesError
@@ -144,7 +144,7 @@ class ActionNumbers:
 
     def _others(self) -> Iterator[Choice]:
         rules = self.rules
-        for deed in deeds_at(Moment.EARLY, Moment.REPLY):
+        for deed in deeds_at(When.EARLY, When.REPLY):
             if not deed.lack(rules):
                 yield from deed.every(rules)
         if rules.has_double_agent:

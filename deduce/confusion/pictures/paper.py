@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deduce.confusion import Rules
+    from deduce.confusion.engine.rules import Rules
 
 CELL = 48
 HEAD = 78

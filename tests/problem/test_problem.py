@@ -24,6 +24,7 @@ from deduce import (
     table,
     where,
 )
+from deduce.errors import nearest
 from deduce.problem.weights import Weight
 
 PIECES = ["Rocket", "King", "Crab"]
@@ -99,6 +100,14 @@ def test_a_rule_that_names_strangers(rule: Statement, message: str) -> None:
         Problem(DOMAINS, [rule])
     with refused(f"rule 'of the house': {message}"):
         Problem(DOMAINS, {"of the house": rule})
+
+
+def test_nearest() -> None:
+    """What was probably meant, or nothing."""
+    assert nearest("Kamino", ["Zoe", "Kasimo"]) == "Kasimo"
+    assert nearest("zoe", ["ZOE"]) == "ZOE"
+    assert nearest("Kamino", ["Zoe"]) is None
+    assert nearest(3, []) is None
 
 
 def test_did_you_mean() -> None:

@@ -34,6 +34,7 @@ class View:
     player is part of the answers, and so it is here.
 
     Examples:
+        >>> from deduce.confusion.engine.actions import Attempt
         >>> from deduce.confusion.engine.game import Game
         >>> from deduce.confusion.engine.rules import Rules
         >>> rules = Rules.of("classic")

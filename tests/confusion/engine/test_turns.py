@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -337,3 +338,14 @@ def test_pop_without_anything_done() -> None:
     """There is nothing to take back at the start."""
     with pytest.raises(IndexError):
         Game(CLASSIC).pop()
+
+
+def test_an_error_carries_what_was_tried_and_why_not() -> None:
+    """Also after it was sent to another process; where nothing was tried, the reason stands alone."""
+    game = Game(CLASSIC)
+    game.push(Resign())
+    with pytest.raises(IllegalActionError, match=r"^resign: the game is over$") as caught:
+        game.push(Resign())
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - made in the line itself
+    assert (again.action, again.reason, str(again)) == (Resign(), "the game is over", str(caught.value))
+    assert str(IllegalActionError("", "it is not your turn")) == "it is not your turn"

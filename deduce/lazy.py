@@ -1,11 +1,11 @@
-"""Public names that are imported when they are first used, so that importing a package takes no time."""
+"""What is imported when it is first used, so that importing a package or asking for help takes no time."""
 
 import importlib
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["lazy_names"]
+__all__ = ["later", "lazy_names"]
 
 
 def lazy_names(
@@ -28,3 +28,17 @@ def lazy_names(
         return value
 
     return get, lambda: sorted(home_of)
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that is imported when it is first called.
+
+    Args:
+        module: The module that it is defined in.
+        name: Its name.
+    """
+
+    def called(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the function takes and gives
+        return getattr(importlib.import_module(module), name)(*arguments)
+
+    return called

@@ -6,15 +6,16 @@ Whatever is heavy is imported where it is used: the command line asks this modul
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deduce.confusion.record.layout import TwoColumns
+from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.kind import Entry, Kind
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from deduce.confusion.engine.diagrams import DiagramSet
     from deduce.confusion.engine.game import Game
@@ -25,17 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["CONFUSION", "RULES", "parse_record", "read_record", "record_of"]
 
 QUESTIONS = "deduce.confusion.questions"
-
-
-def _later(name: str, module: str = QUESTIONS) -> Callable[..., Any]:
-    """Return a function that is imported when it is first called."""
-
-    def called(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the function takes and gives
-        from importlib import import_module
-
-        return getattr(import_module(module), name)(*arguments)
-
-    return called
 
 
 # --- The game ----------------------------------------------------------------------------------------
@@ -85,7 +75,7 @@ ANSWER = Command(
     "answer h n1",
     "the right answer to them",
     "Tell the right answer to an attempt of whoever is to move, by the deal in the record.",
-    ask=_later("right_answer"),
+    ask=later(QUESTIONS, "right_answer"),
     arguments=ATTEMPT,
 )
 COMMANDS = (
@@ -93,7 +83,7 @@ COMMANDS = (
         "reach",
         "reach",
         "where their pieces can go",
-        ask=_later("reach"),
+        ask=later(QUESTIONS, "reach"),
         arguments=(Argument("letter", "The piece.", is_needed=False),),
     ),
     ANSWER,
@@ -103,8 +93,8 @@ COMMANDS = (
         "what to try; suggest h n1: against it",
         "Advise whoever is to move: all options ranked, what each is worth, and why the best is the best.\n\n"
         "Nothing of the mover's own diagrams is looked at, even where the record has them.",
-        ask=_later("suggest"),
-        do=_later("suggest_here"),
+        ask=later(QUESTIONS, "suggest"),
+        do=later(QUESTIONS, "suggest_here"),
         options=(
             Option(
                 "compare", 'Also compare with this, such as "h n2"; can be repeated.', metavar="ATTEMPT",
@@ -121,7 +111,7 @@ COMMANDS = (
         "Review a game: what each move lost against the best on offer, luck and skill, turning points.\n\n"
         "Each move is judged by what its player knew then. --time or --nodes is for each move; by default "
         "3000 nodes.",
-        ask=_later("review"),
+        ask=later(QUESTIONS, "review"),
         options=(
             Option("first", "The first turn that is reviewed.", int, "N", default=1, least=1),
             Option("last", "The last one.", int, "N", least=1),
@@ -129,16 +119,16 @@ COMMANDS = (
             Option("svg", "Write a picture of both chances over time.", Path, "FILE"),
         ),
     ),
-    Command("model", "model mimic", "how their answers are weighed", do=_later("show_model")),
+    Command("model", "model mimic", "how their answers are weighed", do=later(QUESTIONS, "show_model")),
 )  # fmt: skip
 CONFUSION: Kind[Moment] = Kind(
     name="confusion",
     title="Confusion",
-    begin=_later("begin", "deduce.confusion.record.setup"),
-    follow=_later("follow", "deduce.confusion.record.following"),
+    begin=later("deduce.confusion.record.setup", "begin"),
+    follow=later("deduce.confusion.record.following", "follow"),
     read=_read,
     to_act=_to_act,
-    outcome=_later("outcome_words"),
+    outcome=later(QUESTIONS, "outcome_words"),
     about="Robert Abbott's Confusion: records of games, random games, diagrams.",
     nouns=Nouns("letter", "diagram", "deal", "piece", "why H crab"),
     table="board",
@@ -153,7 +143,7 @@ CONFUSION: Kind[Moment] = Kind(
         "Before:   remove a   expose a   reveal a 7   two   swap a c",
         "          joined by a comma: two, h n1 y, k n1 n",
     ),
-    words=_later("typed_words", "deduce.confusion.notation.forms"),
+    words=later("deduce.confusion.notation.forms", "typed_words"),
     options=(
         Option(
             "model", "How the opponent answers for the double agent: careful, coin, coin:0.3, mimic, any.",
@@ -161,28 +151,28 @@ CONFUSION: Kind[Moment] = Kind(
         ),
         Option(
             "diagrams", "A set of diagrams (TOML) instead of the standard one.", Path, "FILE",
-            made=_later("load_diagrams", "deduce.confusion.engine.diagrams"),
+            made=later("deduce.confusion.engine.diagrams", "load_diagrams"),
         ),
     ),
-    headings=_later("title"),
-    sheets=_later("sheets"),
-    remarks=_later("agent_remarks"),
-    grid=_later("sheet_grid"),
-    picture=_later("board"),
-    replay_picture=_later("replayed_board"),
-    suppose=_later("suppose"),
+    headings=later(QUESTIONS, "title"),
+    sheets=later(QUESTIONS, "sheets"),
+    remarks=later(QUESTIONS, "agent_remarks"),
+    grid=later(QUESTIONS, "sheet_grid"),
+    picture=later(QUESTIONS, "board"),
+    replay_picture=later(QUESTIONS, "replayed_board"),
+    suppose=later(QUESTIONS, "suppose"),
     begin_options=RULES,
-    check_resumed=_later("check_resumed", "deduce.confusion.beginning"),
-    interview=_later("interview", "deduce.confusion.beginning"),
-    changes=_later("changes", "deduce.confusion.record.changes"),
+    check_resumed=later("deduce.confusion.beginning", "check_resumed"),
+    interview=later("deduce.confusion.beginning", "interview"),
+    changes=later("deduce.confusion.record.changes", "changes"),
     reverse=_reverse,
     entry_of=_entry_of,
-    facts=_later("facts"),
-    sheet_facts=_later("sheet_facts"),
-    replayed=_later("replayed"),
+    facts=later(QUESTIONS, "facts"),
+    sheet_facts=later(QUESTIONS, "sheet_facts"),
+    replayed=later(QUESTIONS, "replayed"),
     exports={
-        ".svg": _later("board_svg", "deduce.confusion.pictures.page"),
-        ".html": _later("page", "deduce.confusion.pictures.page"),
+        ".svg": later("deduce.confusion.pictures.page", "board_svg"),
+        ".html": later("deduce.confusion.pictures.page", "page"),
     },
     commands=COMMANDS,
 )  # fmt: skip

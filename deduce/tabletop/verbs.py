@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.export import exported, path_of
-from deduce.tabletop.questions import (
-    answer_rules,
-    replayed,
-    sheets_told,
-    suspects_told,
-    what_if_briefly,
-    what_if_told,
-    why_told,
-)
 from deduce.tabletop.said import Role, Said, Told, lines
 
 if TYPE_CHECKING:
@@ -23,6 +14,9 @@ if TYPE_CHECKING:
     from deduce.tabletop.kind import Kind
 
 __all__ = ["commands_of"]
+
+QUESTIONS = "deduce.tabletop.questions"
+"""Where questions are answered; imported when one is asked."""
 
 
 def commands_of(kind: Kind[Any], *, changing: bool = False) -> tuple[Command, ...]:
@@ -111,6 +105,8 @@ def _note(companion: Companion[Any], rest: str) -> Told:
 
 
 def _export(companion: Companion[Any], rest: str) -> Told:
+    from deduce.tabletop.export import exported, path_of
+
     path = path_of(rest, companion.look.kind)
     exported(companion.look, companion.kept, path)
     return Told(lines([f"Written to {path}."]))
@@ -122,6 +118,8 @@ def _quit(companion: Companion[Any], _rest: str) -> Told:
 
 
 def _what_if(companion: Companion[Any], rest: str) -> Told:
+    from deduce.tabletop.questions import what_if_briefly, what_if_told
+
     return what_if_briefly(what_if_told(companion.look, {"attempt": rest}))
 
 
@@ -192,7 +190,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "replay a record",
             "Replay the record of a game: where it stands, what each side can know, what does not fit.\n\n"
             "Exit status: 0 clean, 1 with problems in the game, 2 unreadable.",
-            ask=replayed,
+            ask=later(QUESTIONS, "replayed"),
             options=MEND if kind.changes is not None else (),
         ),
         Command(
@@ -201,7 +199,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "my sheet",
             "Show the deduction sheets: what each side can know, with exact chances.\n\n"
             "Exit status: 0 consistent, 1 what was noted contradicts itself, 2 bad input.",
-            ask=sheets_told,
+            ask=later(QUESTIONS, "sheets_told"),
             do=lambda companion, _: companion.show("sheet", companion.kept.me),
             is_by_seat=True,
             is_shown=True,
@@ -220,7 +218,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "the smallest proof",
             f"Prove why a {nouns.spoken} has a {nouns.value} or cannot have it: the smallest proof, and step "
             "by step.",
-            ask=why_told,
+            ask=later(QUESTIONS, "why_told"),
             arguments=(
                 Argument(nouns.unknown, f"The {nouns.spoken}."),
                 Argument(nouns.value, f"The {nouns.value}, by number or name."),
@@ -232,7 +230,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             f"what-if {kind.example}",
             "the sheet after yes and no",
             "Show how the sheet of whoever is to move would look after each answer.",
-            ask=what_if_told,
+            ask=later(QUESTIONS, "what_if_told"),
             do=_what_if,
             arguments=(Argument("attempt", f'The attempt, such as "{kind.example}".'),),
             others=("whatif",),
@@ -242,7 +240,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "suspects",
             "the likeliest slips",
             "Rank what was noted by how likely it is a slip, also while nothing contradicts.",
-            ask=suspects_told,
+            ask=later(QUESTIONS, "suspects_told"),
             is_by_seat=True,
         ),
         Command(
@@ -250,7 +248,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "rules [ID]",
             "what a rule says",
             "Tell what a rule says, or all of them.",
-            ask=answer_rules,
+            ask=later(QUESTIONS, "answer_rules"),
             arguments=(Argument("rule", "The id of a rule.", is_needed=False),),
         ),
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
-from deduce.confusion.notation.cells import CELL_START
 from deduce.tabletop.document import Layout, Row
 
 if TYPE_CHECKING:
@@ -13,13 +14,39 @@ if TYPE_CHECKING:
 
 __all__ = ["TwoColumns"]
 
-_ROW = re.compile(
-    r"\s*(?P<number>\d{1,6})\s*(?:[.)]|(?=\s\s*" + f"(?:{CELL_START.pattern})" + r"))(?P<rest>.*)$"
-)
 _TAG = re.compile(r"</?[a-z]{1,6}>")
 _HEADS = re.compile(r"\s*([^\W\d_]+)\s+([^\W\d_]+)\s*$")
-_MOVES_APART = re.compile(rf"(?<![,\s])(?P<gap>\s+)(?={CELL_START.pattern})")
-_WIDE_GAP = re.compile(rf"(?<![,\s])(?P<gap>\s{{2,}})(?={CELL_START.pattern}|resigns\b|draws\b)")
+
+
+@dataclass(frozen=True)
+class _Patterns:
+    """What follows from how a turn begins.
+
+    Attributes:
+        start: How a turn begins.
+        row: A row with its number.
+        apart: The space between two turns.
+        wide: The same, if it is wide; an ending may stand behind it as well.
+    """
+
+    start: re.Pattern[str]
+    row: re.Pattern[str]
+    apart: re.Pattern[str]
+    wide: re.Pattern[str]
+
+
+@cache
+def _patterns() -> _Patterns:
+    """Return the patterns; the notation is imported when the first row is read."""
+    from deduce.confusion.notation.cells import CELL_START
+
+    start = CELL_START.pattern
+    return _Patterns(
+        CELL_START,
+        re.compile(rf"\s*(?P<number>\d{{1,6}})\s*(?:[.)]|(?=\s\s*(?:{start})))(?P<rest>.*)$"),
+        re.compile(rf"(?<![,\s])(?P<gap>\s+)(?={start})"),
+        re.compile(rf"(?<![,\s])(?P<gap>\s{{2,}})(?={start}|resigns\b|draws\b)"),
+    )
 
 
 class TwoColumns(Layout):
@@ -28,7 +55,7 @@ class TwoColumns(Layout):
     columns: int = 2
 
     def row(self, text: str, line: int) -> Row | None:
-        found = _ROW.match(text)
+        found = _patterns().row.match(text)
         if not found:
             return None
         rest, begin = found["rest"], found.start("rest")
@@ -58,9 +85,10 @@ class TwoColumns(Layout):
 
 def _apart(text: str, character: int) -> list[tuple[str, int]]:
     """Part two turns that are separated by nothing but spaces: before the second move."""
-    first = CELL_START.match(text)
+    patterns = _patterns()
+    first = patterns.start.match(text)
     begin = first.end() if first else 0
-    gap = _WIDE_GAP.search(text, begin) or _MOVES_APART.search(text, begin)
+    gap = patterns.wide.search(text, begin) or patterns.apart.search(text, begin)
     if gap is None:
         return [(text, character)]
     return [(text[: gap.start()].rstrip(), character), (text[gap.end() :], character + gap.end())]

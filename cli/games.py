@@ -5,11 +5,13 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from deduce.games import GAMES
 from deduce.tabletop.commands import Option
 from deduce.tabletop.verbs import commands_of
 
@@ -30,10 +32,22 @@ Parameters: TypeAlias = "dict[str, tuple[Any, Any]]"
 NEEDED = inspect.Parameter.empty
 
 
-def game_app(kind: Kind[Any]) -> typer.Typer:
-    """Return the commands of a game."""
+def app_of(name: str) -> typer.Typer:
+    """Return the commands of a game, with those that only it has."""
+    if name in OWN:
+        app: typer.Typer = import_module(OWN[name], __package__).app
+        return app
+    return game_app(GAMES[name].kind(), GAMES[name].about)
+
+
+OWN = {"confusion": ".confusion.commands"}
+"""The modules of the games that have commands beside those that follow from their kinds."""
+
+
+def game_app(kind: Kind[Any], about: str = "") -> typer.Typer:
+    """Return the commands that follow from what a kind of game can do."""
     app = typer.Typer(
-        help=kind.about,
+        help=about or kind.title,
         no_args_is_help=True,
         context_settings={"help_option_names": ["-h", "--help"]},
     )

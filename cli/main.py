@@ -5,22 +5,39 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from .confusion.commands import app as confusion
+from deduce.games import GAMES
+
 from .solve import solve
+
+
+class GameGroup(TyperGroup):
+    """The commands of the whole program; those of a game are made when one of them is called."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - classes of click
+        if args and args[0] in GAMES:
+            from .games import app_of
+
+            self.commands[args[0]] = typer.main.get_command(app_of(args[0]))
+        return super().resolve_command(ctx, args)
+
 
 app = typer.Typer(
     name="deduce",
+    cls=GameGroup,
     help="Exact deduction for tabletop games with hidden information.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(solve)
-app.add_typer(confusion, name="confusion")
+for _name, _game in GAMES.items():
+    # Only what the help lists; the commands are made when one of them is called.
+    app.add_typer(typer.Typer(help=_game.about), name=_name)
 
 
 def _show_version(wanted: bool) -> None:

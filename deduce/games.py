@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from deduce.tabletop.kind import Kind
 
-__all__ = ["GAMES", "kind_of"]
-
-GAMES = {"confusion": ("deduce.confusion.kind", "CONFUSION")}
-"""For each game the module of its kind, and what it is called there."""
+__all__ = ["GAMES", "Listed"]
 
 
-def kind_of(name: str) -> Kind[Any]:
-    """Return the kind of a game.
+@dataclass(frozen=True)
+class Listed:
+    """A game as the list has it.
 
-    Examples:
-        >>> kind_of("confusion").title
-        'Confusion'
-
-    Raises:
-        KeyError: If there is no such game.
+    Attributes:
+        about: What it is, and what can be done, in a sentence.
+        module: The module of its kind.
+        name: What the kind is called there.
     """
-    module, attribute = GAMES[name]
-    kind: Kind[Any] = getattr(import_module(module), attribute)
-    return kind
+
+    about: str
+    module: str
+    name: str
+
+    def kind(self) -> Kind[Any]:
+        """Return the kind of the game; it is imported when it is first asked for.
+
+        Examples:
+            >>> GAMES["confusion"].kind().title
+            'Confusion'
+        """
+        kind: Kind[Any] = getattr(import_module(self.module), self.name)
+        return kind
+
+
+GAMES = {
+    "confusion": Listed(
+        "Robert Abbott's Confusion: records of games, random games, diagrams.",
+        "deduce.confusion.kind",
+        "CONFUSION",
+    ),
+}
+"""Every game, by its name."""

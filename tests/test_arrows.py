@@ -46,7 +46,7 @@ def room_of(module: str) -> str:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The modules that a file imports, wherever it does, and those that it names in a text to import later."""
+    """The modules that a file imports, wherever it does, and those that it names to import later."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         match node:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from deduce.confusion.kind import CONFUSION, RULES
+from deduce.games import GAMES
 from deduce.tabletop.commands import Option
 
 from ..games import FILE_OR_NEW, add_command, answer, game_app
@@ -17,7 +18,7 @@ from ..output import bad_input, dump
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-app = game_app(CONFUSION)
+app = game_app(CONFUSION, GAMES["confusion"].about)
 DIAGRAMS = RULES[-1]
 JSON = Option("json", "Print one JSON document and nothing else.", bool, default=False)
 

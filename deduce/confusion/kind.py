@@ -129,7 +129,6 @@ CONFUSION: Kind[Moment] = Kind(
     read=_read,
     to_act=_to_act,
     outcome=later(QUESTIONS, "outcome_words"),
-    about="Robert Abbott's Confusion: records of games, random games, diagrams.",
     nouns=Nouns("letter", "diagram", "deal", "piece", "why H crab"),
     table="board",
     example="h n1",

@@ -168,7 +168,6 @@ class Kind(Generic[S]):
         to_act: The seats that have to do something now: none when the game is over, one where turns
             alternate, several where they choose at once.
         outcome: How the game ended, in words; "" while it goes on.
-        about: The same in a sentence, with what can be done.
         nouns: What the unknowns, their values and the worlds are called.
         table: What the table is called, such as "board".
         example: An entry without its answer, as it is typed.
@@ -204,7 +203,6 @@ class Kind(Generic[S]):
     read: Callable[[S, str, tuple[str, ...]], Entry | Request]
     to_act: Callable[[S], frozenset[int]]
     outcome: Callable[[S], str]
-    about: str = ""
     nouns: Nouns = PLAIN
     table: str = "table"
     example: str = ""

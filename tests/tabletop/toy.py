@@ -132,7 +132,7 @@ def sheets(look: Look[Round]) -> tuple[Sheet[Any, Any], ...]:
 TOY: Kind[Round] = Kind(
     "toy", "A toy game", begin, follow, read, to_act,
     lambda state: "three rounds are over" if state.rounds == ROUNDS else "",
-    about="A toy game.", nouns=NOUNS, sheets=sheets, words=lambda: ("ann", "ben", "turn", "move"),
+    nouns=NOUNS, sheets=sheets, words=lambda: ("ann", "ben", "turn", "move"),
     entry_of=int, reverse=lambda text: "ben low" if text == "ben high" else "ben high",
     rules={"TOY-MOVE-1": "A pawn moves at most 10 cm.", "TOY-ROUND-1": "Everybody plays one card a round."},
 )  # fmt: skip

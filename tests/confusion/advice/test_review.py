@@ -78,7 +78,7 @@ def test_the_winning_move_is_the_best(end: Review) -> None:
 
 def test_a_blunder_is_found(sample: Record[Moment]) -> None:
     """To let the sure win pass loses most of it."""
-    game = sample.at(74)
+    game = sample.at(74).game()
     game.push(Attempt("A", 0, 1), Answer(allowed=False))
     (move,) = review(game, Budget(None, nodes=1500), first=75).moves
     assert str(move.best) == "T-NE2"

@@ -23,8 +23,8 @@ from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.engine.position import Position
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.turns import after, is_arrival
-from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.kind import read_record
+from deduce.confusion.knowledge.sheet import sheet_of
 
 NO_LIMIT = 10**9
 

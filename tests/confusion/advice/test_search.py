@@ -50,10 +50,10 @@ from deduce.confusion.engine.turns import after
 from deduce.confusion.engine.view import View
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.formats.position_as_json import position_json
+from deduce.confusion.kind import read_record
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.advisor import AdvisorPlayer, InstinctPlayer
 from deduce.confusion.players.determinised import DeterminisedPlayer
-from deduce.confusion.kind import read_record
 from deduce.tabletop.budget import Budget
 
 DEAL = dict(zip(CLASSIC.letters, range(1, 13), strict=True))

@@ -126,7 +126,7 @@ def the_record_comes_back(game: Game) -> None:
     record = record_of(game, compass=len(game.events) % 2, left=game.first)
     assert record.misfits == ()
     again = record.now.game()
-    assert again.events == record.now.events == game.events
+    assert again.events == list(record.now.events) == game.events
     assert again.position == record.now.position == game.position
     assert record.text == record_of(again, compass=len(game.events) % 2, left=game.first).text
 

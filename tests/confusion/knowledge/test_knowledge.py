@@ -31,12 +31,12 @@ from deduce.confusion.engine.actions import (
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.errors import ConfusionError
+from deduce.confusion.kind import read_record
 from deduce.confusion.knowledge.agents import AGENT_MODELS, agent_model
 from deduce.confusion.knowledge.heard import row_of
 from deduce.confusion.knowledge.outlook import Prospect, prospects, what_if
 from deduce.confusion.knowledge.sheet import Sheet, sheet_of
 from deduce.confusion.notation.words import attempt_words
-from deduce.confusion.kind import read_record
 from deduce.errors import ContradictionError, DeduceError, ProblemError
 
 ANYONE = Rules.of("espionage", variants=[5])
@@ -601,9 +601,7 @@ def test_the_sample_game_of_the_rules() -> None:
         for letter, number in sheet.certain.items():
             ids = set(sheet.why(letter, number).ids)
             cited = [
-                each
-                for entry, each in zip(sheet.heard, told(game, side), strict=True)
-                if entry.id in ids
+                each for entry, each in zip(sheet.heard, told(game, side), strict=True) if entry.id in ids
             ]
             rows = Brute(CLASSIC, cited, "any").rows
             without = {

@@ -323,8 +323,10 @@ def review(look: Moments, said: Mapping[str, Any]) -> Told:
     from deduce.confusion.advice.review import review as reviewed
     from deduce.confusion.advice.review_said import review_svg, review_told
     from deduce.tabletop.budget import Budget
-    from deduce.tabletop.files import save
+    from deduce.tabletop.files import check_folder, save
 
+    if said["svg"] is not None:
+        check_folder(said["svg"])
     seconds, nodes = said["time"], said["nodes"]
     budget = None if seconds is None and nodes is None else Budget(seconds, nodes)
     rules, compass = look.state.rules, look.state.setup.compass

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.files import save
+from deduce.tabletop.files import check_folder, save
 from deduce.tabletop.questions import replay_json
 
 if TYPE_CHECKING:
@@ -53,9 +53,7 @@ def exported(look: Look[Any], kept: KeptRecord[Any], path: Path) -> None:
     if path.resolve() == kept.path.resolve():
         message = f"{path} is the file of this game, which is saved anyway; choose another name"
         raise SessionError(message)
-    if not path.parent.is_dir():
-        message = f"there is no folder {path.parent}; nothing was written"
-        raise SessionError(message)
+    check_folder(path)
     ending = path.suffix.casefold()
     if ending == ".txt":
         save(path, look.record.text)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-__all__ = ["Lock", "save"]
+__all__ = ["Lock", "check_folder", "save"]
 
 
 def save(path: Path, text: str) -> None:
@@ -43,6 +43,17 @@ def save(path: Path, text: str) -> None:
                 Path(temporary).unlink()
         message = f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}"
         raise SessionError(message) from None
+
+
+def check_folder(path: Path) -> None:
+    """Make sure that the folder is there in which a file is asked for, so that none is made by a slip.
+
+    Raises:
+        SessionError: If it is not.
+    """
+    if not path.parent.is_dir():
+        message = f"there is no folder {path.parent}; nothing was written"
+        raise SessionError(message)
 
 
 class Lock:

@@ -54,6 +54,7 @@ class Begun(Generic[S]):
     Attributes:
         state: How it stands.
         seats: What the seats are called.
+        also: What else seats are called, in another language for instance.
         me: The seat that the record's owner sits on.
         columns: What the seat of each column is called, if rows have several.
         skipped: How many columns of the first row are empty.
@@ -65,6 +66,7 @@ class Begun(Generic[S]):
 
     state: S
     seats: tuple[str, ...]
+    also: Mapping[str, int] = field(default_factory=dict)
     me: int = 0
     columns: tuple[str, ...] = ()
     skipped: int = 0

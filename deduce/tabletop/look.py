@@ -89,9 +89,10 @@ class Look(Generic[S]):
         """
         if not name:
             return self.me
-        folded = [seat.casefold() for seat in self.record.seats]
-        if name.casefold() in folded:
-            return folded.index(name.casefold())
+        seats = {seat: number for number, seat in enumerate(self.record.seats)}
+        known = {word.casefold(): seat for word, seat in {**self.record.begun.also, **seats}.items()}
+        if name.casefold() in known:
+            return known[name.casefold()]
         message = f"there is no side {name!r}; {did_you_mean(name, self.record.seats)}"
         raise LineError(message)
 

@@ -87,6 +87,11 @@ class Sheet(Generic[_Unknown, _Value]):
         """The lines of heads over the columns, each with one for every value."""
         return (tuple(map(self.name, self.values)),)
 
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What it says as data beside what every sheet says."""
+        return {}
+
     def name(self, value: _Value) -> str:
         """Return how a value reads."""
         return str(value)
@@ -310,6 +315,7 @@ def sheet_json(sheet: Sheet[Any, Any]) -> dict[str, Any]:
             str(unknown): plain(value)
             for unknown, value in (sheet.certain if sheet.is_consistent else {}).items()
         },
+        **sheet.facts,
     }
 
 

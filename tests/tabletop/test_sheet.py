@@ -77,13 +77,13 @@ def test_a_contradiction_is_said() -> None:
     """No world is left, so everything is struck, and there are neither chances nor proofs."""
     sheet: Sheet[str, str] = Sheet("Mine", three().append(fact("A", "king")).append(fact("B", "king")))
     assert not sheet.is_consistent
-    assert headline(sheet) == "Mine: no deal fits what was noted; suspects shows the likely slip"
+    assert headline(sheet) == "Mine: no world fits what was noted; suspects shows the likely slip"
     assert sheet.chances is None
     assert (sheet.worlds, sheet.bits) == (0, 0.0)
     assert list(sheet.conflicts) == list(conflicts(sheet.log))
     assert all(mark.role is MarkRole.STRUCK for _, row in grid(sheet).rows for mark in row)
     data = sheet_json(sheet)
-    assert (data["consistent"], data["certain"], data["letters"]) == (False, {}, {})
+    assert (data["consistent"], data["certain"], data["unknowns"]) == (False, {}, {})
     with pytest.raises(ContradictionError):
         sheet.why("A", "king")
 

@@ -14,7 +14,7 @@ from deduce.tabletop import sheet as tabletop
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from deduce.belief.belief import World
     from deduce.confusion.engine.actions import Attempt
@@ -78,6 +78,11 @@ class Sheet(tabletop.Sheet[str, int]):
     def stands_on(self) -> str:
         """The model, where answers may not fit it."""
         return "" if self.model.name in {"coin", "any"} else f"the model {self.model}"
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """The model, where there is a double agent."""
+        return {"model": str(self.model)} if self.rules.has_double_agent else {}
 
     @property
     def heads(self) -> tuple[tuple[str, ...], ...]:

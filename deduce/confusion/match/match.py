@@ -370,9 +370,8 @@ class Match(KeptRecord[Moment]):
         self._comment = begun.comment
         asked = read_cell(others.get(ASKED, "")).parts
         if asked:
-            self.pending = attempt_of(asked[0], self._game, setup.compass)
-            if self.pending is not None:
-                self._game.verify(self.pending)
+            self.pending = self._attempt(asked[0])
+            self._game.verify(self.pending)
         known = zip(setup.deals, self._game.deals, strict=True)
         if any(each is not None and each != dealt for each, dealt in known):
             raise IllegalActionError("", "the deal in it is not the one of its seed")
@@ -381,17 +380,21 @@ class Match(KeptRecord[Moment]):
         """Do something as it was done, with what was answered for a double agent."""
         return self._game.push(action, agent=lambda _: allowed)
 
+    def _attempt(self, part: Part) -> Attempt:
+        """Return the attempt that stands in the file."""
+        attempt = attempt_of(part, self._game, self._setup.compass)
+        if attempt is None:
+            message = f"{part.text}: nobody holds Z"
+            raise LookupError(message)
+        return attempt
+
     def _repeat(self, part: Part) -> None:
         """Do again what stands in the file as a part of the turn that is not over."""
         game = self._game
         if part.action is not None:
             game.push(part.action)
             return
-        attempt = attempt_of(part, game, self._setup.compass)
-        if attempt is None:
-            message = f"{part.text}: nobody holds Z"
-            raise LookupError(message)
-        self._again(attempt, allowed=part.allowed)
+        self._again(self._attempt(part), allowed=part.allowed)
         if part.plus and game.position.stage.offer is not None:
             game.push(PromotionReply(part.plus != "+-"))
         if part.gift and game.position.stage.gift:

@@ -160,6 +160,7 @@ class _Headers:
         return Begun(
             Moment(setup, position),
             rules.sides,
+            also={name: side for side, name in enumerate(rules.french)},
             me=self._me(rules, setup.compass),
             columns=(names[left], names[1 - left]),
             skipped=int(setup.first != left),

@@ -383,22 +383,22 @@ def test_random_games(options: list[str], tmp_path: Path) -> None:
 def test_random_games_as_asked_for() -> None:
     """Every option is in the record."""
     record = parse_record(run("random", "--seed", 5, "--plies", 40).stdout)
-    assert len(record.plies) == 40
-    assert record.setup.others["Title"] == "random game 5"
-    assert parse_record(run("random", "--seed", 5, "--plies", 0).stdout).plies == ()
+    assert len(record.steps) == 40
+    assert record.begun.others["Title"] == "random game 5"
+    assert parse_record(run("random", "--seed", 5, "--plies", 0).stdout).steps == ()
     record = parse_record(
         run(
             "random", "--seed", 5, "--plies", 9, "--ruleset", "espionage", "--tokens", "--variants", "5;2"
         ).stdout
     )
-    assert (record.rules.ruleset, record.rules.tokens, set(record.rules.variants)) == (
+    assert (record.now.rules.ruleset, record.now.rules.tokens, set(record.now.rules.variants)) == (
         "espionage",
         True,
         {2, 5},
     )
     assert "Jaune\tBlanc\n" in run("random", "--seed", 5, "--plies", 9, "--french").stdout
     whole = parse_record(run("random", "--seed", 5).stdout)
-    assert whole.game.outcome is not None
+    assert whole.now.outcome is not None
 
 
 def test_random_games_with_other_diagrams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -493,6 +493,8 @@ def test_models_of_the_double_agent(model: str, tmp_path: Path) -> None:
     assert found["knowledge"]["White"]["model"] == str(model if model != "coin" else "coin:0.5")
     assert bool(found["knowledge"]["White"]["letters"]) == (model != "any")
     assert {"coin", "careful", "mimic"} <= found["double_agent"]["White"].keys()
+    found = document(run("what-if", file, "a n1", "--model", model, "--json"))
+    assert {sheet["model"] for sheet in found["after"].values()} == {model if model != "coin" else "coin:0.5"}
 
 
 def test_a_contradiction_is_an_answer(clash: Path) -> None:
@@ -693,4 +695,4 @@ def test_the_record_is_left_alone() -> None:
     for command in ALL:
         run(command, SAMPLE, *MORE.get(command, []))
     assert SAMPLE.read_bytes() == before
-    assert read_record(SAMPLE).problems == ()
+    assert read_record(SAMPLE).misfits == ()

@@ -105,7 +105,7 @@ def test_top(top: int) -> None:
 
 def count_at(ply: int) -> int:
     """How many attempts there are after so many turns of the sample game."""
-    game = read_record(SAMPLE).game
+    game = read_record(SAMPLE).now.game()
     while len(game.events) > ply:
         game.pop()
     return len(game.attempts())
@@ -161,7 +161,7 @@ def test_an_unknown_deal_is_told(tmp_path: Path) -> None:
 def test_the_document(ply: int) -> None:
     """Every attempt with its exact chance, and parts that add up."""
     found = advice(SAMPLE, "--ply", ply, "--compare", "k n1" if ply == 41 else "h s1", nodes=400)
-    game = read_record(SAMPLE).game
+    game = read_record(SAMPLE).now.game()
     while len(game.events) > ply:
         game.pop()
     side = game.position.turn

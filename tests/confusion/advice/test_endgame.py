@@ -23,8 +23,8 @@ from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.engine.position import Position
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.turns import after, is_arrival
+from deduce.confusion.kind import read_record
 from deduce.confusion.knowledge.sheet import sheet_of
-from deduce.confusion.record.replay import read_record
 
 NO_LIMIT = 10**9
 
@@ -326,7 +326,7 @@ def test_nothing_counts_after_the_limit_of_turns(tmp_path: Path) -> None:
 
 def test_the_last_move_of_the_sample_game_wins_for_sure() -> None:
     """White's T brings Z home: with 960 deals left for White, nothing of Yellow's can take it back."""
-    game = read_record(SAMPLE).game
+    game = read_record(SAMPLE).now.game()
     last = game.events[74].action
     assert isinstance(last, Attempt)
     while len(game.events) > 74:
@@ -340,7 +340,7 @@ def test_the_last_move_of_the_sample_game_wins_for_sure() -> None:
 
 def test_the_sample_game_was_open_before() -> None:
     """Nothing is sure one turn earlier, for either side."""
-    game = read_record(SAMPLE).game
+    game = read_record(SAMPLE).now.game()
     while len(game.events) > 73:
         game.pop()
     assert solved(game, 1).sure == {}

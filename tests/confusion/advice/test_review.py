@@ -9,7 +9,18 @@ from fractions import Fraction
 import pytest
 
 from common import SAMPLE
-from deduce.confusion import Attempt, Budget, Game, Record, Review, Rules, parse_record, read_record, review
+from deduce.confusion import (
+    Attempt,
+    Budget,
+    Game,
+    Moment,
+    Record,
+    Review,
+    Rules,
+    parse_record,
+    read_record,
+    review,
+)
 from deduce.confusion.engine.actions import Answer
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.knowledge.sheet import sheet_of
@@ -19,21 +30,21 @@ THEIRS = "White = A4 C8 E12 H11 K10 L2 N1 O3 P7 S6 T5 V9\n"
 
 
 @pytest.fixture(scope="module")
-def sample() -> Record:
+def sample() -> Record[Moment]:
     return read_record(SAMPLE)
 
 
 @pytest.fixture(scope="module")
-def end(sample: Record) -> Review:
+def end(sample: Record[Moment]) -> Review:
     """The last turns of the sample game."""
-    return review(sample.game, BUDGET, first=70)
+    return review(sample.now.game(), BUDGET, first=70)
 
 
-def test_every_move_is_reviewed(sample: Record, end: Review) -> None:
+def test_every_move_is_reviewed(sample: Record[Moment], end: Review) -> None:
     """With its turn, its side, what was done and what was answered."""
-    assert [move.turn for move in end.moves] == list(range(70, len(sample.plies) + 1))
+    assert [move.turn for move in end.moves] == list(range(70, len(sample.steps) + 1))
     for move in end.moves:
-        event = sample.game.events[move.number - 1]
+        event = sample.now.events[move.number - 1]
         assert (move.side, move.action, move.allowed) == (event.side, event.action, event.answer.allowed)
 
 
@@ -65,9 +76,9 @@ def test_the_winning_move_is_the_best(end: Review) -> None:
     assert 0 < move.chances[0] < 1
 
 
-def test_a_blunder_is_found(sample: Record) -> None:
+def test_a_blunder_is_found(sample: Record[Moment]) -> None:
     """To let the sure win pass loses most of it."""
-    game = sample.at(74)
+    game = sample.at(74).game()
     game.push(Attempt("A", 0, 1), Answer(allowed=False))
     (move,) = review(game, Budget(None, nodes=1500), first=75).moves
     assert str(move.best) == "T-NE2"
@@ -79,7 +90,7 @@ def test_luck_evens_out() -> None:
     """Over both answers, weighed by their chances, luck is 0: before the answer nobody can have any."""
     lucks = {}
     for cell in ("K-N1", "(K-N1)"):
-        game = parse_record(f"{THEIRS}1. {cell}").game
+        game = parse_record(f"{THEIRS}1. {cell}").now.game()
         (move,) = review(game, BUDGET).moves
         lucks[move.allowed] = move.luck
     chance = sheet_of(Game(Rules.of("classic")), 0).chance_of_yes(Attempt("K", 0, 1))
@@ -89,14 +100,14 @@ def test_luck_evens_out() -> None:
 
 
 def test_bits_are_those_of_the_exact_chance() -> None:
-    (move,) = review(parse_record(f"{THEIRS}1. K-N1").game, BUDGET).moves
+    (move,) = review(parse_record(f"{THEIRS}1. K-N1").now.game(), BUDGET).moves
     assert move.bits == pytest.approx(-(7 / 12) * math.log2(7 / 12) - (5 / 12) * math.log2(5 / 12))
     assert move.most_bits == pytest.approx(1.0)
 
 
 def test_the_same_again() -> None:
     """With a budget of nodes the same seed gives the same review, another one another."""
-    game = parse_record(f"{THEIRS}1. K-N1\tL-S2\n2. (H-N1)").game
+    game = parse_record(f"{THEIRS}1. K-N1\tL-S2\n2. (H-N1)").now.game()
     assert review(game, BUDGET, seed=3) == review(game, BUDGET, seed=3)
     assert review(game, BUDGET, seed=3) != review(game, BUDGET, seed=4)
 
@@ -105,7 +116,7 @@ def test_a_move_is_judged_without_the_mover_s_diagrams() -> None:
     """Two deals that the answers do not tell apart give the same values, and the same best moves."""
     found = []
     for mine in ("A1 C2 E3 H8 K4 L5 N6 O7 P9 S10 T11 V12", "A9 C7 E1 H10 K2 L11 N12 O8 P3 S4 T6 V5"):
-        game = parse_record(f"Yellow = {mine}\n{THEIRS}1. K-N1\tL-S2\n2. (H-N1)\t(A-E1)").game
+        game = parse_record(f"Yellow = {mine}\n{THEIRS}1. K-N1\tL-S2\n2. (H-N1)\t(A-E1)").now.game()
         found.append([move for move in review(game, BUDGET).moves if move.side == 0])
     first, second = ([replace(move, chances=(move.chances[0], 0.0)) for move in moves] for moves in found)
     assert first == second
@@ -133,6 +144,6 @@ def test_nothing_to_review() -> None:
 
 
 def test_a_contradiction_is_said() -> None:
-    game = parse_record(f"{THEIRS}1. H-N1\t(A-E1)\n2. (H-N1)\t(A-E1)\n3. K-N1").game
+    game = parse_record(f"{THEIRS}1. H-N1\t(A-E1)\n2. (H-N1)\t(A-E1)\n3. K-N1").now.game()
     with pytest.raises(ConfusionError, match="contradicts itself"):
         review(game, BUDGET)

@@ -50,10 +50,10 @@ from deduce.confusion.engine.turns import after
 from deduce.confusion.engine.view import View
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.formats.position_as_json import position_json
+from deduce.confusion.kind import read_record
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.advisor import AdvisorPlayer, InstinctPlayer
 from deduce.confusion.players.determinised import DeterminisedPlayer
-from deduce.confusion.record.replay import read_record
 from deduce.tabletop.budget import Budget
 
 DEAL = dict(zip(CLASSIC.letters, range(1, 13), strict=True))
@@ -457,7 +457,7 @@ def test_a_contradiction() -> None:
 
 def test_a_finished_game() -> None:
     """There is nothing to do any more."""
-    game = read_record(SAMPLE).game
+    game = read_record(SAMPLE).now.game()
     for side in (0, 1):
         assert refused(game.view(side)) == "the game is over, so there is nothing to advise"
 
@@ -563,7 +563,7 @@ def check_advice(found: Advice) -> None:
 
 def test_a_sure_win_is_chosen_without_games() -> None:
     """The last move of the sample game."""
-    game = read_record(SAMPLE).game
+    game = read_record(SAMPLE).now.game()
     last = game.events[74].action
     while len(game.events) > 74:
         game.pop()
@@ -652,7 +652,7 @@ def test_what_looks_bad_at_a_glance_is_tried_too() -> None:
 
     In the sample game White's T goes far away from Z after 70 turns, which looks bad and wins.
     """
-    game = read_record(SAMPLE).at(70)
+    game = read_record(SAMPLE).at(70).game()
     search = Search(Standpoint(game.view(1), seed=0, size=256), seed=0)
     search.think(Budget(None, nodes=24_000))
     estimates = search.estimates

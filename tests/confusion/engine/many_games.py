@@ -31,7 +31,7 @@ from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.simulation import Chances, random_game
 from deduce.confusion.engine.turns import Event
 from deduce.confusion.formats.position_string import parse_position, position_text
-from deduce.confusion.record.writer import record_of
+from deduce.confusion.kind import record_of
 
 __all__ = ["CHECKS", "KINDS", "Check", "checked", "played"]
 
@@ -124,10 +124,11 @@ def listed_attempts_are_the_possible_ones(game: Game) -> None:
 def the_record_comes_back(game: Game) -> None:
     """Writing and reading gives the same game, without a problem, and the same text again."""
     record = record_of(game, compass=len(game.events) % 2, left=game.first)
-    assert record.problems == ()
-    assert record.game.events == game.events
-    assert record.game.position == game.position
-    assert record.text == record_of(record.game, compass=len(game.events) % 2, left=game.first).text
+    assert record.misfits == ()
+    again = record.now.game()
+    assert again.events == list(record.now.events) == game.events
+    assert again.position == record.now.position == game.position
+    assert record.text == record_of(again, compass=len(game.events) % 2, left=game.first).text
 
 
 def position_strings_come_back(game: Game) -> None:

@@ -22,7 +22,7 @@ from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.engine.position import start_position
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.errors import ConfusionError, DataError, IllegalActionError, RulesError
-from deduce.confusion.record.replay import read_record
+from deduce.confusion.kind import read_record
 
 STANDARD = (
     resources.files("deduce.confusion").joinpath("engine/data/diagrams.toml").read_text(encoding="utf-8")
@@ -354,8 +354,8 @@ def test_rules_of_ones_own(tmp_path: Path) -> None:
     text = "Ruleset = small.toml\nDiagrams = two.toml\nGreen = A1 B2\n\nGreen\tBlue\n1. A-N2\t(A-S2)\n"
     (tmp_path / "game.txt").write_text(text, encoding="utf-8")
     record = read_record(tmp_path / "game.txt")
-    assert record.problems == ()
-    assert record.game.position == game.position
+    assert record.misfits == ()
+    assert record.now.position == game.position
 
 
 @pytest.mark.parametrize(

@@ -31,12 +31,12 @@ from deduce.confusion.engine.actions import (
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.errors import ConfusionError
+from deduce.confusion.kind import read_record
 from deduce.confusion.knowledge.agents import AGENT_MODELS, agent_model
 from deduce.confusion.knowledge.heard import row_of
 from deduce.confusion.knowledge.outlook import Prospect, prospects, what_if
 from deduce.confusion.knowledge.sheet import Sheet, sheet_of
 from deduce.confusion.notation.words import attempt_words
-from deduce.confusion.record.replay import read_record
 from deduce.errors import ContradictionError, DeduceError, ProblemError
 
 ANYONE = Rules.of("espionage", variants=[5])
@@ -586,22 +586,22 @@ def test_what_was_heard_names_its_turn_as_in_a_record(first: int, left: int) -> 
 def test_the_sample_game_of_the_rules() -> None:
     """Its sheets name its rows, hold its deals, and prove nothing that is wrong."""
     record = read_record(SAMPLE)
+    game, setup = record.now.game(), record.now.setup
+    cells = list(record.document.cells(record.begun.skipped))
     for side in (0, 1):
-        deal = record.game.deals[side]
+        deal = setup.deals[side]
         assert deal is not None
-        sheet = sheet_of(record.game, side, left=record.setup.left)
+        sheet = sheet_of(game, side, left=setup.left)
+        assert record.now.sheet(side, sheet.model) == sheet
         for entry in sheet.heard:
-            ply = record.plies[entry.ply - 1]
-            assert ply.side == side
-            assert entry.text.startswith(f"turn {ply.row}: ")
+            assert record.steps[entry.ply - 1].before.position.turn == side
+            assert entry.text.startswith(f"turn {cells[entry.ply - 1].row}: ")
         assert all(deal[letter] in sheet.possible[letter] for letter in CLASSIC.letters)
         assert sheet.certain.items() <= deal.items()
         for letter, number in sheet.certain.items():
             ids = set(sheet.why(letter, number).ids)
             cited = [
-                each
-                for entry, each in zip(sheet.heard, told(record.game, side), strict=True)
-                if entry.id in ids
+                each for entry, each in zip(sheet.heard, told(game, side), strict=True) if entry.id in ids
             ]
             rows = Brute(CLASSIC, cited, "any").rows
             without = {

@@ -53,7 +53,7 @@ def path(tmp_path: Path) -> Path:
 
 def human(match: Match, draw: random.Random) -> Event:
     """Do something at random as the human, who knows no more than its view."""
-    if match.asked is not None:
+    if match.pending is not None:
         return match.say(allowed=draw.random() < 0.5)
     return match.act(random_action(match.view().game(), draw, BUSY))
 
@@ -72,7 +72,7 @@ def finish(match: Match, draw: random.Random, each: Callable[[], object] = int) 
             return
         step(match, draw)
         each()
-    while match.is_machine_next or match.asked is not None or not match.is_turn_over:
+    while match.is_machine_next or match.pending is not None or not match.is_turn_over:
         step(match, draw)
     if not match.is_over:
         match.act(Resign())
@@ -92,22 +92,25 @@ def test_whole_games(rules: Rules, level: int, me: int, path: Path) -> None:
 
     def check() -> None:
         assert match.record.text == path.read_text(encoding="utf-8")
-        assert match.record.problems == ()
+        assert match.record.misfits == ()
         assert (match.deals is None) == (not match.is_over)
         if not match.is_over:
             assert f"\n{names[me]} = ?\n" in match.record.text
-            assert match.record.setup.deals[me] is None
+            assert match.record.now.setup.deals[me] is None
             assert match.view().game().deals[me] is None
-            assert match.game.deals[me] is None
+            assert match.moment().setup.deals[me] is None
+            assert match.moment().game().deals[me] is None
+            assert match.moment().events == match.view().events
+            assert match.moment().position == match.view().position
 
     finish(match, random.Random(level), check)
     assert match.is_over
     record = read_record(path)
-    assert record.problems == ()
-    assert record.game.outcome == match.view().position.outcome
-    assert record.setup.deals == match.deals
-    assert "?" not in {record.setup.others.get("Begun"), record.setup.others.get("Asked")}
-    assert sheet_of(record.game, me).is_consistent
+    assert record.misfits == ()
+    assert record.now.outcome == match.view().position.outcome
+    assert record.now.setup.deals == match.deals
+    assert "?" not in {record.begun.others.get("Begun"), record.begun.others.get("Asked")}
+    assert sheet_of(record.now.game(), me).is_consistent
 
 
 def test_the_levels_that_think(path: Path) -> None:
@@ -119,7 +122,7 @@ def test_the_levels_that_think(path: Path) -> None:
         for _ in range(24):
             if not match.is_over:
                 step(match, draw)
-        assert read_record(path).problems == ()
+        assert read_record(path).misfits == ()
         assert open_match(path).level == match.level
         assert open_match(path, 0.001).level.seconds == 0.001
 
@@ -161,7 +164,7 @@ def test_a_match_that_was_interrupted_goes_on_as_it_would_have(
                 match = open_match(path)
                 assert path.read_bytes() == text
                 assert match.view() == before.view()
-                assert match.asked == before.asked
+                assert match.pending == before.pending
                 assert match.is_turn_over == turn_over
         texts.append(path.read_text(encoding="utf-8"))
     assert texts[0] == texts[1]
@@ -218,14 +221,14 @@ def played(path: Path, rules: Rules, wanted: Callable[[Match], bool], **options:
 
 def test_cf_da_1_the_human_answers_for_the_double_agent_of_the_machine(path: Path) -> None:
     """The machine waits for it, also after an interruption, and either answer counts."""
-    found = played(path, ESPIONAGE, lambda match: match.asked is not None)
+    found = played(path, ESPIONAGE, lambda match: match.pending is not None)
     text = path.read_bytes()
     assert b"Asked = " in text
     for allowed in (True, False):
         path.write_bytes(text)
         match = open_match(path)
-        assert match.asked == found.asked
-        assert match.asked is not None
+        assert match.pending == found.pending
+        assert match.pending is not None
         assert not match.is_machine_next
         for action in (Resign(), Attempt("H", 0, 1), PromotionReply(accept=True)):
             with pytest.raises(IllegalActionError, match="needs an answer, yes or no"):
@@ -233,7 +236,7 @@ def test_cf_da_1_the_human_answers_for_the_double_agent_of_the_machine(path: Pat
         with pytest.raises(IllegalActionError):
             match.machine_acts()
         event = match.say(allowed=allowed)
-        assert (event.side, event.action, event.answer.allowed) == (1, found.asked, allowed)
+        assert (event.side, event.action, event.answer.allowed) == (1, found.pending, allowed)
         assert b"Asked = " not in path.read_bytes()
         with pytest.raises(IllegalActionError, match="nothing was asked"):
             match.say(allowed=True)
@@ -280,7 +283,7 @@ def test_cf_var_5_promotion(path: Path) -> None:
             event = again.act(PromotionReply(accept))
             assert event.action == PromotionReply(accept)
             assert (event.answer.shown is not None) == accept
-            assert read_record(path).problems == ()
+            assert read_record(path).misfits == ()
             assert open_match(path).view() == again.view()
             checked.append(accept)
         return True
@@ -309,7 +312,7 @@ def test_cf_var_5_the_double_agent_gives_z_away(path: Path) -> None:
                 event = again.act(GiftReply(accept=True))
             assert event is not None
             assert isinstance(event.action, GiftReply)
-            assert read_record(path).problems == ()
+            assert read_record(path).misfits == ()
             path.write_bytes(before)
         return machine[0] and mine[0]
 
@@ -349,7 +352,7 @@ def near_promotion(path: Path, rules: Rules, side: int, look: Callable[[Match], 
                 match._do(max(tried, key=lambda each: (each.distance, draw.random())), lambda _: True)
             elif match.is_machine_next:
                 match.machine_acts()
-            elif match.asked is not None:
+            elif match.pending is not None:
                 match.say(allowed=False)
             else:
                 still = [each for each in match.view().attempts() if each.way in {3, 4, 5}]
@@ -402,10 +405,10 @@ def test_the_machine_sees_nothing_of_its_own_diagrams(
                 assert second._game.deals == (true[0], other)
                 assert second._game.view(1) == first._game.view(1)
                 chosen = second.machine_acts()
-                tried = second.asked if chosen is None else chosen.action
+                tried = second.pending if chosen is None else chosen.action
                 again = open_match(tmp_path / "one.txt")
                 event = again.machine_acts()
-                assert tried == (again.asked if event is None else event.action)
+                assert tried == (again.pending if event is None else event.action)
                 (tmp_path / "one.txt").write_text(first.record.text, encoding="utf-8")
         step(first, draw)
     assert compared > 5
@@ -417,7 +420,7 @@ def cards(deal: Mapping[str, int]) -> str:
 
 def fits(rules: Rules, deals: tuple[Mapping[str, int], Mapping[str, int]], match: Match) -> bool:
     """Tell whether everything so far would have been answered alike with other deals."""
-    game = Game(rules, deals, match.record.setup.first)
+    game = Game(rules, deals, match.record.now.setup.first)
     for event in match.view().events:
         allowed = event.answer.allowed
         if game.push(event.action, agent=lambda _, said=allowed: said).answer != event.answer:  # type: ignore[misc]
@@ -466,7 +469,7 @@ def test_what_a_player_is_given(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("deduce.confusion.players.named.make_player", lambda *_, **__: Curious())
     match = new_match(path, ESPIONAGE, 1, 0, 1, seed=1)
     match.machine_acts()
-    if match.asked:
+    if match.pending:
         match.say(allowed=True)
     agent = next(
         letter
@@ -520,8 +523,8 @@ def test_draws(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert match.offer_draw()
     assert match.is_over
     record = read_record(path)
-    assert [ply.text for ply in record.plies] == ["draws"]
-    assert record.setup.deals == match.deals
+    assert [step.text for step in record.steps] == ["draws"]
+    assert record.now.setup.deals == match.deals
     ahead = played(path, CLASSIC, lambda found: not found.is_machine_next and holds(found, 1))
     assert not ahead.offer_draw()
 
@@ -541,7 +544,7 @@ def test_nothing_happens_that_cannot_be_saved(path: Path, monkeypatch: pytest.Mo
     match = new_match(path, CLASSIC, 0, 0, 1, seed=1)
     text, view = path.read_bytes(), match.view()
     with monkeypatch.context() as patched:
-        patched.setattr("deduce.confusion.match.session.save", full)
+        patched.setattr("deduce.tabletop.saved.save", full)
         with pytest.raises(SessionError):
             match.act(Attempt("H", 0, 1), "words")
         with pytest.raises(SessionError):
@@ -551,17 +554,17 @@ def test_nothing_happens_that_cannot_be_saved(path: Path, monkeypatch: pytest.Mo
     assert "words" not in path.read_text(encoding="utf-8")
     view = match.view()
     with monkeypatch.context() as patched:
-        patched.setattr("deduce.confusion.match.session.save", full)
+        patched.setattr("deduce.tabletop.saved.save", full)
         with pytest.raises(SessionError):
             match.machine_acts()
     assert match.view() == view
     match.machine_acts()
-    asked = played(path, ESPIONAGE, lambda found: found.asked is not None)
+    asked = played(path, ESPIONAGE, lambda found: found.pending is not None)
     with monkeypatch.context() as patched:
-        patched.setattr("deduce.confusion.match.session.save", full)
+        patched.setattr("deduce.tabletop.saved.save", full)
         with pytest.raises(SessionError):
             asked.say(allowed=True)
-    assert asked.asked is not None
+    assert asked.pending is not None
     asked.say(allowed=True)
 
 

@@ -222,7 +222,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "by step.",
             ask=why_told,
             arguments=(
-                Argument(nouns.unknown, f"The {nouns.spoken}."),
+                Argument(nouns.unknown, f"The {nouns.spoken}.", spoken=nouns.spoken),
                 Argument(nouns.value, f"The {nouns.value}, by number or name."),
             ),
             is_by_seat=True,
@@ -230,7 +230,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
         Command(
             "what-if",
             f"what-if {kind.example}",
-            "the sheet after yes and no",
+            "the sheet after yes or no",
             "Show how the sheet of whoever is to move would look after each answer.",
             ask=what_if_told,
             do=_what_if,

@@ -1,0 +1,834 @@
+"""The table on a terminal and through a pipe: killed, resized, and twice on one file."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import io
+import os
+import random
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput, Output
+from prompt_toolkit.output.vt100 import Vt100_Output
+from typer.testing import CliRunner, Result
+
+from command_line import COMMAND
+from common import CLASSIC
+from deduce.confusion import CONFUSION, Moment, Rules, random_game, read_record
+from deduce.confusion.notation.cells import read_cell
+from deduce.confusion.record.writer import cells_of
+from deduce.tabletop.commands import help_lines
+from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.verbs import commands_of
+from deduce_cli.main import app
+from deduce_cli.table import GREETING
+from deduce_cli.terminal import at_terminal
+from tables import new_game, opened, texts
+
+unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and SIGKILL are not there")
+
+DEAL = "A4 C8 E12 H11 K10 L2 N1 O3 P7 S6 T5 V9"
+HELP = help_lines(CONFUSION.grammar, commands_of(CONFUSION, changing=True))
+FOO = (
+    "'FOO' is no piece; the pieces are A C E H K L N O P S T V; "
+    "write a piece, a direction, a distance and the answer, such as h n1 n"
+)
+"""What is said about a line that makes no sense."""
+KILLS = int(os.environ.get("DEDUCE_KILLS", "20"))
+"""How often the companion is killed in the test of that."""
+PATIENCE = 30.0
+"""Seconds after which something that should happen at once is given up."""
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept in the real data folder, and the terminal is an ordinary one."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.txt"
+
+
+@pytest.fixture
+def companion(path: Path) -> TableCompanion[Moment]:
+    """Yellow's companion after three turns, with White's diagrams."""
+    deal = {word[0]: int(word[1:]) for word in DEAL.split()}
+    found = TableCompanion(new_game(path, CLASSIC, 0, 0, deal))
+    for line in ("h n1 n", "h s1 n", "k n1 y"):
+        found.obey(line)
+    assert len(found.kept.record.steps) == 3
+    return found
+
+
+def recorded(path: Path) -> list[str]:
+    """The entries of a file."""
+    return [step.text for step in read_record(path).steps]
+
+
+def sit(*arguments: object, lines: str | bytes = "") -> Result:
+    """Sit at the table with lines from a pipe."""
+    return CliRunner().invoke(app, ["confusion", "table", *map(str, arguments)], input=lines)
+
+
+def started(*arguments: object, **options: object) -> subprocess.Popen[str]:
+    """The real command in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-c", COMMAND, "confusion", "table", *map(str, arguments)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        **options,  # type: ignore[call-overload]
+    )
+
+
+# --- Through a pipe ----------------------------------------------------------------------------------
+
+
+def test_three_questions_begin_a_game(path: Path) -> None:
+    """Asked again where the answer makes no sense; then what was typed is in the file."""
+    result = sit(path, lines=f"green\nW\nq\ny\nA1 A2\n{DEAL}\nh s1\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    said = result.stdout.split("\n")
+    assert said.count("Which side are you, Yellow or White? (Yellow) ") == 2
+    assert "'green' is neither Yellow nor White" in said
+    assert said.count("Who starts, Yellow or White? (White) ") == 2
+    assert said.count("Yellow's diagrams as you see them, such as A6 C8 ... (Enter: not now)? ") == 2
+    assert f"Saved in {path} after every entry." in said
+    assert "Say: H one forward: no" in said
+    record = read_record(path)
+    assert record.misfits == ()
+    assert [step.text for step in record.steps] == ["(H-S1)"]
+    text = path.read_text(encoding="utf-8")
+    assert re.sub(r"\d{4}-\d\d-\d\d", "DATE", text) == (
+        "Ruleset = classic\nMe = White\nDate = DATE\nFirst = Yellow\nCompass = White\n"
+        f"Yellow = {DEAL}\nWhite = ?\n\nWhite\tYellow\n1.\t(H-S1)\n"
+    )
+
+
+def test_enter_takes_what_is_offered(path: Path) -> None:
+    """The first side, which starts, and no diagrams."""
+    assert sit(path, lines="\n\n\n").exit_code == 0
+    begun = read_record(path).begun
+    setup = begun.state.setup
+    assert (begun.others["Me"], begun.me, setup.first, setup.compass) == ("Yellow", 0, 0, 0)
+    assert setup.deals == (None, None)
+
+
+@pytest.mark.parametrize("lines", ["", "w\n", "w\nw\n", "w\nw\nA1\n"])
+def test_input_that_ends_too_early(lines: str, path: Path) -> None:
+    """Nothing is saved, and that is said."""
+    result = sit(path, lines=lines)
+    assert result.exit_code == 2
+    assert result.stderr == "deduce: table: the input ended before the game was set up; nothing was saved\n"
+    assert not path.exists()
+
+
+def test_other_rules(path: Path) -> None:
+    """Ruleset, variants, tokens and diagrams of a new game; an old one keeps its own."""
+    options = ["--ruleset", "espionage", "--variants", "3,5", "--tokens"]
+    assert sit(path, *options, lines="red\nwhite\n\ntwo, h s1 y, k s1 n\n").exit_code == 0
+    record = read_record(path)
+    assert (record.now.rules.ruleset, record.now.rules.tokens, set(record.now.rules.variants)) == (
+        "espionage",
+        True,
+        {3, 5},
+    )
+    assert [step.text for step in record.steps] == ["$2, H-S1, (K-S1)"]
+    assert sit(path, *options, lines="quit\n").exit_code == 0
+    assert sit(path, lines="quit\n").exit_code == 0
+    result = sit(path, "--ruleset", "espionage", lines="quit\n")
+    assert result.exit_code == 2
+    assert "is a game by other rules already" in result.stderr
+    result = sit(path.parent / "new.txt", "--ruleset", "chess")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "there is no ruleset 'chess'" in result.stderr
+    assert not (path.parent / "new.txt").exists()
+
+
+def test_going_on_with_a_game(path: Path) -> None:
+    """By name or by --file, with what was there untouched; Windows line ends are kept."""
+    path.write_bytes(b"Players = Ann and Bob\r\n1. (A-N1)\t(A-S1)\r\n")
+    result = sit("--file", path, lines="h n1 y\r\nnote hm\r\nmoves\r\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("turn 3: Yellow to move. Yellow's pieces: ")
+    assert "   3 Yellow  H-N1" in result.stdout.split("\n")
+    assert path.read_bytes() == (b"Players = Ann and Bob\r\n# Note: hm\r\n1. (A-N1)\t(A-S1)\r\n2. H-N1\r\n")
+
+
+def test_games_are_kept_in_the_data_folder(tmp_path: Path) -> None:
+    """Without a file; --history lists them, the latest first."""
+    assert sit("--history").stdout == ""
+    result = sit(lines="\n\n\nh n1 y\n")
+    assert result.exit_code == 0
+    (file,) = (tmp_path / "data" / "deduce" / "games").glob("*.txt")
+    assert f"Saved in {file} after every entry." in result.stdout
+    assert len(read_record(file).steps) == 1
+    (file.parent / "1999-01-01-000000.txt").write_text("1. A-N2\n", encoding="utf-8")
+    assert sit("--history").stdout.split("\n") == [str(file), str(file.parent / "1999-01-01-000000.txt"), ""]
+
+
+def test_what_is_no_text_makes_one_line_wrong(path: Path) -> None:
+    """Half characters end nothing, and a last line without its end counts."""
+    result = sit(path, lines=b"\n\n\n\xff\xfe\nh n1 y # caf\xe9\nk s1 n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    record = read_record(path)
+    assert [read_cell(step.text).comment for step in record.steps] == ["caf\ufffd", ""]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"hello, world\n", "neither headers nor numbered rows"),
+        (b"\xff\xfe", "is not text in UTF-8"),
+        (b"Ruleset = chess\n1. A-N2\n", "there is no ruleset 'chess'"),
+    ],
+)
+def test_files_that_are_no_games(content: bytes, words: str, path: Path) -> None:
+    """One sentence, exit status 2, and the file stays."""
+    path.write_bytes(content)
+    result = sit(path, lines="h n1 y\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert path.read_bytes() == content
+
+
+def test_a_side_that_is_none(path: Path) -> None:
+    """The game goes on all the same, seen by the side of the compass; the file keeps what it says."""
+    path.write_text("Me = Green\nCompass = White\n1. A-N2\n", encoding="utf-8")
+    result = sit(path, lines="h s1 n\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "White's pieces: " in result.stdout.split("\n")[0]
+    assert path.read_text(encoding="utf-8").startswith("Me = Green\n")
+
+
+def test_places_that_cannot_be_written(tmp_path: Path) -> None:
+    """A folder, or a place below a file."""
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    for place in (tmp_path, tmp_path / "file" / "game.txt"):
+        result = sit(place, lines="\n\n\n")
+        assert result.exit_code == 2
+        assert result.stderr.count("\n") == 1
+
+
+def test_every_command_through_a_pipe(path: Path, tmp_path: Path) -> None:
+    """The real command: what is asked for is answered, each change ends with one line that sums up."""
+    lines = [
+        *("w", "y", DEAL, "h forward 1", "l n2 y", "(c-s2)", "h n1\tn # hm", "sheet", "board", "opp"),
+        *("why H crab", "what-if a s1", "suspects", "answer a s1", "reach a", "undo 2", "redo", "moves"),
+        *("edit 2 l n1 y", "insert 5 a s1", "delete 5", "at 1", "at", "note a hunch", "notes", "model mimic"),
+        *(f"export {tmp_path / 'x.html'}", "foo", "resign", "undo", "help", "sheet", "quit", "h n1 y"),
+    ]
+    process = started(path)
+    said, errors = process.communicate("\n".join(lines) + "\n", timeout=PATIENCE)
+    assert (process.returncode, errors) == (0, "")
+    rows = said.split("\n")
+    place = 0
+    for expected in (
+        "turn 1: Yellow to move. White's pieces: 479,001,600 deals are left, 28.8 bits; certain: nothing yet",
+        "1. (H-S1)",
+        "Say: H one forward: no",
+        "2. L-N2",
+        "3. (C-S2)",
+        "4. (H-N1) hm",
+        "turn 5: Yellow to move. White's pieces: 90,720,000 deals are left, 26.4 bits; certain: nothing yet",
+        "White's pieces: 90,720,000 deals are left, 26.4 bits; certain: nothing yet",
+        " H     .   .   .   .   .   .   .  20  20  20  20  20",
+        "                  White: UPPER CASE",
+        "Yellow's pieces: 108,864,000 deals are left, 26.7 bits; certain: nothing yet",
+        "H may or may not be Crab; nothing settles it yet (chance 1/5).",
+        "A one forward: yes with chance 2/3",
+        "Nothing contradicts. The likeliest slips, if each note is wrong once in a hundred:",
+        "yes: A one forward is tried by Rook.",
+        "What they know that they can do (! their diagram says no, ? it is not known):",
+        "Took back 2 turns; redo brings back.",
+        "Brought back.",
+        "   4 White   (H-N1) hm",
+        "2. L-N1",
+        "5. A-S1",
+        "Took out entry 5.",
+        "The moment after turn 1; at alone comes back.",
+        "Back to now.",
+        "Noted, apart from the facts.",
+        "a hunch",
+        "Chances are now by the model mimic.",
+        f"Written to {tmp_path / 'x.html'}.",
+        FOO,
+        "5. resigns",
+        "Took back 1 turn; redo brings back.",
+        *HELP,
+    ):
+        assert expected in rows[place:], expected
+        place = rows.index(expected, place) + 1
+    assert recorded(path) == ["(H-S1)", "L-N1", "(C-S2)", "(H-N1) hm"]
+    assert "\x1b" not in said
+
+
+def test_a_closed_pipe_ends_quietly(path: Path) -> None:
+    """`deduce confusion table ... | head -1` prints no traceback, and what was entered is kept."""
+    path.write_text("1. (A-N1)\n", encoding="utf-8")
+    process = started(path)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    with contextlib.suppress(BrokenPipeError):
+        process.stdin.write("h s1 y\nmoves\n" * 50)
+        process.stdin.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait(PATIENCE) == 1
+    assert read_record(path).misfits == ()
+    assert len(read_record(path).steps) >= 2
+
+
+@unix
+def test_ctrl_c_stops(path: Path) -> None:
+    """One sentence and exit status 130; nothing is lost."""
+    process = started(path)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("\n\n\nh n1 y\n")
+    process.stdin.flush()
+    until(process, "1. H-N1\n")
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, errors) == (130, "Stopped; everything that was entered is saved.\n")
+    assert len(read_record(path).steps) == 1
+
+
+def until(process: subprocess.Popen[str], line: str) -> list[str]:
+    """Read what a process says up to a line."""
+    assert process.stdout is not None
+    said: list[str] = []
+    while not said or said[-1] != line:
+        said.append(process.stdout.readline())
+        assert said[-1], said
+    return said
+
+
+# --- Two at once, and none at all --------------------------------------------------------------------
+
+
+def test_two_companions_on_one_file(path: Path) -> None:
+    """The second is refused with one sentence and exit status 2; the first goes on; the file is intact."""
+    first = started(path)
+    assert first.stdin is not None
+    first.stdin.write("\n\n\nh n1 y\n")
+    first.stdin.flush()
+    until(first, "1. H-N1\n")
+    link = path.parent / "link.txt"
+    link.symlink_to(path)
+    for name in (path, link):
+        second = started(name)
+        said, errors = second.communicate("k s1 n\n", timeout=PATIENCE)
+        assert (second.returncode, said) == (2, "")
+        assert errors == (
+            f"deduce: {name} is open in another companion; close that one first, or choose another file\n"
+        )
+    assert recorded(path) == ["H-N1"]
+    _, errors = first.communicate("h s1 n\n", timeout=PATIENCE)
+    assert (first.returncode, errors) == (0, "")
+    third = started(path)
+    third.communicate("k n1 n\n", timeout=PATIENCE)
+    assert third.returncode == 0
+    record = read_record(path)
+    assert [step.text for step in record.steps] == ["H-N1", "(H-S1)", "(K-N1)"]
+    assert record.misfits == ()
+
+
+class Typed:
+    """A random game: its first side, its cells, and each as it is typed."""
+
+    def __init__(self, seed: int) -> None:
+        game = random_game(CLASSIC, random.Random(seed), plies=60)
+        self.setup = f"Yellow\n{CLASSIC.sides[game.first]}\n\n"
+        self.cells = list(cells_of(game, 0))
+        unpromoted = (event.answer.promoted is False for event in game.events)
+        self.lines = [f"{cell}{' 0' * plain}\n" for cell, plain in zip(self.cells, unpromoted, strict=True)]
+
+
+@unix
+def test_a_killed_companion_loses_nothing(tmp_path: Path) -> None:
+    """SIGKILL at random moments: what was acknowledged is in the file, which is always a whole record."""
+    draw = random.Random(time.time_ns())
+    game, path, kept = Typed(0), tmp_path / "0.txt", 0
+    for number in range(KILLS):
+        if kept > len(game.cells) - 20:
+            game, path, kept = Typed(number), tmp_path / f"{number}.txt", 0
+        typed = ([] if path.exists() else [game.setup]) + game.lines[kept:]
+        process = started(path)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.write("".join(typed))
+            process.stdin.flush()
+        said = ""
+        if number % 2:
+            time.sleep(draw.uniform(0.1, 0.7))
+        else:
+            for _ in range(draw.randint(1, 25)):
+                said += process.stdout.readline()
+            time.sleep(draw.uniform(0, 0.01))
+        process.kill()
+        rest, errors = process.communicate()
+        said += rest
+        assert "Traceback" not in errors
+        acknowledged = [int(found) for found in re.findall(r"^(\d+)\. ", said, re.MULTILINE)]
+        if not path.exists():
+            assert not acknowledged
+            continue
+        saved = opened(path)
+        assert saved.record.misfits == ()
+        cells = texts(saved)
+        assert cells == game.cells[: len(cells)]
+        assert len(cells) >= max([kept, *acknowledged])
+        kept = len(cells)
+
+
+# --- On a terminal, without one ----------------------------------------------------------------------
+
+
+def loop(companion: TableCompanion[Moment], keys: str, output: Output | None = None) -> None:
+    """Sit at a terminal on which these keys are pressed."""
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=output or DummyOutput()):
+        pipe.send_text(keys)
+        at_terminal(companion, GREETING)
+
+
+def frames(shown: str) -> list[list[str]]:
+    """What was painted, one after the other, each as its lines without colours."""
+    painted = re.sub(r"\x1b\[[\d;]*m", "", shown).split("\x1b[H")[1:]
+    return [frame.partition("\x1b[J")[0].replace("\x1b[K", "").split("\n")[:-1] for frame in painted]
+
+
+def test_the_terminal_loop(companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command, each answered below the sheet or in its place; Ctrl-D ends."""
+    lines = [
+        *("l s2", "a n1 y", "sheet", "opp", "board", "sheet", "why H king", "what-if h s1", "suspects"),
+        *("answer l s1", "reach l", "undo", "redo", "moves", "edit 1 h n1 n", "insert 1 a n1 n", "delete 1"),
+        *("at 1", "at", "note a hunch", "notes", "model mimic", "export x.doc", "foo", "help", "", "resign"),
+    ]
+    loop(companion, "".join(f"{line}\r" for line in lines) + "\x04")
+    shown = capsys.readouterr().out
+    assert shown.endswith(f"Saved in {companion.kept.path}.\n")
+    painted = dict(zip(["start", *lines], frames(shown), strict=True))
+    assert painted["start"][-1].startswith("help lists everything that can be typed; Ctrl-D or quit ends")
+    assert painted["l s2"][-2:] == ["4. L-S2", "Say: L two forward: yes"]
+    assert painted["l s2"][0] == "turn 5: Yellow to move"
+    assert painted["opp"][1].startswith("White's pieces: ")
+    assert painted["board"][2] == "                  White: lower case"
+    assert painted["sheet"][1].startswith("Yellow's pieces: ")
+    assert painted["why H king"][-3] == "H is not King."
+    assert painted["redo"][-1] == "Brought back."
+    assert painted["moves"][-1] == "   5 Yellow  A-N1"
+    assert painted["at 1"][0] == "looking at turn 1 of 5: White to move"
+    assert painted["at"][-1] == "Back to now."
+    assert painted["notes"][-1] == "a hunch"
+    assert painted["export x.doc"][-1].startswith("x.doc must end in .txt")
+    assert painted["foo"][-2].startswith("'FOO' is no piece")
+    assert painted["help"][3:] == HELP
+    assert painted[""][-1] == ""
+    assert painted["resign"][-1] == "6. resigns"
+    for line, frame in painted.items():
+        assert len(frame) <= 22, line
+        assert all(len(row) < 80 for row in frame), line
+
+
+def test_ctrl_c_and_ctrl_d(companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C throws the line away and says how to end; Ctrl-D ends."""
+    loop(companion, "l s2\x03l s1\r\x04")
+    painted = frames(capsys.readouterr().out)
+    assert painted[1][-1] == "quit or Ctrl-D ends; everything that was entered is saved."
+    assert painted[2][-2] == "4. L-S1"
+    assert texts(companion.kept) == ["(H-N1)", "(H-S1)", "K-N1", "L-S1"]
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q"])
+def test_quit_ends_the_loop(
+    word: str, companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is typed behind it is not read any more."""
+    loop(companion, f"{word}\rl s2\r")
+    assert capsys.readouterr().out.endswith(f"Saved in {companion.kept.path}.\n")
+    assert len(companion.kept.record.steps) == 3
+
+
+def test_long_answers_are_shown_page_by_page(
+    companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is cut off: Enter shows the rest, then the sheet again."""
+    for number in range(50):
+        companion.obey(f"{'al'[number % 2]} {'forward' if number % 4 < 2 else 'right'} 1 n")
+    count = len(companion.kept.record.steps)
+    assert count > 40
+    loop(companion, "moves\r\r\r\rnote x\r\x04")
+    painted = frames(capsys.readouterr().out)
+    pages = painted[1:4]
+    assert pages[0][-1] == f"... Enter shows {count - 18} more lines"
+    moves = [row for page in pages for row in page if re.match(r" +\d+ (Yellow|White) ", row)]
+    assert [int(row.split()[0]) for row in moves] == list(range(1, count + 1))
+    assert all(len(page) <= 22 and page[0].startswith("turn ") for page in pages)
+    assert painted[4][4].startswith(" A ")
+    assert painted[5][-1] == "Noted, apart from the facts."
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "both"),
+    [(80, 24, False), (80, 45, True), (79, 21, False), (160, 40, True), (120, 24, True)],
+)
+@pytest.mark.parametrize("ruleset", ["classic", "espionage"])
+def test_sizes(
+    columns: int,
+    rows: int,
+    both: bool,
+    ruleset: str,
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The board stands beside the sheet or below it where there is room; else one of the two."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(rows))
+    companion = TableCompanion(new_game(path, Rules.of(ruleset)))
+    loop(companion, "h n1 n\rboard\rsheet\r\x04")
+    painted = frames(capsys.readouterr().out)
+    letters = Rules.of(ruleset).letters
+    for frame in painted:
+        assert len(frame) <= rows - 2
+        assert all(len(row) < columns for row in frame)
+    for frame in (painted[1], painted[3]):
+        sheet = [row for row in frame if re.match(r" [A-Z] +[\d.]", row)]
+        assert [row[1] for row in sheet] == list(letters)
+        assert any("UPPER CASE" in row for row in frame) == both
+    assert any("UPPER CASE" in row for row in painted[2])
+
+
+def test_lines_are_kept_and_completed(companion: TableCompanion[Moment], tmp_path: Path) -> None:
+    """What was typed is there in the next session; Tab completes commands."""
+    loop(companion, "susp\t\rnot\t two\r\x04")
+    assert companion.kept.notes == ("two",)
+    lines = (tmp_path / "data" / "deduce" / "lines").read_text(encoding="utf-8").split("\n")
+    assert [line for line in lines if line.startswith("+")] == ["+suspects", "+note two"]
+
+
+def test_without_a_data_folder(companion: TableCompanion[Moment], tmp_path: Path) -> None:
+    """Where no lines can be kept, the game goes on all the same."""
+    (tmp_path / "data").write_text("", encoding="utf-8")
+    loop(companion, "note one\rl s2\r\x04")
+    assert companion.kept.notes == ("one",)
+    assert len(companion.kept.record.steps) == 4
+    assert (tmp_path / "data").read_text(encoding="utf-8") == ""
+
+
+def test_a_terminal_of_the_old_kind(
+    companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The prompt itself is written as a terminal understands it."""
+    written = io.StringIO()
+    output = Vt100_Output(written, lambda: Size(rows=24, columns=80), term="xterm", enable_cpr=False)
+    loop(companion, "l s2\r\x04", output)
+    assert written.getvalue().count("> ") >= 2
+    assert "4. L-S2" in capsys.readouterr().out
+
+
+# --- On a real pseudo-terminal -----------------------------------------------------------------------
+
+SEQUENCE = re.compile(r"\x1b(?:\[(?P<arguments>[?\d;]*)(?P<end>[@-~])|\][^\x07]*\x07|[=>78])")
+
+
+class Screen:
+    """What a terminal shows, as far as the companion makes use of one.
+
+    Attributes:
+        rows: How high it is.
+        columns: How wide it is.
+        row: Where the cursor is, from 0.
+        column: Where the cursor is, from 0.
+        scrolled: How many lines were lost at the top.
+        replies: What it has to answer.
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows, self.columns = rows, columns
+        self.row = self.column = self.scrolled = 0
+        self.replies: list[str] = []
+        self._cells = [self._blank() for _ in range(rows)]
+        self._rest = ""
+
+    def _blank(self) -> list[str]:
+        return [" "] * self.columns
+
+    @property
+    def lines(self) -> list[str]:
+        return ["".join(cells).rstrip() for cells in self._cells]
+
+    def feed(self, text: str) -> None:
+        text, self._rest = self._rest + text, ""
+        place = 0
+        while place < len(text):
+            if text[place] == "\x1b":
+                found = SEQUENCE.match(text, place)
+                if found is None:
+                    self._rest = text[place:]
+                    assert len(self._rest) < 32, self._rest
+                    return
+                self._control(found)
+                place = found.end()
+            else:
+                self._write(text[place])
+                place += 1
+
+    def _write(self, sign: str) -> None:
+        if sign == "\r":
+            self.column = 0
+        elif sign == "\n":
+            self._down()
+        elif sign == "\b":
+            self.column = max(0, self.column - 1)
+        elif sign >= " ":
+            if self.column == self.columns:
+                self.column = 0
+                self._down()
+            self._cells[self.row][self.column] = sign
+            self.column += 1
+
+    def _down(self) -> None:
+        if self.row < self.rows - 1:
+            self.row += 1
+        else:
+            self._cells = [*self._cells[1:], self._blank()]
+            self.scrolled += 1
+
+    def _control(self, found: re.Match[str]) -> None:
+        if found["end"] is None:
+            return
+        numbers = [int(each or 0) for each in found["arguments"].lstrip("?").split(";")]
+        first = max(1, numbers[0])
+        match found["end"]:
+            case "H":
+                self.row = min(first, self.rows) - 1
+                self.column = max(1, numbers[1] if len(numbers) > 1 else 1) - 1
+            case "A" | "B":
+                row = self.row + (first if found["end"] == "B" else -first)
+                self.row = min(max(0, row), self.rows - 1)
+            case "C" | "D":
+                column = min(self.column, self.columns - 1) + (first if found["end"] == "C" else -first)
+                self.column = min(max(0, column), self.columns - 1)
+            case "J" | "K":
+                self._erase(found["end"], numbers[0])
+            case "n":
+                self.replies.append(f"\x1b[{self.row + 1};{min(self.column, self.columns - 1) + 1}R")
+            case other:
+                assert other in {"m", "h", "l"}, found[0]
+
+    def _erase(self, what: str, how: int) -> None:
+        self._cells[self.row][self.column :] = self._blank()[self.column :]
+        if what == "J":
+            start = 0 if how == 2 else self.row + 1
+            for row in range(start, self.rows):
+                self._cells[row] = self._blank()
+
+
+class Terminal:
+    """The companion on a pseudo-terminal, which answers where its cursor is (ESC [ 6 n)."""
+
+    def __init__(self, rows: int, columns: int, *arguments: object, **env: str) -> None:
+        self.screen = Screen(rows, columns)
+        self.raw = ""
+        self._master, slave = os.openpty()
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self._resize(rows, columns)
+        code = f"import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); {COMMAND}"
+        left_out = {"COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"}
+        kept = {key: value for key, value in os.environ.items() if key not in left_out}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code, "confusion", "table", *map(str, arguments)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env={**kept, "TERM": "xterm-256color", **env},
+        )
+        os.close(slave)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+
+    def _resize(self, rows: int, columns: int) -> None:
+        import termios
+
+        termios.tcsetwinsize(self._master, (rows, columns))
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Change the size between two entries; what was shown is lost, as on some terminals."""
+        self.screen = Screen(rows, columns)
+        self._resize(rows, columns)
+
+    def type(self, text: str) -> None:
+        os.write(self._master, text.encode())
+
+    def _read(self, patience: float) -> bool:
+        """Read and answer what comes; tell whether anything did."""
+        ready, _, _ = select.select([self._master], [], [], patience)
+        data = b""
+        if ready:
+            with contextlib.suppress(OSError):  # Linux says so when the other end is closed.
+                data = os.read(self._master, 65536)
+        text = self._decoder.decode(data)
+        self.raw += text
+        self.screen.feed(text)
+        for reply in self.screen.replies:
+            self.type(reply)
+        self.screen.replies.clear()
+        return bool(data)
+
+    def until(self, is_there: Callable[[Screen], bool]) -> list[str]:
+        """Wait for something to be shown, and return all lines."""
+        end = time.monotonic() + PATIENCE
+        while not is_there(self.screen):
+            assert self._read(end - time.monotonic()), "\n".join(self.screen.lines)
+        return self.screen.lines
+
+    def ask(self, line: str, *expected: str) -> list[str]:
+        """Type a line at the prompt, and wait for what is expected above the next one."""
+        self.type(f"{line}\r")
+        return self.prompted(*expected)
+
+    def prompted(self, *expected: str) -> list[str]:
+        return self.until(
+            lambda screen: (
+                screen.lines[screen.row] == ">"
+                and screen.column == 2
+                and all(any(text in line for line in screen.lines[: screen.row]) for text in expected)
+            )
+        )
+
+    def ended(self) -> int:
+        """Wait for the end, and return the exit status."""
+        while self._read(PATIENCE):
+            pass
+        return self.process.wait(PATIENCE)
+
+
+def begin(terminal: Terminal) -> None:
+    """Answer the three questions."""
+    for question, answer in (("Which side", "y"), ("Who starts", "y"), ("as you see them", DEAL)):
+        terminal.until(lambda screen, asked=question: any(asked in line for line in screen.lines))  # type: ignore[misc]
+        terminal.type(f"{answer}\n")
+    terminal.prompted("turn 1: Yellow to move", "help lists everything")
+
+
+def check_frame(terminal: Terminal, *, board: bool) -> None:
+    """The title at the top, the sheet whole below it, and nothing scrolled away."""
+    lines = terminal.screen.lines
+    assert terminal.screen.scrolled == 0
+    assert lines[0].startswith(("turn ", "looking at "))
+    assert [line[1] for line in lines[4:16]] == list("ACEHKLNOPSTV")
+    assert all(re.match(r" [A-Z][x ][+ ]( +([\d.]+|[<>]\d+|YES)){12}", line) for line in lines[4:16])
+    assert any("UPPER CASE" in line for line in lines) == board
+    assert terminal.screen.row < terminal.screen.rows - 1
+
+
+@unix
+@pytest.mark.parametrize(("rows", "columns", "board"), [(24, 80, False), (40, 160, True)])
+def test_a_game_on_a_terminal(rows: int, columns: int, board: bool, path: Path) -> None:
+    """The sheet stays in its place, whatever is typed; the board is beside it where there is room."""
+    with Terminal(rows, columns, path) as terminal:
+        begin(terminal)
+        check_frame(terminal, board=board)
+        for number, (line, said) in enumerate(
+            (("h n1 n", "1. (H-N1)"), ("l s2", "Say: L two forward: yes"), ("k n1 y", "3. K-N1")), 2
+        ):
+            terminal.ask(line, f"turn {number}: ", said)
+            check_frame(terminal, board=board)
+        terminal.ask("a s1 maybe", "is neither yes nor no; end the line with y or n")
+        terminal.ask("opp", "White's pieces: ")
+        check_frame(terminal, board=board)
+        lines = terminal.ask("board", "UPPER CASE")
+        assert any(
+            re.search(r"  1   \.   \.   N   O   P   \.   S   T   V   \.   \.    1$", line) for line in lines
+        )
+        terminal.ask("sheet", "Yellow's pieces: ")
+        terminal.ask("help", HELP[0], HELP[-1])
+        assert terminal.screen.scrolled == 0
+        terminal.ask("at 1", "looking at turn 1 of 3")
+        check_frame(terminal, board=board)
+        terminal.type("note nothing is lost")
+        terminal.until(lambda screen: screen.lines[screen.row] == "> note nothing is lost")
+        terminal.type("\x03")
+        terminal.prompted("quit or Ctrl-D ends; everything that was entered is saved.")
+        terminal.type("susp\t")
+        terminal.until(lambda screen: screen.lines[screen.row].startswith("> suspects"))
+        terminal.ask("", "The likeliest slips")
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+        assert terminal.raw.count("\x1b[2J") == 1
+        assert "\x1b[2m" in terminal.raw
+        assert "Traceback" not in terminal.raw
+        assert f"Saved in {path}." in "".join(terminal.screen.lines)
+    assert recorded(path) == ["(H-N1)", "L-S2", "K-N1"]
+
+
+@unix
+def test_resizing_between_entries(path: Path) -> None:
+    """The next entry is shown as the new size allows."""
+    path.write_text("1. (A-N1)\n", encoding="utf-8")
+    with Terminal(24, 80, path, NO_COLOR="1") as terminal:
+        terminal.prompted("turn 2: White to move")
+        check_frame(terminal, board=False)
+        for number, (rows, columns, board) in enumerate(
+            ((40, 160, True), (24, 80, False), (45, 80, True)), 3
+        ):
+            terminal.resize(rows, columns)
+            terminal.ask("h forward 1 n", f"turn {number}: ")
+            check_frame(terminal, board=board)
+        terminal.ask("note x", "Noted")
+        terminal.type("\x1b[A")
+        terminal.until(lambda screen: screen.lines[screen.row] == "> note x")
+        terminal.ask("yz", "Noted")
+        terminal.type("quit\r")
+        assert terminal.ended() == 0
+        assert not re.search(r"\x1b\[[\d;]*[34]\dm", terminal.raw)
+    saved = opened(path)
+    assert len(saved.record.steps) == 4
+    assert saved.notes == ("x", "xyz")
+
+
+@unix
+def test_ctrl_c_at_the_questions(path: Path) -> None:
+    """One sentence and exit status 130, and no file."""
+    with Terminal(24, 80, path) as terminal:
+        terminal.until(lambda screen: "Which side" in screen.lines[0])
+        terminal.type("\x03")
+        assert terminal.ended() == 130
+        assert "Traceback" not in terminal.raw
+    assert not path.exists()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.tabletop.errors import LineError
+from deduce.tabletop.nouns import with_article
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,12 +36,14 @@ class Argument:
         help: What it is.
         example: A value, for the sentence that says it is missing.
         is_needed: Whether the command makes no sense without it.
+        spoken: What it is called in words, if not by its name.
     """
 
     name: str
     help: str
     example: str = ""
     is_needed: bool = True
+    spoken: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,7 +120,7 @@ class Command:
         for place, argument in enumerate(self.arguments):
             found[argument.name] = words[place].strip() if place < len(words) else ""
             if argument.is_needed and not found[argument.name]:
-                named = " and ".join(f"a {each.name}" for each in self.arguments)
+                named = " and ".join(with_article(each.spoken or each.name) for each in self.arguments)
                 message = f"write {named}, such as {self.usage}"
                 raise LineError(message)
         return found

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["exported", "path_of"]
 
+OTHER_ENDINGS = {".htm": ".html"}
+"""Endings that mean the same as others."""
+
 
 def _endings(kind: Kind[Any]) -> str:
     *others, last = (".txt", ".json", *kind.exports)
@@ -55,6 +58,7 @@ def exported(look: Look[Any], kept: KeptRecord[Any], path: Path) -> None:
         raise SessionError(message)
     check_folder(path)
     ending = path.suffix.casefold()
+    ending = OTHER_ENDINGS.get(ending, ending)
     if ending == ".txt":
         save(path, look.record.text)
     elif ending == ".json":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["PLAIN", "Nouns"]
+__all__ = ["PLAIN", "Nouns", "with_article"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +28,13 @@ class Nouns:
 
 PLAIN = Nouns()
 """What they are called in no game in particular."""
+
+
+def with_article(noun: str) -> str:
+    """Return a noun with its article.
+
+    Examples:
+        >>> with_article("piece"), with_article("attempt")
+        ('a piece', 'an attempt')
+    """
+    return f"{'an' if noun[:1].casefold() in set('aeiou') else 'a'} {noun}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import did_you_mean
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.mend import misprints
+from deduce.tabletop.nouns import with_article
 from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.sheet import grid, headline, plain, sheet_json
 
@@ -104,7 +105,8 @@ def why_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     one, other = sheet.nouns.unknown, sheet.nouns.value
     words = [word for word in str(said[other]).split() if word.casefold() not in IDLE]
     if not words:
-        message = f"write a {sheet.nouns.spoken} and a {other}, such as {sheet.nouns.example}"
+        wanted = f"{with_article(sheet.nouns.spoken)} and {with_article(other)}"
+        message = f"write {wanted}, such as {sheet.nouns.example}"
         raise LineError(message)
     unknown, value = sheet.unknown(str(said[one])), sheet.value(" ".join(words))
     name = sheet.name(value)

@@ -142,13 +142,14 @@ class SavedGame(KeptRecord[S]):
             return ()
         before = tuple(self.record.texts)
         taken = self._changes[max(len(self._changes) - count, 0) :]
-        texts = list(taken[0].before) if taken else [step.text for step in self.record.steps]
+        record = self.record.with_texts(taken[0].before) if taken else self.record
         # What was there when the file was opened is taken back entry by entry, from the end.
-        older = min(count - len(taken), len(texts))
+        older = min(count - len(taken), len(record.steps))
         if not taken and not older:
             return ()
-        del texts[len(texts) - older :]
-        self.keep(self.record.with_texts(texts))
+        if older:
+            record = record.with_texts([step.text for step in record.steps[: len(record.steps) - older]])
+        self.keep(record)
         del self._changes[len(self._changes) - len(taken) :]
         self._undone.append(_Undone(tuple(taken), before))
         return (*(change.words for change in reversed(taken)), *(["entry"] * older))

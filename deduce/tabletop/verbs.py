@@ -220,7 +220,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "by step.",
             ask=later(QUESTIONS, "why_told"),
             arguments=(
-                Argument(nouns.unknown, f"The {nouns.spoken}."),
+                Argument(nouns.unknown, f"The {nouns.spoken}.", spoken=nouns.spoken),
                 Argument(nouns.value, f"The {nouns.value}, by number or name."),
             ),
             is_by_seat=True,
@@ -228,7 +228,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
         Command(
             "what-if",
             f"what-if {kind.example}",
-            "the sheet after yes and no",
+            "the sheet after yes or no",
             "Show how the sheet of whoever is to move would look after each answer.",
             ask=later(QUESTIONS, "what_if_told"),
             do=_what_if,

@@ -1,11 +1,10 @@
-"""The companion at the table: through a pipe, on a terminal, killed, and twice on one file."""
+"""The table on a terminal and through a pipe: killed, resized, and twice on one file."""
 
 from __future__ import annotations
 
 import codecs
 import contextlib
 import io
-import json
 import os
 import random
 import re
@@ -18,11 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
-from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
@@ -32,16 +28,26 @@ from typer.testing import CliRunner, Result
 
 from command_line import COMMAND
 from common import CLASSIC
-from deduce.confusion import Rules, random_game, read_record
-from deduce.confusion.match.session import new_session, open_session
+from deduce.confusion import CONFUSION, Moment, Rules, random_game, read_record
+from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.record.writer import cells_of
-from deduce_cli.confusion import table
-from deduce_cli.confusion.companion import COMMANDS, HELP, Companion
+from deduce.tabletop.commands import help_lines
+from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.verbs import commands_of
 from deduce_cli.main import app
+from deduce_cli.table import GREETING
+from deduce_cli.terminal import at_terminal
+from tables import new_game, opened, texts
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and SIGKILL are not there")
 
 DEAL = "A4 C8 E12 H11 K10 L2 N1 O3 P7 S6 T5 V9"
+HELP = help_lines(CONFUSION.grammar, commands_of(CONFUSION, changing=True))
+FOO = (
+    "'FOO' is no piece; the pieces are A C E H K L N O P S T V; "
+    "write a piece, a direction, a distance and the answer, such as h n1 n"
+)
+"""What is said about a line that makes no sense."""
 KILLS = int(os.environ.get("DEDUCE_KILLS", "20"))
 """How often the companion is killed in the test of that."""
 PATIENCE = 30.0
@@ -62,19 +68,19 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def companion(path: Path) -> Companion:
+def companion(path: Path) -> TableCompanion[Moment]:
     """Yellow's companion after three turns, with White's diagrams."""
     deal = {word[0]: int(word[1:]) for word in DEAL.split()}
-    session = new_session(path, CLASSIC, 0, 0, deal)
-    found = Companion(session)
+    found = TableCompanion(new_game(path, CLASSIC, 0, 0, deal))
     for line in ("h n1 n", "h s1 n", "k n1 y"):
         found.obey(line)
-    assert len(session.record.plies) == 3
+    assert len(found.kept.record.steps) == 3
     return found
 
 
-def told(companion: Companion, line: str) -> str:
-    return "\n".join(companion.obey(line))
+def recorded(path: Path) -> list[str]:
+    """The entries of a file."""
+    return [step.text for step in read_record(path).steps]
 
 
 def sit(*arguments: object, lines: str | bytes = "") -> Result:
@@ -95,337 +101,6 @@ def started(*arguments: object, **options: object) -> subprocess.Popen[str]:
     )
 
 
-# --- What each line does -----------------------------------------------------------------------------
-
-
-def test_turns(companion: Companion) -> None:
-    """What was recorded is said, with its number, what to say aloud, and what is odd about it."""
-    assert companion.obey("l s2") == ["4. L-S2", "Say: L two forward: yes"]
-    assert companion.obey("  A n1 Y # by mistake ") == ["5. A-N1 by mistake"]
-    assert companion.obey("c s1 y") == ["6. C-S1", "Careful: C is Wimp: the right answer is no."]
-    assert companion.obey("") == companion.obey("   ") == []
-    assert companion.summary().startswith("turn 7: Yellow to move. Yellow's pieces: ")
-    assert open_session(companion.session.path).record.text == companion.session.record.text
-
-
-WRONG = {
-    "foo": "'FOO' is no piece; the pieces are A C E H K L N O P S T V",
-    "i n1 y": "'I' is no piece",
-    "l n1": "L one back: your own V stands there; L could try s1, s2",
-    "l n9": "no piece can move more than 4 squares",
-    "l s2 maybe": "'maybe' in 'l s2 maybe' is neither yes nor no",
-    "h": "'h' has no direction",
-    "sheeet": "there is no command 'sheeet'; did you mean 'sheet'?",
-    "suspect": "there is no command 'suspect'; did you mean 'suspects'?",
-    "undoo 3": "did you mean 'undo'?",
-    "undo x": "'x' is not the number of an entry; moves lists them",
-    "undo 0": "'0' is not the number of an entry",
-    "undo -1": "'-1' is not the number of an entry",
-    "undo 1 2": "'1 2' is not the number of an entry",
-    "undo " + "9" * 5000: "is not the number of an entry",
-    "edit": "a number is missing",
-    "edit x": "'x' is not the number of an entry",
-    "edit 2": "write a piece, a direction, a distance and the answer",
-    "edit 9 h n1": "there is no entry 9; there are 3",
-    "edit 1 l s2 y": "L two back: it leads off the board",
-    "insert 5 h n1": "there is no entry 5; there are 4",
-    "insert": "a number is missing",
-    "delete": "a number is missing",
-    "delete 4": "there is no entry 4; there are 3",
-    "at 4": "there is no turn 4; there are 3",
-    "at x": "'x' is not the number of an entry",
-    "at ²": "'²' is not the number of an entry",
-    "why": "write a piece and a diagram, such as why H crab",
-    "why h": "write a piece and a diagram",
-    "why h is not": "write a piece and a diagram",
-    "why q crab": "there is no piece 'q'; there are A C E",
-    "why h crap": "there is no diagram 'crap'; did you mean 'Crab'?",
-    "what-if": "write a piece, a direction, a distance",
-    "what-if h": "has no direction",
-    "answer": "write a piece, a direction, a distance",
-    "answer q s1": "'Q' is no piece",
-    "answer n s1": "N one forward: your own A stands there",
-    "reach q": "there is no piece 'q'",
-    "note": "write some words behind note",
-    "model honest": "there is no model 'honest'",
-    "model coin:7": "must be a number between 0 and 1",
-    "export": "write one file name behind export, ending in .txt, .json, .svg or .html",
-    "export a.txt b.txt": "write one file name behind export",
-    'export "a.txt': "write one file name behind export",
-    "export game.doc": "game.doc must end in .txt, .json, .svg or .html, which says what to write",
-    "export ~nobody.here/a.txt": "there is no such home folder",
-    "export a\0.txt": "write one file name behind export",
-    "export game.txt": "game.txt is the file of this game, which is saved anyway; choose another name",
-    "export file/a.txt": "there is no folder",
-    "remove a, l s2 y": "there is no double agent in these rules",
-    "q n1 y": "'Q' is no piece",
-}
-
-
-@pytest.mark.parametrize("line", WRONG)
-def test_wrong_lines(line: str, companion: Companion, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence says what is wrong and what was probably meant; nothing changes."""
-    folder = companion.session.path.parent
-    (folder / "file").write_text("", encoding="utf-8")
-    monkeypatch.chdir(folder)
-    record, summary, text = companion.session.record, companion.summary(), companion.session.path.read_bytes()
-    (message,) = companion.obey(line)
-    assert WRONG[line] in message
-    assert companion.session.record is record
-    assert companion.session.path.read_bytes() == text
-    assert companion.summary() == summary
-    assert sorted(each.name for each in folder.iterdir()) == ["file", "game.txt"]
-    assert not companion.is_over
-
-
-WORDS = (
-    *(
-        "h",
-        "l",
-        "vz",
-        "z",
-        "n1",
-        "s2",
-        "forward",
-        "one",
-        "y",
-        "n",
-        "+",
-        ",",
-        "#",
-        "remove",
-        "two",
-        "swap",
-        "$a",
-    ),
-    *("0", "1", "2", "99", "-1", "crab", "not", "any", "coin:0.3", "é", '"', "game.svg", "x", "resign", "\t"),
-    *(command for command in COMMANDS if command != "quit"),
-)
-LINES = st.one_of(
-    st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join),
-    st.text(max_size=20).filter(lambda text: "export" not in text.casefold()),
-)
-
-
-@settings(max_examples=60)
-@given(st.lists(LINES, min_size=1, max_size=8))
-def test_no_line_breaks_the_companion(lines: list[str]) -> None:
-    """Whatever is typed, something can be shown, and the file is what is shown."""
-    folder = Path(os.environ["XDG_DATA_HOME"]).parent
-    old = Path.cwd()
-    session = new_session(folder / "any.txt", CLASSIC, 0, 0)
-    companion = Companion(session)
-    os.chdir(folder)
-    try:
-        for line in ("h n1 n", "h s1 y", *lines):
-            assert all(isinstance(message, str) for message in companion.obey(line))
-            assert companion.summary()
-            assert session.path.read_text(encoding="utf-8") == session.record.text
-    finally:
-        os.chdir(old)
-
-
-def test_help_names_every_command_and_fits_a_terminal(companion: Companion) -> None:
-    """79 columns and 19 rows are what a terminal of 80 x 24 has for it."""
-    for word in ("help", "?", "HELP"):
-        assert companion.obey(word) == HELP.split("\n")
-    assert all(len(line) < 80 for line in HELP.split("\n"))
-    assert HELP.count("\n") < 19
-    for command in COMMANDS:
-        assert re.search(rf"\b{command}\b", HELP), command
-
-
-def test_what_is_shown(companion: Companion) -> None:
-    """sheet, opp and board choose what stands on the screen."""
-    for word, shown, side in (("opp", "sheet", 1), ("board", "board", 1), ("sheet", "sheet", 0)):
-        assert companion.obey(word) == []
-        assert (companion.shown, companion.side) == (shown, side)
-    companion.obey("opp")
-    assert "White's pieces" in companion.summary()
-
-
-def test_why(companion: Companion) -> None:
-    """Of the sheet that is shown, in any wording."""
-    expected = [
-        "H is not King.",
-        "     1 turn 1: H one forward, refused",
-        "Entry 1 says so: 1 “turn 1: H one forward, refused”; so H is not King.",
-    ]
-    for line in ("why H king", "why h 6", "why h is not King", "why H not roi", "WHY h the king"):
-        assert companion.obey(line) == expected
-    assert "may or may not be Crab; nothing settles it yet" in told(companion, "why A crab")
-    companion.obey("opp")
-    assert "     2 turn 1: H one forward, refused" in companion.obey("why h king")
-
-
-def test_what_if(companion: Companion) -> None:
-    """Of whoever is to move."""
-    said = companion.obey("what-if l s2")
-    assert said[0].startswith("L two forward: yes with chance ")
-    assert said[1].startswith("after yes: White's pieces: ")
-    assert said[2].startswith("after no: White's pieces: ")
-    assert companion.obey("whatif l s2") == said
-    assert "after yes: impossible" in companion.obey("what-if h s1")
-
-
-def test_suspects(companion: Companion) -> None:
-    """Also while nothing contradicts."""
-    assert told(companion, "suspects").startswith("Nothing contradicts. The likeliest slips")
-    companion.obey("undo 3")
-    assert companion.obey("suspects") == ["Nothing was noted yet."]
-
-
-def test_answer(companion: Companion) -> None:
-    """The right answer to the opponent, by their diagrams; one's own are not known."""
-    assert companion.obey("answer l s2") == ["yes: L two forward is tried by Probe."]
-    assert companion.obey("answer c forward 1") == ["no: C one forward is tried by Wimp."]
-    companion.obey("l s2")
-    assert "Yellow's deal is not in the record" in told(companion, "answer a n1")
-    assert len(companion.session.record.plies) == 4
-
-
-def test_reach(companion: Companion) -> None:
-    """Where the opponent's pieces can go: truly, and as far as they know."""
-    head, line = companion.obey("reach l")
-    assert head == "What they know that they can do (! their diagram says no, ? it is not known):"
-    assert line.startswith("  L: s1 ")
-    assert "w1! " in line
-    rows = companion.obey("reach")
-    assert line in rows
-    assert len(rows) > 8
-    companion.obey("resign")
-    assert companion.obey("reach") == ["The game is over; nobody can go anywhere."]
-
-
-def test_undo_and_redo(companion: Companion) -> None:
-    """Any number of turns."""
-    assert companion.obey("undo") == ["Took back 1 turn; redo brings back."]
-    assert companion.obey("undo\t2") == ["Took back 2 turns; redo brings back."]
-    assert companion.obey("undo") == ["There is nothing to take back."]
-    assert companion.obey("redo") == ["Brought back."]
-    assert companion.obey("redo") == ["Brought back."]
-    assert companion.obey("redo") == ["There is nothing to bring back."]
-    assert len(companion.session.record.plies) == 3
-
-
-def test_moves(companion: Companion) -> None:
-    """All entries with their numbers."""
-    assert companion.obey("moves") == ["   1 Yellow  (H-N1)", "   2 White   (H-S1)", "   3 Yellow  K-N1"]
-    companion.obey("undo 3")
-    assert companion.obey("moves") == ["Nothing was entered yet."]
-
-
-def test_looking_at_a_past_moment(companion: Companion) -> None:
-    """The board and the sheets of then; a wrong line does not come back, an entry does."""
-    now = companion.summary()
-    assert companion.obey("at 1") == ["The moment after turn 1; at alone comes back."]
-    past = companion.summary()
-    assert past.startswith("looking at turn 1 of 3: White to move. ")
-    for line in ("foo", "undo x", "export", "edit 9 h n1 y"):
-        companion.obey(line)
-        assert companion.summary() == past
-    assert companion.obey("why H king")[0] == "H is not King."
-    assert companion.obey("at") == ["Back to now."]
-    assert companion.summary() == now
-    companion.obey("at 0")
-    assert companion.asked.game.events == []
-    assert companion.obey("l s2")[-1] == "Back to now."
-    assert companion.summary().startswith("turn 5: Yellow to move.")
-
-
-def test_edit_insert_delete(companion: Companion) -> None:
-    """What does not fit any more is told, at most twelve of it."""
-    assert companion.obey("edit 3 a n1 y") == ["3. A-N1"]
-    assert companion.obey("edit\t3\ta n1 n # no") == ["3. (A-N1) no"]
-    assert companion.obey("insert 4 l s2") == ["4. L-S2", "Say: L two forward: yes"]
-    assert companion.obey("delete 4") == ["Took out entry 4."]
-    for number in range(16):
-        companion.obey("l n1 n" if number % 2 else "l s1 n")
-    said = companion.obey("insert 1 c n1 n")
-    assert said[0] == "1. (C-N1)"
-    assert said[1].startswith("Does not fit any more: row 1, right column ")
-    assert len(said) == 14
-    assert re.fullmatch(r"\.\.\. and \d+ more", said[-1])
-
-
-def test_notes(companion: Companion) -> None:
-    """Apart from the facts."""
-    assert companion.obey("notes") == ["There are no notes; note and some words makes one."]
-    before = companion.summary()
-    assert companion.obey("note H is the  Crab") == ["Noted, apart from the facts."]
-    companion.obey("note edit 1 h n1 y")
-    assert companion.obey("notes") == ["H is the Crab", "edit 1 h n1 y"]
-    assert companion.summary() == before
-
-
-def test_models(path: Path) -> None:
-    """How the opponent answers for the double agent is chosen by name."""
-    companion = Companion(new_session(path, Rules.of("espionage"), 0, 0))
-    for line in ("h n1 n", "h s1 y"):
-        companion.obey(line)
-    assert any(line.startswith("now: ") for line in companion.obey("model"))
-    before = companion.asked.sheets[0].chances
-    assert companion.obey("model coin:0.25") == ["Chances are now by the model coin:0.25."]
-    assert companion.asked.sheets[0].chances != before
-    assert companion.obey("model any") == ["Chances are now by the model any."]
-    assert companion.asked.sheets[0].chances is None
-    for line in ("what-if k n1", "why a crab", "suspects", "reach", "answer a n1", "model what"):
-        assert companion.obey(line)
-    assert companion.model == "any"
-
-
-def test_contradictions_are_opened_for_correction(companion: Companion) -> None:
-    """What clashes and the likeliest slip, with the line that corrects it."""
-    companion.obey("l s2")
-    said = companion.obey("h n1 y")
-    assert said[0] == "5. H-N1"
-    assert "What was noted of Yellow's pieces contradicts itself:" in said
-    correction = re.search(r"To reverse it: (edit \d+ .*)", said[-1])
-    assert correction is not None
-    assert "no deal fits" in companion.summary()
-    for line in ("reach", "suspects", "why H crab", "what-if a s1", "sheet", "opp"):
-        companion.obey(line)
-    number = correction[1].split()[1]
-    assert companion.obey(f"edit {number} h n1 {'n' if number == '5' else 'y'}")[0].startswith(f"{number}. ")
-    assert "no deal fits" not in companion.summary()
-
-
-def test_the_end_of_a_game(companion: Companion) -> None:
-    """It is said, and the way back is named."""
-    assert companion.obey("resign") == ["4. resigns"]
-    assert "Yellow has won" in companion.summary()
-    assert companion.obey("h n1 n") == ["the game is over; undo takes turns back"]
-    assert companion.obey("what-if h s1")
-    companion.obey("undo")
-    assert companion.obey("draw") == ["4. draws"]
-    assert "a draw" in companion.summary()
-
-
-def test_export(companion: Companion, tmp_path: Path) -> None:
-    """The record, everything as JSON, the board, or a page; of the moment that is looked at."""
-    for kind in ("txt", "json", "svg", "html", "HTM"):
-        file = tmp_path / f"my game.{kind}"
-        assert companion.obey(f'export "{file}"') == [f"Written to {file}."]
-    assert (tmp_path / "my game.txt").read_text(encoding="utf-8") == companion.session.record.text
-    found = json.loads((tmp_path / "my game.json").read_text(encoding="utf-8"))
-    assert (found["format"], found["plies"]) == ("deduce.confusion.replay/1", 3)
-    assert ET.parse(tmp_path / "my game.svg").getroot().tag.endswith("svg")  # noqa: S314 - our own picture
-    page = (tmp_path / "my game.html").read_text(encoding="utf-8")
-    assert page.count("<table>") == 2
-    assert "1. (H-N1)" in page
-    companion.obey("at 1")
-    companion.obey(f"export {tmp_path / 'past.json'}")
-    assert json.loads((tmp_path / "past.json").read_text(encoding="utf-8"))["plies"] == 1
-    assert len(read_record(companion.session.path).plies) == 3
-
-
-@pytest.mark.parametrize("word", ["quit", "exit", "q", "QUIT"])
-def test_quit(word: str, companion: Companion) -> None:
-    """Nothing is said; the loop ends."""
-    assert companion.obey(word) == []
-    assert companion.is_over
-
-
 # --- Through a pipe ----------------------------------------------------------------------------------
 
 
@@ -441,8 +116,8 @@ def test_three_questions_begin_a_game(path: Path) -> None:
     assert f"Saved in {path} after every entry." in said
     assert "Say: H one forward: no" in said
     record = read_record(path)
-    assert record.problems == ()
-    assert [ply.text for ply in record.plies] == ["(H-S1)"]
+    assert record.misfits == ()
+    assert [step.text for step in record.steps] == ["(H-S1)"]
     text = path.read_text(encoding="utf-8")
     assert re.sub(r"\d{4}-\d\d-\d\d", "DATE", text) == (
         "Ruleset = classic\nMe = White\nDate = DATE\nFirst = Yellow\nCompass = White\n"
@@ -453,8 +128,10 @@ def test_three_questions_begin_a_game(path: Path) -> None:
 def test_enter_takes_what_is_offered(path: Path) -> None:
     """The first side, which starts, and no diagrams."""
     assert sit(path, lines="\n\n\n").exit_code == 0
-    setup = read_record(path).setup
-    assert (setup.others["Me"], setup.first, setup.compass, setup.deals) == ("Yellow", 0, 0, (None, None))
+    begun = read_record(path).begun
+    setup = begun.state.setup
+    assert (begun.others["Me"], begun.me, setup.first, setup.compass) == ("Yellow", 0, 0, 0)
+    assert setup.deals == (None, None)
 
 
 @pytest.mark.parametrize("lines", ["", "w\n", "w\nw\n", "w\nw\nA1\n"])
@@ -471,12 +148,12 @@ def test_other_rules(path: Path) -> None:
     options = ["--ruleset", "espionage", "--variants", "3,5", "--tokens"]
     assert sit(path, *options, lines="red\nwhite\n\ntwo, h s1 y, k s1 n\n").exit_code == 0
     record = read_record(path)
-    assert (record.rules.ruleset, record.rules.tokens, set(record.rules.variants)) == (
+    assert (record.now.rules.ruleset, record.now.rules.tokens, set(record.now.rules.variants)) == (
         "espionage",
         True,
         {3, 5},
     )
-    assert [ply.text for ply in record.plies] == ["$2, H-S1, (K-S1)"]
+    assert [step.text for step in record.steps] == ["$2, H-S1, (K-S1)"]
     assert sit(path, *options, lines="quit\n").exit_code == 0
     assert sit(path, lines="quit\n").exit_code == 0
     result = sit(path, "--ruleset", "espionage", lines="quit\n")
@@ -505,7 +182,7 @@ def test_games_are_kept_in_the_data_folder(tmp_path: Path) -> None:
     assert result.exit_code == 0
     (file,) = (tmp_path / "data" / "deduce" / "games").glob("*.txt")
     assert f"Saved in {file} after every entry." in result.stdout
-    assert len(read_record(file).plies) == 1
+    assert len(read_record(file).steps) == 1
     (file.parent / "1999-01-01-000000.txt").write_text("1. A-N2\n", encoding="utf-8")
     assert sit("--history").stdout.split("\n") == [str(file), str(file.parent / "1999-01-01-000000.txt"), ""]
 
@@ -515,7 +192,7 @@ def test_what_is_no_text_makes_one_line_wrong(path: Path) -> None:
     result = sit(path, lines=b"\n\n\n\xff\xfe\nh n1 y # caf\xe9\nk s1 n")
     assert (result.exit_code, result.stderr) == (0, "")
     record = read_record(path)
-    assert [ply.comment for ply in record.plies] == ["caf\ufffd", ""]
+    assert [read_cell(step.text).comment for step in record.steps] == ["caf\ufffd", ""]
 
 
 @pytest.mark.parametrize(
@@ -524,7 +201,6 @@ def test_what_is_no_text_makes_one_line_wrong(path: Path) -> None:
         (b"hello, world\n", "neither headers nor numbered rows"),
         (b"\xff\xfe", "is not text in UTF-8"),
         (b"Ruleset = chess\n1. A-N2\n", "there is no ruleset 'chess'"),
-        (b"Me = Green\n1. A-N2\n", "there is no side 'Green'"),
     ],
 )
 def test_files_that_are_no_games(content: bytes, words: str, path: Path) -> None:
@@ -535,6 +211,15 @@ def test_files_that_are_no_games(content: bytes, words: str, path: Path) -> None
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
     assert path.read_bytes() == content
+
+
+def test_a_side_that_is_none(path: Path) -> None:
+    """The game goes on all the same, seen by the side of the compass; the file keeps what it says."""
+    path.write_text("Me = Green\nCompass = White\n1. A-N2\n", encoding="utf-8")
+    result = sit(path, lines="h s1 n\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "White's pieces: " in result.stdout.split("\n")[0]
+    assert path.read_text(encoding="utf-8").startswith("Me = Green\n")
 
 
 def test_places_that_cannot_be_written(tmp_path: Path) -> None:
@@ -588,14 +273,14 @@ def test_every_command_through_a_pipe(path: Path, tmp_path: Path) -> None:
         "a hunch",
         "Chances are now by the model mimic.",
         f"Written to {tmp_path / 'x.html'}.",
-        f"{WRONG['foo']}; write a piece, a direction, a distance and the answer, such as h n1 n",
+        FOO,
         "5. resigns",
         "Took back 1 turn; redo brings back.",
-        HELP.split("\n")[0],
+        *HELP,
     ):
         assert expected in rows[place:], expected
         place = rows.index(expected, place) + 1
-    assert [ply.text for ply in read_record(path).plies] == ["(H-S1)", "L-N1", "(C-S2)", "(H-N1) hm"]
+    assert recorded(path) == ["(H-S1)", "L-N1", "(C-S2)", "(H-N1) hm"]
     assert "\x1b" not in said
 
 
@@ -614,8 +299,8 @@ def test_a_closed_pipe_ends_quietly(path: Path) -> None:
     assert process.stderr.read() == ""
     process.stderr.close()
     assert process.wait(PATIENCE) == 1
-    assert read_record(path).problems == ()
-    assert len(read_record(path).plies) >= 2
+    assert read_record(path).misfits == ()
+    assert len(read_record(path).steps) >= 2
 
 
 @unix
@@ -630,7 +315,7 @@ def test_ctrl_c_stops(path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, errors) == (130, "Stopped; everything that was entered is saved.\n")
-    assert len(read_record(path).plies) == 1
+    assert len(read_record(path).steps) == 1
 
 
 def until(process: subprocess.Popen[str], line: str) -> list[str]:
@@ -662,15 +347,15 @@ def test_two_companions_on_one_file(path: Path) -> None:
         assert errors == (
             f"deduce: {name} is open in another companion; close that one first, or choose another file\n"
         )
-    assert [ply.text for ply in read_record(path).plies] == ["H-N1"]
+    assert recorded(path) == ["H-N1"]
     _, errors = first.communicate("h s1 n\n", timeout=PATIENCE)
     assert (first.returncode, errors) == (0, "")
     third = started(path)
     third.communicate("k n1 n\n", timeout=PATIENCE)
     assert third.returncode == 0
     record = read_record(path)
-    assert [ply.text for ply in record.plies] == ["H-N1", "(H-S1)", "(K-N1)"]
-    assert record.problems == ()
+    assert [step.text for step in record.steps] == ["H-N1", "(H-S1)", "(K-N1)"]
+    assert record.misfits == ()
 
 
 class Typed:
@@ -714,9 +399,9 @@ def test_a_killed_companion_loses_nothing(tmp_path: Path) -> None:
         if not path.exists():
             assert not acknowledged
             continue
-        session = open_session(path)
-        assert session.record.problems == ()
-        cells = [ply.text for ply in session.record.plies]
+        saved = opened(path)
+        assert saved.record.misfits == ()
+        cells = texts(saved)
         assert cells == game.cells[: len(cells)]
         assert len(cells) >= max([kept, *acknowledged])
         kept = len(cells)
@@ -725,11 +410,11 @@ def test_a_killed_companion_loses_nothing(tmp_path: Path) -> None:
 # --- On a terminal, without one ----------------------------------------------------------------------
 
 
-def loop(companion: Companion, keys: str, output: Output | None = None) -> None:
+def loop(companion: TableCompanion[Moment], keys: str, output: Output | None = None) -> None:
     """Sit at a terminal on which these keys are pressed."""
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output or DummyOutput()):
         pipe.send_text(keys)
-        table.at_terminal(companion, table.GREETING)
+        at_terminal(companion, GREETING)
 
 
 def frames(shown: str) -> list[list[str]]:
@@ -738,7 +423,7 @@ def frames(shown: str) -> list[list[str]]:
     return [frame.partition("\x1b[J")[0].replace("\x1b[K", "").split("\n")[:-1] for frame in painted]
 
 
-def test_the_terminal_loop(companion: Companion, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_terminal_loop(companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]) -> None:
     """Every command, each answered below the sheet or in its place; Ctrl-D ends."""
     lines = [
         *("l s2", "a n1 y", "sheet", "opp", "board", "sheet", "why H king", "what-if h s1", "suspects"),
@@ -747,7 +432,7 @@ def test_the_terminal_loop(companion: Companion, capsys: pytest.CaptureFixture[s
     ]
     loop(companion, "".join(f"{line}\r" for line in lines) + "\x04")
     shown = capsys.readouterr().out
-    assert shown.endswith(f"Saved in {companion.session.path}.\n")
+    assert shown.endswith(f"Saved in {companion.kept.path}.\n")
     painted = dict(zip(["start", *lines], frames(shown), strict=True))
     assert painted["start"][-1].startswith("help lists everything that can be typed; Ctrl-D or quit ends")
     assert painted["l s2"][-2:] == ["4. L-S2", "Say: L two forward: yes"]
@@ -763,7 +448,7 @@ def test_the_terminal_loop(companion: Companion, capsys: pytest.CaptureFixture[s
     assert painted["notes"][-1] == "a hunch"
     assert painted["export x.doc"][-1].startswith("x.doc must end in .txt")
     assert painted["foo"][-2].startswith("'FOO' is no piece")
-    assert painted["help"][3:] == HELP.split("\n")
+    assert painted["help"][3:] == HELP
     assert painted[""][-1] == ""
     assert painted["resign"][-1] == "6. resigns"
     for line, frame in painted.items():
@@ -771,30 +456,32 @@ def test_the_terminal_loop(companion: Companion, capsys: pytest.CaptureFixture[s
         assert all(len(row) < 80 for row in frame), line
 
 
-def test_ctrl_c_and_ctrl_d(companion: Companion, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_and_ctrl_d(companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]) -> None:
     """Ctrl-C throws the line away and says how to end; Ctrl-D ends."""
     loop(companion, "l s2\x03l s1\r\x04")
     painted = frames(capsys.readouterr().out)
     assert painted[1][-1] == "quit or Ctrl-D ends; everything that was entered is saved."
     assert painted[2][-2] == "4. L-S1"
-    assert [ply.text for ply in companion.session.record.plies] == ["(H-N1)", "(H-S1)", "K-N1", "L-S1"]
+    assert texts(companion.kept) == ["(H-N1)", "(H-S1)", "K-N1", "L-S1"]
 
 
 @pytest.mark.parametrize("word", ["quit", "exit", "q"])
-def test_quit_ends_the_loop(word: str, companion: Companion, capsys: pytest.CaptureFixture[str]) -> None:
+def test_quit_ends_the_loop(
+    word: str, companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]
+) -> None:
     """What is typed behind it is not read any more."""
     loop(companion, f"{word}\rl s2\r")
-    assert capsys.readouterr().out.endswith(f"Saved in {companion.session.path}.\n")
-    assert len(companion.session.record.plies) == 3
+    assert capsys.readouterr().out.endswith(f"Saved in {companion.kept.path}.\n")
+    assert len(companion.kept.record.steps) == 3
 
 
 def test_long_answers_are_shown_page_by_page(
-    companion: Companion, capsys: pytest.CaptureFixture[str]
+    companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Nothing is cut off: Enter shows the rest, then the sheet again."""
     for number in range(50):
         companion.obey(f"{'al'[number % 2]} {'forward' if number % 4 < 2 else 'right'} 1 n")
-    count = len(companion.session.record.plies)
+    count = len(companion.kept.record.steps)
     assert count > 40
     loop(companion, "moves\r\r\r\rnote x\r\x04")
     painted = frames(capsys.readouterr().out)
@@ -824,7 +511,7 @@ def test_sizes(
     """The board stands beside the sheet or below it where there is room; else one of the two."""
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(rows))
-    companion = Companion(new_session(path, Rules.of(ruleset), 0, 0))
+    companion = TableCompanion(new_game(path, Rules.of(ruleset)))
     loop(companion, "h n1 n\rboard\rsheet\r\x04")
     painted = frames(capsys.readouterr().out)
     letters = Rules.of(ruleset).letters
@@ -838,24 +525,26 @@ def test_sizes(
     assert any("UPPER CASE" in row for row in painted[2])
 
 
-def test_lines_are_kept_and_completed(companion: Companion, tmp_path: Path) -> None:
+def test_lines_are_kept_and_completed(companion: TableCompanion[Moment], tmp_path: Path) -> None:
     """What was typed is there in the next session; Tab completes commands."""
     loop(companion, "susp\t\rnot\t two\r\x04")
-    assert companion.session.notes == ("two",)
+    assert companion.kept.notes == ("two",)
     lines = (tmp_path / "data" / "deduce" / "lines").read_text(encoding="utf-8").split("\n")
     assert [line for line in lines if line.startswith("+")] == ["+suspects", "+note two"]
 
 
-def test_without_a_data_folder(companion: Companion, tmp_path: Path) -> None:
+def test_without_a_data_folder(companion: TableCompanion[Moment], tmp_path: Path) -> None:
     """Where no lines can be kept, the game goes on all the same."""
     (tmp_path / "data").write_text("", encoding="utf-8")
     loop(companion, "note one\rl s2\r\x04")
-    assert companion.session.notes == ("one",)
-    assert len(companion.session.record.plies) == 4
+    assert companion.kept.notes == ("one",)
+    assert len(companion.kept.record.steps) == 4
     assert (tmp_path / "data").read_text(encoding="utf-8") == ""
 
 
-def test_a_terminal_of_the_old_kind(companion: Companion, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_terminal_of_the_old_kind(
+    companion: TableCompanion[Moment], capsys: pytest.CaptureFixture[str]
+) -> None:
     """The prompt itself is written as a terminal understands it."""
     written = io.StringIO()
     output = Vt100_Output(written, lambda: Size(rows=24, columns=80), term="xterm", enable_cpr=False)
@@ -1089,7 +778,7 @@ def test_a_game_on_a_terminal(rows: int, columns: int, board: bool, path: Path) 
             re.search(r"  1   \.   \.   N   O   P   \.   S   T   V   \.   \.    1$", line) for line in lines
         )
         terminal.ask("sheet", "Yellow's pieces: ")
-        terminal.ask("help", HELP.split("\n")[0], HELP.split("\n")[-1])
+        terminal.ask("help", HELP[0], HELP[-1])
         assert terminal.screen.scrolled == 0
         terminal.ask("at 1", "looking at turn 1 of 3")
         check_frame(terminal, board=board)
@@ -1106,7 +795,7 @@ def test_a_game_on_a_terminal(rows: int, columns: int, board: bool, path: Path) 
         assert "\x1b[2m" in terminal.raw
         assert "Traceback" not in terminal.raw
         assert f"Saved in {path}." in "".join(terminal.screen.lines)
-    assert [ply.text for ply in read_record(path).plies] == ["(H-N1)", "L-S2", "K-N1"]
+    assert recorded(path) == ["(H-N1)", "L-S2", "K-N1"]
 
 
 @unix
@@ -1129,9 +818,9 @@ def test_resizing_between_entries(path: Path) -> None:
         terminal.type("quit\r")
         assert terminal.ended() == 0
         assert not re.search(r"\x1b\[[\d;]*[34]\dm", terminal.raw)
-    session = open_session(path)
-    assert len(session.record.plies) == 4
-    assert session.notes == ("x", "xyz")
+    saved = opened(path)
+    assert len(saved.record.steps) == 4
+    assert saved.notes == ("x", "xyz")
 
 
 @unix

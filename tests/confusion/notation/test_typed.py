@@ -1,15 +1,11 @@
-"""The session at the table: forgiving lines, changes to entries, notes, and files that are never lost."""
+"""Lines that are typed at the table: every forgiving way of writing a turn, and whole games typed in."""
 
 from __future__ import annotations
 
-import errno
-import os
 import random
-import tempfile
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 from hypothesis import given, settings
@@ -25,30 +21,29 @@ from deduce.confusion import (
     Game,
     GiftReply,
     Kind,
+    Moment,
     MoveTwo,
     PromotionReply,
-    RecordError,
     Remove,
     Resign,
     Reveal,
     Rules,
-    RulesError,
     SwapTwo,
     parse_record,
-    random_deal,
     random_game,
     record_of,
 )
 from deduce.confusion.engine.actions import Action
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.game import Event
-from deduce.confusion.match.session import Session, new_session, open_session
 from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.notation.typed import NO, YES, read_attempt, read_line
 from deduce.confusion.notation.words import WAYS
 from deduce.confusion.record.writer import cells_of
-from deduce.tabletop.errors import LineError, SessionError
-from deduce.tabletop.files import Lock, save
+from deduce.tabletop.errors import LineError
+from deduce.tabletop.kind import Entry
+from deduce.tabletop.saved import SavedGame
+from tables import new_game, opened, same, texts
 
 DEAL = {letter: number for number, letter in enumerate("ACEHKLNOPSTV", 1)}
 """A Rocket, C Probe, E Chickenfoot, H Rook, K Novice, L King, N Sprinkler, O Wimp, P Crab, S Bishop,
@@ -64,20 +59,7 @@ def sample(ply: int, *, deals: bool = False) -> Game:
             f"{line[:5]} = ?" if line.startswith(("Blanc =", "Jaune =")) else line
             for line in text.splitlines()
         )
-    return parse_record(text).at(ply)
-
-
-def same(one: Session, other: Session) -> bool:
-    """Whether two sessions are in the same state."""
-    return all(
-        getattr(one.record, name) == getattr(other.record, name)
-        for name in ("document", "setup", "plies", "problems")
-    ) and (one.me, one.game.events, one.game.position, one.notes) == (
-        other.me,
-        other.game.events,
-        other.game.position,
-        other.notes,
-    )
+    return parse_record(text).at(ply).game()
 
 
 def in_the_open(first: int) -> Game:
@@ -284,46 +266,6 @@ def test_what_comes_before_the_attempt(text: str, cell: str) -> None:
 def test_variant_5_replies(text: str, cell: str) -> None:
     """Accepted, declined, shown to be the double agent, and Z taken or refused."""
     assert read_line(text, agent_arriving(), 0).cell == cell
-
-
-COMMENTS = [
-    "a good one",
-    "C-N2 was better",
-    "maybe C-N2 was better",
-    "(C-N2)",
-    "x Anna takes it",
-    "xZ",
-    "+ and more",
-    ") or not",
-    "> T",
-    ", A-N1",
-    "-3",
-    "=",
-    "who is ?A",
-    "$2 on *A",
-    "tab\tand  spaces\u00a0",
-    "a # in it",
-    "resigns",
-    "5. H-N1",
-    "First = Yellow",
-    "\x85 \u2028 \x0b",
-]
-
-
-@pytest.mark.parametrize("comment", COMMENTS)
-def test_comments_stay_comments(comment: str, tmp_path: Path) -> None:
-    """Nothing behind a # changes the turn, or becomes one, in either column."""
-    session = new_session(tmp_path / "game.txt", CLASSIC, 0, 0)
-    plain = new_session(tmp_path / "plain.txt", CLASSIC, 0, 0)
-    for text in ("h n1 n", "h s1 y", "k n1 y"):
-        session.enter(f"{text} # {comment}")
-        plain.enter(text)
-    assert session.record.problems == ()
-    assert session.game.events == plain.game.events
-    assert len(session.record.plies) == 3
-    words = [word.strip('"') for word in comment.split()]
-    assert [word.strip('"') for word in session.record.plies[0].comment.split()] == words
-    assert same(open_session(session.path), session)
 
 
 def test_known_deals_fill_in_the_answer() -> None:
@@ -592,11 +534,11 @@ ALL_RULES = {
 }
 
 
-def begun(game: Game, path: Path, me: int, *, known: bool) -> Session:
-    """A session at the beginning of a game, with the opponent's deal or without."""
+def begun(game: Game, path: Path, me: int, *, known: bool) -> SavedGame[Moment]:
+    """A saved game at the beginning of a game, with the opponent's deal or without."""
     deals = tuple(deal if known and side != me else None for side, deal in enumerate(game.deals))
     start = Game(game.rules, (deals[0], deals[1]), game.first, game.placements)
-    return Session(path, record_of(start, compass=me, left=me), me)
+    return SavedGame(path, record_of(start, compass=me, left=me), me)
 
 
 def turns_of(game: Game) -> list[list[Event]]:
@@ -675,425 +617,36 @@ def test_every_turn_of_random_games_can_be_typed(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL_RULES)
 def test_typing_a_game_gives_the_game(name: str, tmp_path: Path) -> None:
-    """Through a session, from both sides of the table; resuming from the file gives the session."""
+    """Into a saved game, from both sides of the table; opening the file gives the same."""
     for seed in range(4):
         draw = random.Random(seed)
         game = wild_game(ALL_RULES[name], seed) if seed % 2 else random_game(ALL_RULES[name], draw, plies=25)
         me = seed % 2
-        session = begun(game, tmp_path / f"{seed}.txt", me, known=seed > 1)
+        saved = begun(game, tmp_path / f"{seed}.txt", me, known=seed > 1)
         lines = typed(game, me)
-        for _, exact, loose in lines:
-            assert session.enter(loose if seed % 3 else exact).warnings == ()
-        assert session.game.events == game.events
-        assert session.game.position == game.position
-        assert session.record.problems == ()
-        assert texts(session) == [cell for cell, _, _ in lines]
-        assert same(open_session(session.path, me), session)
+        for cell, exact, loose in lines:
+            assert entered(saved, loose if seed % 3 else exact) == cell
+        assert saved.record.now.events == tuple(game.events)
+        assert saved.record.now.position == game.position
+        assert saved.record.misfits == ()
+        assert texts(saved) == [cell for cell, _, _ in lines]
+        assert same(opened(saved.path, me), saved)
 
 
 def test_typing_the_printed_game_gives_the_printed_game(tmp_path: Path) -> None:
     """The game of the rules, entered by White with White's compass."""
-    printed = parse_record(SAMPLE.read_text(encoding="utf-8"))
-    session = new_session(tmp_path / "game.txt", CLASSIC, 1, 1, dict(printed.setup.deals[0] or {}))
-    for turn in turns_of(printed.game):
-        assert session.enter(loosely(turn, printed.game)).warnings == ()
-    assert session.game.events == printed.game.events
-    assert session.game.outcome == printed.game.outcome
+    record = parse_record(SAMPLE.read_text(encoding="utf-8"))
+    printed, deal = record.now.game(), record.now.setup.deals[0]
+    saved = new_game(tmp_path / "game.txt", CLASSIC, 1, 1, deal)
+    for turn in turns_of(printed):
+        entered(saved, loosely(turn, printed))
+    assert saved.record.now.events == record.now.events
+    assert saved.record.now.outcome == record.now.outcome
 
 
-# --- A session ---------------------------------------------------------------------------------------
-
-LINES = ("h n1 n", "l s2 y", "k n1 y", "a s1 n # a comment", "h nw1 y", "k s1 n")
-
-
-@pytest.fixture
-def session(tmp_path: Path) -> Session:
-    """A session of a few turns."""
-    found = new_session(tmp_path / "game.txt", CLASSIC, 0, 0, date="2026-11-18")
-    for line in LINES:
-        found.enter(line)
-    return found
-
-
-def texts(session: Session) -> list[str]:
-    return [ply.text for ply in session.record.plies]
-
-
-def test_a_new_session(tmp_path: Path) -> None:
-    """What was asked is in the file, with the companion's own compass and column."""
-    path = tmp_path / "new" / "game.txt"
-    session = new_session(path, CLASSIC, 1, 1, DEAL, date="2026-11-18", diagrams_file="my.toml")
-    assert path.read_text(encoding="utf-8") == (
-        "Ruleset = classic\nMe = White\nDate = 2026-11-18\nDiagrams = my.toml\nFirst = White\n"
-        "Compass = White\nYellow = A1 C2 E3 H4 K5 L6 N7 O8 P9 S10 T11 V12\nWhite = ?\n\nWhite\tYellow\n"
-    )
-    assert session.game.deals == (DEAL, None)
-    assert (session.me, session.notes, session.cells) == (1, (), [])
-    session = new_session(tmp_path / "other.txt", CLASSIC, 0, 1, DEAL)
-    assert session.game.deals == (None, DEAL)
-    with pytest.raises(RulesError, match="White"):
-        new_session(tmp_path / "wrong.txt", CLASSIC, 0, 1, {"A": 1})
-    assert not (tmp_path / "wrong.txt").exists()
-
-
-def test_every_entry_is_saved_at_once(tmp_path: Path) -> None:
-    """The file is the record, after each turn."""
-    session = new_session(tmp_path / "game.txt", CLASSIC, 0, 0)
-    for number, line in enumerate(LINES, 1):
-        session.enter(line)
-        saved = open_session(session.path)
-        assert len(saved.record.plies) == number
-        assert same(saved, session)
-
-
-def test_a_wrong_line_changes_nothing(session: Session) -> None:
-    """Neither the record nor the file."""
-    text, record = session.path.read_text(encoding="utf-8"), session.record
-    for change in (
-        lambda: session.enter("q n1 y"),
-        lambda: session.edit(2, "l n1 y"),
-        lambda: session.edit(0, "l s1 y"),
-        lambda: session.edit(7, "l s1 y"),
-        lambda: session.insert(8, "h n1 y"),
-        lambda: session.insert(1, "nonsense"),
-        lambda: session.delete(7),
-        lambda: session.delete(-1),
-    ):
-        with pytest.raises(LineError):
-            change()
-        assert session.record is record
-        assert session.path.read_text(encoding="utf-8") == text
-
-
-def test_undo_and_redo(session: Session) -> None:
-    """Any number of turns, back and forth, until something new is entered."""
-    states = [texts(session)]
-    for count in (1, 2, 2):
-        assert session.undo(count) == count
-        states.append(texts(session))
-    assert [len(state) for state in states] == [6, 5, 3, 1]
-    for state in states[-2::-1]:
-        assert session.redo()
-        assert texts(session) == state
-        assert same(open_session(session.path), session)
-    assert not session.redo()
-    assert session.undo(100) == 6
-    assert session.undo() == 0
-    assert texts(session) == []
-    assert session.redo()
-    session.undo()
-    session.enter("v s1 n")
-    assert not session.redo()
-    assert len(texts(session)) == 6
-
-
-@pytest.mark.parametrize("first", [0, 1])
-@pytest.mark.parametrize("me", [0, 1])
-def test_undo_to_the_very_beginning(me: int, first: int, tmp_path: Path) -> None:
-    """Whose turn it is stays known, and the game can begin again."""
-    session = new_session(tmp_path / "game.txt", CLASSIC, me, first)
-    for _ in range(2):
-        session.enter("h forward 1 n")
-        session.enter("h forward 1 y")
-        session.undo(2)
-        session = open_session(session.path)
-        assert (session.game.position.turn, session.me) == (first, me)
-    assert session.record.problems == ()
-
-
-def test_undo_to_the_beginning_without_headers(tmp_path: Path) -> None:
-    """Without rows nothing else would say who starts, so a header is added."""
-    path = tmp_path / "game.txt"
-    path.write_text("1.\tL-S2\n", encoding="utf-8")
-    session = open_session(path)
-    session.undo()
-    assert open_session(path).game.position.turn == 1
-    session.enter("l s2 y")
-    assert texts(session) == ["L-S2"]
-    assert session.record.problems == ()
-
-
-def test_edit(session: Session) -> None:
-    """A turn is changed in its place; what does not fit any more is told, and kept."""
-    line, problems = session.edit(1, "h n1 y # really")
-    assert line.cell == "H-N1 really"
-    assert problems == []
-    line, problems = session.edit(3, "k n1 n")
-    assert (line.cell, problems) == ("(K-N1)", [])
-    assert texts(session) == ["H-N1 really", "L-S2", "(K-N1)", "(A-S1) a comment", "H-NW1", "(K-S1)"]
-    assert same(open_session(session.path), session)
-
-
-def test_edit_tells_what_does_not_fit_any_more(session: Session) -> None:
-    """Only what was not wrong before; it fits again when it is changed back."""
-    session.enter("h n1 y")
-    session.enter("l w2 y")
-    session.enter("h n1 y")
-    _, problems = session.edit(2, "l w2 y")
-    assert [(problem.row, problem.column, problem.text) for problem in problems] == [(4, 2, "L-W2")]
-    assert problems[0].message == "is not possible: it leads off the board"
-    _, problems = session.edit(3, "a n1 y")
-    assert problems == []
-    _, problems = session.edit(2, "l s2 y")
-    assert problems == []
-    assert session.record.problems == ()
-
-
-def test_insert_and_delete(session: Session) -> None:
-    """Forgotten turns are put in, doubled ones taken out; the sides of the others change with it."""
-    before = texts(session)
-    _, problems = session.insert(1, "a n1 n")
-    assert texts(session) == ["(A-N1)", *before]
-    assert [problem.text for problem in problems] == ["(H-N1)", "L-S2", "K-N1", "(A-S1)", "H-NW1", "(K-S1)"]
-    assert all("is not possible" in problem.message for problem in problems)
-    assert session.delete(1) == []
-    assert texts(session) == before
-    assert session.record.problems == ()
-    line, problems = session.insert(7, "k n1 y")
-    assert (line.cell, problems) == ("K-N1", [])
-    assert texts(session) == [*before, "K-N1"]
-    while session.record.plies:
-        session.delete(1)
-    assert same(open_session(session.path), session)
-    assert session.game.position.turn == 0
-    with pytest.raises(LineError, match="there are no entries yet"):
-        session.delete(1)
-
-
-def test_what_stands_behind_the_end_of_a_game_is_kept(tmp_path: Path) -> None:
-    """A turn that ends the game by mistake does not swallow the others."""
-    session = new_session(tmp_path / "game.txt", CLASSIC, 0, 0)
-    for line in LINES:
-        session.enter(line)
-    before = texts(session)
-    _, problems = session.edit(2, "resign")
-    assert session.game.outcome is not None
-    assert len(session.record.plies) == 2
-    assert [problem.message for problem in problems] == ["the game is over already; ignored"] * 4
-    assert session.cells == [before[0], "resigns", *before[2:]]
-    session.edit(2, "l s2 y")
-    assert texts(session) == before
-    assert session.record.problems == ()
-
-
-def test_notes_survive_everything(session: Session) -> None:
-    """They stand in their order, apart from the facts, whatever happens to the entries."""
-    session.note("  their H is\tthe Crab  ")
-    session.note("ask K: x = y, A-N1")
-    session.note("é ✓")
-    notes = ("their H is the Crab", "ask K: x = y, A-N1", "é ✓")
-    assert session.notes == notes
-    assert session.record.problems == ()
-    plies = texts(session)
-    session.enter("h n1 y")
-    session.undo(100)
-    session.redo()
-    session.edit(1, "h n1 y")
-    session.insert(2, "l s1 n")
-    session.delete(2)
-    session.undo(3)
-    assert session.notes == notes
-    again = open_session(session.path)
-    assert again.notes == notes
-    again.note("one more")
-    assert again.notes == (*notes, "one more")
-    assert texts(again) == ["H-N1", *plies[1:4]]
-
-
-def test_what_else_stands_in_the_file_is_kept(tmp_path: Path) -> None:
-    """Comments, other headers, Windows line ends, French names and layout."""
-    path = tmp_path / "game.txt"
-    text = (
-        "# my game\r\nPlayers = Ann and Bob\r\nFirst = Blanc\r\nCompass = Jaune\r\n\r\nJaune\tBlanc\r\n"
-        "1.\tL-S2\r\n# here she laughed\r\n2.  (H-N1)   why\t(L-S1)\r\n\r\nThat was it.\r\n"
-    )
-    path.write_bytes(text.encode())
-    session = open_session(path)
-    assert (session.me, session.record.problems) == (0, ())
-    session.enter("k n1 y")
-    session.note("hm")
-    longer = path.read_bytes().decode()
-    assert longer.replace("# Note: hm\r\n", "").replace("3. K-N1\r\n", "") == text
-    session.undo()
-    session.undo()
-    assert "# my game\r\nPlayers = Ann and Bob\r\n" in path.read_bytes().decode()
-    assert "# here she laughed\r\n" in path.read_bytes().decode()
-    assert "\n\n" not in path.read_bytes().decode()
-
-
-@settings(max_examples=30)
-@given(st.data())
-def test_changes_keep_record_and_file_alike(data: st.DataObject) -> None:
-    """Whatever is done in whatever order: the file is the session, and redo undoes undo."""
-    with tempfile.TemporaryDirectory() as folder:
-        session = new_session(Path(folder) / "game.txt", CLASSIC, data.draw(st.integers(0, 1)), 0)
-        notes = 0
-        for _ in range(data.draw(st.integers(1, 12))):
-            entry = data.draw(st.integers(-1, 8))
-            attempt = data.draw(st.sampled_from(session.game.attempts() or [Attempt("H", 0, 1)]))
-            ending = data.draw(st.sampled_from([" y", " n", " y # C-N2", " n # hm"]))
-            line = f"{attempt.letter} {WAYS[attempt.way]} {attempt.distance}{ending}"
-            before = session.record
-            try:
-                match data.draw(
-                    st.sampled_from(["enter", "enter", "undo", "redo", "edit", "insert", "delete", "note"])
-                ):
-                    case "enter":
-                        session.enter(line)
-                        assert len(session.record.plies) == len(before.plies) + 1
-                    case "undo":
-                        if session.undo(max(1, entry)):
-                            assert session.redo()
-                            assert session.record == before
-                            session.undo(max(1, entry))
-                    case "redo":
-                        session.redo()
-                    case "edit":
-                        session.edit(entry, line)
-                    case "insert":
-                        session.insert(entry, line)
-                    case "delete":
-                        session.delete(entry)
-                    case _:
-                        notes += 1
-                        session.note(f"note {notes}")
-            except LineError:
-                assert session.record is before
-            assert session.notes == tuple(f"note {number}" for number in range(1, notes + 1))
-            assert same(open_session(session.path), session)
-
-
-def test_who_sits_here(tmp_path: Path) -> None:
-    """As the record says, as is asked for, or else the side of the compass."""
-    path = tmp_path / "game.txt"
-    path.write_text("Compass = White\n1. L-N2\n", encoding="utf-8")
-    assert open_session(path).me == 1
-    assert open_session(path, 0).me == 0
-    path.write_text("Me = Yellow\nCompass = White\n1. L-N2\n", encoding="utf-8")
-    assert open_session(path).me == 0
-    path.write_text("Me = Green\n1. L-N2\n", encoding="utf-8")
-    with pytest.raises(RulesError, match="no side 'Green'"):
-        open_session(path)
-    with pytest.raises(RecordError, match="cannot be read"):
-        open_session(tmp_path / "missing.txt")
-
-
-def test_known_deals_come_back(tmp_path: Path) -> None:
-    """The opponent's diagrams are in the file, and tell the answers after resuming as before."""
-    rules = Rules.of("espionage", variants=[2])
-    deal = random_deal(rules, random.Random(1))
-    session = new_session(tmp_path / "game.txt", rules, 0, 1, deal)
-    again = open_session(session.path)
-    assert again.game.deals == (None, deal)
-    assert again.game.rules == rules
-    assert again.enter("h forward 1").told == session.enter("h forward 1").told
-
-
-# --- Files -------------------------------------------------------------------------------------------
-
-
-def names_in(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
-
-
-def no_space(*_: object, **__: object) -> NoReturn:
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-@pytest.mark.parametrize(
-    "broken", ["os.fsync", "os.fdopen", "tempfile.mkstemp", "pathlib.Path.replace", "pathlib.Path.chmod"]
-)
-def test_a_failed_save_leaves_the_old_file(
-    session: Session, broken: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever fails: the old text is there whole, nothing else is left, and the session stays."""
-    text, record = session.path.read_bytes(), session.record
-    session.undo()
-    session.redo()
-    monkeypatch.setattr(broken, no_space)
-    for change in (
-        lambda: session.enter("h n1 y"),
-        session.undo,
-        lambda: session.note("hm"),
-        lambda: session.edit(1, "h n1 y"),
-    ):
-        with pytest.raises(SessionError, match=r"game\.txt: cannot be written: No space left on device"):
-            change()
-        assert session.record == record
-        assert session.path.read_bytes() == text
-    monkeypatch.undo()
-    assert names_in(session.path.parent) == ["game.txt"]
-    session.enter("h n1 y")
-    assert len(open_session(session.path).record.plies) == 7
-
-
-def test_a_failed_redo_can_be_tried_again(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was taken back is not lost because the disk was full."""
-    before = texts(session)
-    session.undo(3)
-    monkeypatch.setattr(os, "fsync", no_space)
-    with pytest.raises(SessionError):
-        session.redo()
-    monkeypatch.undo()
-    assert session.redo()
-    assert texts(session) == before
-
-
-def test_save(tmp_path: Path) -> None:
-    """Folders are made, permissions and links kept, line ends written as they are."""
-    path = tmp_path / "a" / "b" / "game.txt"
-    save(path, "one\r\ntwo\n")
-    assert path.read_bytes() == b"one\r\ntwo\n"
-    path.chmod(0o600)
-    link = tmp_path / "link.txt"
-    link.symlink_to(path)
-    save(link, "three\n")
-    assert link.is_symlink()
-    assert path.read_bytes() == b"three\n"
-    assert path.stat().st_mode & 0o777 == 0o600
-    assert names_in(path.parent) == ["game.txt"]
-    assert names_in(tmp_path) == ["a", "link.txt"]
-
-
-def test_save_of_what_is_no_text(tmp_path: Path) -> None:
-    """Half of a character that a terminal sent is replaced; everything else is kept."""
-    save(tmp_path / "game.txt", "one \udcff two")
-    assert (tmp_path / "game.txt").read_bytes() == b"one ? two"
-
-
-@pytest.mark.parametrize("name", ["", "file/game.txt", "nul\0.txt", "x" * 300])
-def test_places_that_cannot_be_written(name: str, tmp_path: Path) -> None:
-    """One sentence that names the place, and no rubbish."""
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(SessionError, match="cannot be written") as caught:
-        save(tmp_path / name, "text")
-    assert "\n" not in str(caught.value)
-    assert names_in(tmp_path) == ["file"]
-
-
-def test_lock(tmp_path: Path) -> None:
-    """One at a time, also by another name of the file; let go of it in any case."""
-    path, link = tmp_path / "game.txt", tmp_path / "link.txt"
-    path.write_text("", encoding="utf-8")
-    link.symlink_to(path)
-    with Lock(path) as lock:
-        assert lock.path == path
-        for other in (path, link, tmp_path / "." / "game.txt"):
-            with (
-                pytest.raises(SessionError, match="open in another companion; close that one first"),
-                Lock(other),
-            ):
-                pass
-        with Lock(tmp_path / "other.txt"):
-            pass
-    with pytest.raises(KeyError), Lock(path):
-        raise KeyError
-    with Lock(link):
-        pass
-
-
-def test_lock_where_nothing_can_be_written(tmp_path: Path) -> None:
-    """The place is named."""
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(SessionError, match="cannot be written"), Lock(tmp_path / "file" / "game.txt"):
-        pass
+def entered(saved: SavedGame[Moment], line: str) -> str:
+    """Enter a turn of which nothing is odd, and return what was recorded."""
+    entry = saved.enter(line)
+    assert isinstance(entry, Entry)
+    assert not any(said.startswith("Careful") for said in entry.said)
+    return entry.text

@@ -1,0 +1,432 @@
+"""The companion at the table: what each line does."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from common import CLASSIC
+from deduce.confusion import CONFUSION, Moment, Rules, read_record
+from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.said import Grid, Role, Said
+from deduce.tabletop.verbs import commands_of
+from tables import new_game, opened, texts
+
+DEAL = "A4 C8 E12 H11 K10 L2 N1 O3 P7 S6 T5 V9"
+COMMANDS = [command for command in commands_of(CONFUSION, changing=True) if command.usage]
+"""What can be typed beside turns."""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.txt"
+
+
+@pytest.fixture
+def companion(path: Path) -> TableCompanion[Moment]:
+    """Yellow's companion after three turns, with White's diagrams."""
+    deal = {word[0]: int(word[1:]) for word in DEAL.split()}
+    found = TableCompanion(new_game(path, CLASSIC, 0, 0, deal))
+    for line in ("h n1 n", "h s1 n", "k n1 y"):
+        found.obey(line)
+    assert len(found.kept.record.steps) == 3
+    return found
+
+
+def said(companion: TableCompanion[Moment], line: str) -> list[str]:
+    """Type a line, and return what is said about it; sheets are left out."""
+    return [each.text for each in companion.obey(line).said if isinstance(each, Said)]
+
+
+def told(companion: TableCompanion[Moment], line: str) -> str:
+    return "\n".join(said(companion, line))
+
+
+def test_turns(companion: TableCompanion[Moment]) -> None:
+    """What was recorded is said, with its number, what to say aloud, and what is odd about it."""
+    assert said(companion, "l s2") == ["4. L-S2", "Say: L two forward: yes"]
+    assert said(companion, "  A n1 Y # by mistake ") == ["5. A-N1 by mistake"]
+    assert said(companion, "c s1 y") == ["6. C-S1", "Careful: C is Wimp: the right answer is no."]
+    assert said(companion, "") == said(companion, "   ") == []
+    assert companion.summary.startswith("turn 7: Yellow to move. Yellow's pieces: ")
+    assert opened(companion.kept.path).record.text == companion.kept.record.text
+
+
+WRONG = {
+    "foo": "'FOO' is no piece; the pieces are A C E H K L N O P S T V",
+    "i n1 y": "'I' is no piece",
+    "l n1": "L one back: your own V stands there; L could try s1, s2",
+    "l n9": "no piece can move more than 4 squares",
+    "l s2 maybe": "'maybe' in 'l s2 maybe' is neither yes nor no",
+    "h": "'h' has no direction",
+    "sheeet": "there is no command 'sheeet'; did you mean 'sheet'?",
+    "suspect": "there is no command 'suspect'; did you mean 'suspects'?",
+    "undoo 3": "did you mean 'undo'?",
+    "undo x": "'x' is not the number of an entry; moves lists them",
+    "undo 0": "'0' is not the number of an entry",
+    "undo -1": "'-1' is not the number of an entry",
+    "undo 1 2": "'1 2' is not the number of an entry",
+    "undo " + "9" * 5000: "is not the number of an entry",
+    "edit": "a number is missing",
+    "edit x": "'x' is not the number of an entry",
+    "edit 2": "write a piece, a direction, a distance and the answer",
+    "edit 9 h n1": "there is no entry 9; there are 3",
+    "edit 1 l s2 y": "L two back: it leads off the board",
+    "insert 5 h n1": "there is no entry 5; there are 4",
+    "insert": "a number is missing",
+    "delete": "a number is missing",
+    "delete 4": "there is no entry 4; there are 3",
+    "at 4": "there is no turn 4; there are 3",
+    "at x": "'x' is not the number of an entry",
+    "at ²": "'²' is not the number of an entry",
+    "why": "write a piece and a diagram, such as why H crab",
+    "why h": "write a piece and a diagram",
+    "why h is not": "write a piece and a diagram",
+    "why q crab": "there is no piece 'q'; there are A C E",
+    "why h crap": "there is no diagram 'crap'; did you mean 'Crab'?",
+    "what-if": "write a piece, a direction, a distance",
+    "what-if h": "has no direction",
+    "answer": "write an attempt, such as answer h n1",
+    "answer q s1": "'Q' is no piece",
+    "answer n s1": "N one forward: your own A stands there",
+    "reach q": "there is no piece 'q'",
+    "note": "write some words behind note",
+    "model honest": "there is no model 'honest'",
+    "model coin:7": "must be a number between 0 and 1",
+    "export": "write one file name behind export, ending in .txt, .json, .svg or .html",
+    "export a.txt b.txt": "write one file name behind export",
+    'export "a.txt': "write one file name behind export",
+    "export game.doc": "game.doc must end in .txt, .json, .svg or .html, which says what to write",
+    "export ~nobody.here/a.txt": "there is no such home folder",
+    "export a\0.txt": "write one file name behind export",
+    "export game.txt": "game.txt is the file of this game, which is saved anyway; choose another name",
+    "export file/a.txt": "there is no folder",
+    "remove a, l s2 y": "there is no double agent in these rules",
+    "q n1 y": "'Q' is no piece",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_wrong_lines(line: str, companion: TableCompanion[Moment], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence says what is wrong and what was probably meant; nothing changes."""
+    folder = companion.kept.path.parent
+    (folder / "file").write_text("", encoding="utf-8")
+    monkeypatch.chdir(folder)
+    record, summary, text = companion.kept.record, companion.summary, companion.kept.path.read_bytes()
+    answer = companion.obey(line)
+    (message,) = answer.said
+    assert isinstance(message, Said)
+    assert message.role is Role.WARNING
+    assert WRONG[line] in message.text
+    assert not answer.fits
+    assert companion.kept.record is record
+    assert companion.kept.path.read_bytes() == text
+    assert companion.summary == summary
+    assert sorted(each.name for each in folder.iterdir()) == ["file", "game.txt"]
+    assert not companion.is_over
+
+
+WORDS = (
+    *(
+        "h",
+        "l",
+        "vz",
+        "z",
+        "n1",
+        "s2",
+        "forward",
+        "one",
+        "y",
+        "n",
+        "+",
+        ",",
+        "#",
+        "remove",
+        "two",
+        "swap",
+        "$a",
+    ),
+    *("0", "1", "2", "99", "-1", "crab", "not", "any", "coin:0.3", "é", '"', "game.svg", "x", "resign", "\t"),
+    *(command.name for command in COMMANDS if command.name != "quit"),
+)
+LINES = st.one_of(
+    st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join),
+    st.text(max_size=20).filter(lambda text: "export" not in text.casefold()),
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(LINES, min_size=1, max_size=8))
+def test_no_line_breaks_the_companion(lines: list[str]) -> None:
+    """Whatever is typed, something can be shown, and the file is what is shown."""
+    old = Path.cwd()
+    with tempfile.TemporaryDirectory() as folder:
+        game = new_game(Path(folder) / "any.txt", CLASSIC)
+        companion = TableCompanion(game)
+        os.chdir(folder)
+        try:
+            for line in ("h n1 n", "h s1 y", *lines):
+                assert all(isinstance(each, Said | Grid) for each in companion.obey(line).said)
+                assert companion.summary
+                assert companion.frame().grid is not None
+                assert companion.asked_for()
+                assert game.path.read_text(encoding="utf-8") == game.record.text
+        finally:
+            os.chdir(old)
+
+
+def test_help_names_every_command_and_fits_a_terminal(companion: TableCompanion[Moment]) -> None:
+    """79 columns and 19 rows are what a terminal of 80 x 24 has for it."""
+    lines = said(companion, "help")
+    for word in ("?", "HELP", "help me"):
+        assert said(companion, word) == lines
+    assert all(each.role is Role.ROW for each in companion.obey("help").said if isinstance(each, Said))
+    assert all(len(line) < 80 for line in lines)
+    assert len(lines) <= 19
+    for line in CONFUSION.grammar:
+        assert line in lines
+    for command in COMMANDS:
+        assert any(command.usage in line and command.help in line for line in lines), command.name
+    text = "\n".join(lines)
+    for word in (*companion.completions, "resign", "draw", "H-N1", "+!>a", "two, h n1 y, k n1 n"):
+        # Some words are only other ways of saying the same.
+        assert word in {"move2", "resigns", "draws"} or word in text, word
+
+
+def test_what_is_shown(companion: TableCompanion[Moment]) -> None:
+    """sheet, opp and board choose what stands on the screen."""
+    for word, shown, side in (("opp", "sheet", 1), ("board", "board", 1), ("sheet", "sheet", 0)):
+        assert said(companion, word) == []
+        assert (companion.shown, companion.seat) == (shown, side)
+    companion.obey("opp")
+    assert "White's pieces" in companion.summary
+    assert said(companion, "opp white") == []
+    assert companion.seat == 1
+    assert "there is no side 'green'" in told(companion, "opp green")
+
+
+def test_the_frame(companion: TableCompanion[Moment]) -> None:
+    """What stands on the screen, as data; the board is seen by whoever looks."""
+    frame = companion.frame()
+    assert (frame.title, frame.shown, frame.question) == ("turn 4: White to move", "sheet", "")
+    assert companion.summary == f"{frame.title}. {frame.headline}"
+    assert frame.grid is not None
+    assert [label for label, _ in frame.grid.rows] == list(CLASSIC.letters)
+    assert frame.picture[0].strip() == "White: lower case"
+    assert companion.asked_for() == (Said(frame.headline, Role.ROW), frame.grid)
+    companion.obey("opp")
+    assert companion.frame().picture == frame.picture
+    assert companion.frame().grid != frame.grid
+    companion.obey("board")
+    assert companion.asked_for() == tuple(Said(line, Role.ROW) for line in frame.picture)
+
+
+def test_why(companion: TableCompanion[Moment]) -> None:
+    """Of the sheet that is shown, in any wording."""
+    expected = [
+        "H is not King.",
+        "     1 turn 1: H one forward, refused",
+        "Entry 1 says so: 1 “turn 1: H one forward, refused”; so H is not King.",
+    ]
+    for line in ("why H king", "why h 6", "why h is not King", "why H not roi", "WHY h the king"):
+        assert said(companion, line) == expected
+    assert "may or may not be Crab; nothing settles it yet" in told(companion, "why A crab")
+    companion.obey("opp")
+    assert "     2 turn 1: H one forward, refused" in said(companion, "why h king")
+
+
+def test_what_if(companion: TableCompanion[Moment]) -> None:
+    """Of whoever is to move."""
+    rows = said(companion, "what-if l s2")
+    assert rows[0].startswith("L two forward: yes with chance ")
+    assert rows[1].startswith("after yes: White's pieces: ")
+    assert rows[2].startswith("after no: White's pieces: ")
+    assert len(rows) == 3
+    assert said(companion, "whatif l s2") == rows
+    assert "after yes: impossible" in said(companion, "what-if h s1")
+
+
+def test_suspects(companion: TableCompanion[Moment]) -> None:
+    """Also while nothing contradicts."""
+    assert told(companion, "suspects").startswith("Nothing contradicts. The likeliest slips")
+    companion.obey("undo 3")
+    assert said(companion, "suspects") == ["Nothing was noted yet."]
+
+
+def test_answer(companion: TableCompanion[Moment]) -> None:
+    """The right answer to the opponent, by their diagrams; one's own are not known."""
+    assert said(companion, "answer l s2") == ["yes: L two forward is tried by Probe."]
+    assert said(companion, "answer c forward 1") == ["no: C one forward is tried by Wimp."]
+    companion.obey("l s2")
+    assert "Yellow's deal is not in the record" in told(companion, "answer a n1")
+    assert len(companion.kept.record.steps) == 4
+
+
+def test_reach(companion: TableCompanion[Moment]) -> None:
+    """Where the opponent's pieces can go: truly, and as far as they know."""
+    head, line = said(companion, "reach l")
+    assert head == "What they know that they can do (! their diagram says no, ? it is not known):"
+    assert line.startswith("  L: s1 ")
+    assert "w1! " in line
+    rows = said(companion, "reach")
+    assert line in rows
+    assert len(rows) > 8
+    companion.obey("resign")
+    assert said(companion, "reach") == ["The game is over; nobody can go anywhere."]
+
+
+def test_undo_and_redo(companion: TableCompanion[Moment]) -> None:
+    """Any number of turns, and any other change."""
+    assert said(companion, "undo") == ["Took back 1 turn; redo brings back."]
+    assert said(companion, "undo\t2") == ["Took back 2 turns; redo brings back."]
+    assert said(companion, "undo") == ["There is nothing to take back."]
+    assert said(companion, "redo") == ["Brought back."]
+    assert said(companion, "redo") == ["Brought back."]
+    assert said(companion, "redo") == ["There is nothing to bring back."]
+    assert len(companion.kept.record.steps) == 3
+
+
+def test_undo_of_changes(companion: TableCompanion[Moment]) -> None:
+    """The last change is taken back, whatever it was, and said by its name."""
+    before = texts(companion.kept)
+    for line in ("edit 2 h s2 n", "insert 4 l s2", "note no change", "delete 1", "l s2"):
+        companion.obey(line)
+    changed = texts(companion.kept)
+    assert said(companion, "undo") == ["Took back 1 turn; redo brings back."]
+    assert said(companion, "undo") == ["Took back delete 1; redo brings back."]
+    assert said(companion, "undo 2") == ["Took back insert 4, edit 2; redo brings back."]
+    assert texts(companion.kept) == before
+    for _ in range(3):
+        assert said(companion, "redo")[0] == "Brought back."
+    assert texts(companion.kept) == changed
+    assert said(companion, "undo 5")[0] == (
+        "Took back a turn, delete 1, insert 4, edit 2, a turn; redo brings back."
+    )
+    assert texts(companion.kept) == before[:2]
+    assert companion.kept.notes == ("no change",)
+
+
+def test_moves(companion: TableCompanion[Moment]) -> None:
+    """All entries with their numbers."""
+    assert said(companion, "moves") == ["   1 Yellow  (H-N1)", "   2 White   (H-S1)", "   3 Yellow  K-N1"]
+    companion.obey("undo 3")
+    assert said(companion, "moves") == ["Nothing was entered yet."]
+
+
+def test_looking_at_a_past_moment(companion: TableCompanion[Moment]) -> None:
+    """The board and the sheets of then; a wrong line does not come back, an entry does."""
+    now = companion.summary
+    assert said(companion, "at 1") == ["The moment after turn 1; at alone comes back."]
+    past = companion.summary
+    assert past.startswith("looking at turn 1 of 3: White to move. ")
+    for line in ("foo", "undo x", "export", "edit 9 h n1 y"):
+        companion.obey(line)
+        assert companion.summary == past
+    assert said(companion, "why H king")[0] == "H is not King."
+    assert said(companion, "at") == ["Back to now."]
+    assert companion.summary == now
+    companion.obey("at 0")
+    assert companion.look.state.events == ()
+    assert said(companion, "l s2")[-1] == "Back to now."
+    assert companion.summary.startswith("turn 5: Yellow to move.")
+
+
+def test_edit_insert_delete(companion: TableCompanion[Moment]) -> None:
+    """What does not fit any more is told, at most twelve of it."""
+    assert said(companion, "edit 3 a n1 y") == ["3. A-N1"]
+    assert said(companion, "edit\t3\ta n1 n # no") == ["3. (A-N1) no"]
+    assert said(companion, "insert 4 l s2") == ["4. L-S2", "Say: L two forward: yes"]
+    assert said(companion, "delete 4") == ["Took out entry 4."]
+    for number in range(16):
+        companion.obey("l n1 n" if number % 2 else "l s1 n")
+    rows = said(companion, "insert 1 c n1 n")
+    assert rows[0] == "1. (C-N1)"
+    assert rows[1].startswith("Does not fit any more: row 1, right column ")
+    assert len(rows) == 14
+    assert re.fullmatch(r"\.\.\. and \d+ more", rows[-1])
+
+
+def test_notes(companion: TableCompanion[Moment]) -> None:
+    """Apart from the facts."""
+    assert said(companion, "notes") == ["There are no notes; note and some words makes one."]
+    before = companion.summary
+    assert said(companion, "note H is the  Crab") == ["Noted, apart from the facts."]
+    companion.obey("note edit 1 h n1 y")
+    assert said(companion, "notes") == ["H is the Crab", "edit 1 h n1 y"]
+    assert companion.summary == before
+
+
+def test_models(path: Path) -> None:
+    """How the opponent answers for the double agent is chosen by name."""
+    companion = TableCompanion(new_game(path, Rules.of("espionage")))
+    for line in ("h n1 n", "h s1 y"):
+        companion.obey(line)
+    assert any(line.startswith("now: ") for line in said(companion, "model"))
+    before = companion.look.sheets[0].chances
+    assert said(companion, "model coin:0.25") == ["Chances are now by the model coin:0.25."]
+    assert companion.look.sheets[0].chances != before
+    assert said(companion, "model any") == ["Chances are now by the model any."]
+    assert companion.look.sheets[0].chances is None
+    for line in ("what-if k n1", "why a crab", "suspects", "reach", "answer a n1", "model what"):
+        assert companion.obey(line).said
+    assert companion.options["model"] == "any"
+
+
+def test_contradictions_are_opened_for_correction(companion: TableCompanion[Moment]) -> None:
+    """What clashes and the likeliest slip, with the line that corrects it."""
+    companion.obey("l s2")
+    rows = said(companion, "h n1 y")
+    assert rows[0] == "5. H-N1"
+    assert "What was noted of Yellow's pieces contradicts itself:" in rows
+    correction = re.search(r"To reverse it: (edit \d+ .*)", rows[-1])
+    assert correction is not None
+    assert "no deal fits" in companion.summary
+    for line in ("reach", "suspects", "why H crab", "what-if a s1", "sheet", "opp"):
+        companion.obey(line)
+    number = correction[1].split()[1]
+    assert said(companion, f"edit {number} h n1 {'n' if number == '5' else 'y'}")[0].startswith(f"{number}. ")
+    assert "no deal fits" not in companion.summary
+
+
+def test_the_end_of_a_game(companion: TableCompanion[Moment]) -> None:
+    """It is said, and the way back is named."""
+    assert said(companion, "resign") == ["4. resigns"]
+    assert "Yellow has won" in companion.summary
+    assert said(companion, "h n1 n") == ["the game is over; undo takes turns back"]
+    assert companion.obey("what-if h s1").said
+    companion.obey("undo")
+    assert said(companion, "draw") == ["4. draws"]
+    assert "a draw" in companion.summary
+
+
+def test_export(companion: TableCompanion[Moment], tmp_path: Path) -> None:
+    """The record, everything as JSON, the board, or a page; of the moment that is looked at."""
+    for kind in ("txt", "json", "svg", "html", "HTM"):
+        file = tmp_path / f"my game.{kind}"
+        assert said(companion, f'export "{file}"') == [f"Written to {file}."]
+    assert (tmp_path / "my game.txt").read_text(encoding="utf-8") == companion.kept.record.text
+    found = json.loads((tmp_path / "my game.json").read_text(encoding="utf-8"))
+    assert (found["format"], found["plies"]) == ("deduce.confusion.replay/1", 3)
+    assert ET.parse(tmp_path / "my game.svg").getroot().tag.endswith("svg")  # noqa: S314 - our own picture
+    page = (tmp_path / "my game.html").read_text(encoding="utf-8")
+    assert page.count("<table>") == 2
+    assert "1. (H-N1)" in page
+    companion.obey("at 1")
+    companion.obey(f"export {tmp_path / 'past.json'}")
+    assert json.loads((tmp_path / "past.json").read_text(encoding="utf-8"))["plies"] == 1
+    assert len(read_record(companion.kept.path).steps) == 3
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "QUIT"])
+def test_quit(word: str, companion: TableCompanion[Moment]) -> None:
+    """Nothing is said; the loop ends."""
+    assert said(companion, word) == []
+    assert companion.is_over

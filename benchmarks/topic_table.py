@@ -19,53 +19,77 @@ if TYPE_CHECKING:
 
     from timing import Effort
 
+    from deduce.confusion import Moment, Rules
+
 __all__ = ["TOPIC"]
 
-TURNS = 60
+LENGTHS = (10, 60, 300, 1000)
+"""How many turns a game has behind it."""
 SEED = 7
 
 
 def _rows(effort: Effort) -> Iterator[Row]:
-    from deduce.confusion import Rules, random_game, record_of
+    from deduce.confusion import Rules
 
-    rules = Rules.of("espionage", tokens=True)
-    game = random_game(rules, random.Random(SEED), plies=TURNS)
+    runs = effort.most // 10
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "game.txt"
-        path.write_text(record_of(game).text, encoding="utf-8")
-        seconds = _from_enter_to_screen(path, effort.most // 10)
-        note = "13 pieces a side; a turn typed, replayed, saved, both sheets, everything painted"
-        yield Row(f"from Enter to the screen after {TURNS} turns", None, Timing(seconds, note), {}, 50e-3)
-        seconds = _whole_process(path, effort.most // 20)
+        for ruleset in ("classic", "espionage"):
+            rules = Rules.of(ruleset)
+            for turns in LENGTHS:
+                path = Path(folder) / f"{ruleset}-{turns}.txt"
+                path.write_text(_long_game(rules, turns), encoding="utf-8")
+                entered, undone, anew = _at_the_table(path, runs)
+                others = {"everything read anew": Timing(anew)}
+                case = f"{ruleset}, {turns} turns"
+                yield Row(f"{case}: from Enter to the screen", None, Timing(entered), others, 50e-3)
+                yield Row(f"{case}: undo", None, Timing(undone), others, 50e-3)
+        seconds = _whole_process(Path(folder) / "espionage-60.txt", effort.most // 20)
         yield Row("deduce confusion sheet FILE, a whole process", None, Timing(seconds), {}, 0.4)
 
 
-def _from_enter_to_screen(path: Path, runs: int) -> float:
+def _long_game(rules: Rules, turns: int) -> str:
+    """Return the record of a game in which all that is tried is refused, so that it can be as long as needed."""
+    from deduce.confusion import record_of
+    from deduce.confusion.engine.simulation import random_start
+
+    draw = random.Random(SEED)
+    game = random_start(rules, draw)
+    while game.position.turns < turns:
+        attempt = draw.choice(game.attempts())
+        answer = game.answer(attempt, agent=lambda _: False)
+        if answer is not None and not answer.allowed:
+            game.push(attempt, answer)
+    return record_of(game).text
+
+
+def _at_the_table(path: Path, runs: int) -> tuple[float, float, float]:
+    """Return the seconds from Enter to the screen for a turn, for taking it back, and with all read anew."""
     from rich.console import Console
 
-    from deduce.confusion.engine.directions import DIRECTIONS, opposite
-    from deduce.confusion.match.session import open_session
-    from deduce_cli.confusion.companion import Companion
-    from deduce_cli.confusion.screen import frame, paint
+    from deduce.confusion.kind import CONFUSION
+    from deduce.confusion.notation.words import WAYS
+    from deduce.tabletop.companion import TableCompanion
+    from deduce.tabletop.saved import open_game
+    from deduce_cli.render import plain
+    from deduce_cli.screen import body, paint
 
-    companion = Companion(open_session(path))
     screen = Console(file=io.StringIO(), force_terminal=True, width=160, height=40)
-    position = companion.session.game.position
-    turned = position.turn != companion.session.record.setup.compass
-    moves = [attempt for attempt in position.attempts() if attempt.kind.value == "move"]
-    watch = Stopwatch(resource.RUSAGE_SELF)
+    companion = TableCompanion(open_game(CONFUSION, path))
+    game = companion.kept.record.now.stand()
+    refused = [each for each in game.attempts() if (answer := game.answer(each)) and not answer.allowed]
 
-    def enter(line: str) -> None:
-        messages = companion.obey(line)
-        shown = frame(screen, companion.asked, companion.shown, companion.side, companion.ply)
-        paint(screen, shown, messages)
+    def shown(companion: TableCompanion[Moment], line: str) -> None:
+        messages = plain(companion.obey(line).said)
+        paint(screen, body(screen, companion.frame()), messages)
 
+    entering, undoing, anew = (Stopwatch(resource.RUSAGE_SELF) for _ in range(3))
     for number in range(runs + 1):
-        attempt = moves[number % len(moves)]
-        way = DIRECTIONS[opposite(attempt.way) if turned else attempt.way]
-        watch.time(enter, f"{attempt.letter} {way}{attempt.distance} n", counts=number > 0)
-        companion.obey("undo")
-    return watch.median
+        attempt = refused[number % len(refused)]
+        line = f"{attempt.letter} {WAYS[attempt.way]} {attempt.distance} n"
+        entering.time(shown, companion, line, counts=number > 0)
+        undoing.time(shown, companion, "undo", counts=number > 0)
+        anew.time(lambda: shown(TableCompanion(open_game(CONFUSION, path)), "sheet"), counts=number > 0)
+    return entering.median, undoing.median, anew.median
 
 
 def _whole_process(path: Path, runs: int) -> float:

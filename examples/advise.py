@@ -3,8 +3,7 @@
 You play Yellow. You see White's diagrams and not your own; four things were tried so far.
 """
 
-from deduce.confusion import Budget, advise, parse_record
-from deduce.confusion.notation.words import action_words
+from deduce.confusion import Budget, action_words, advise, parse_record
 
 RECORD = """\
 White = A4 C8 E12 H11 K10 L2 N1 O3 P7 S6 T5 V9

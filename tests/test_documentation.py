@@ -27,8 +27,8 @@ import pytest
 
 import deduce
 import deduce_cli
+from common import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,})\s*\{?\.?(?P<language>[\w-]*)")
 TIME_LIMIT = 120
@@ -279,3 +279,17 @@ def test_blocks_keep_their_lines() -> None:
         Block("pycon", 5 + 1, (">>> 1", "1", "")),
         Block("text", 12, ("$ no",)),
     ]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("examples/*.py"))],
+    ids=lambda path: path.name,
+)
+def test_pages_and_examples_use_public_names(path: Path) -> None:
+    """What a page or an example imports is exported: by `deduce`, by `deduce.confusion` or by an adapter."""
+    text = path.read_text(encoding="utf-8")
+    for module, names in re.findall(r"^(?:>>> )?from (deduce[\w.]*) import ([\w, ]+)", text, re.MULTILINE):
+        assert module in {"deduce", "deduce.confusion"} or module.startswith("deduce.confusion.adapters")
+        front = importlib.import_module(module)
+        assert {name.strip() for name in names.split(",")} <= {*front.__all__}, (path.name, names)

@@ -12,10 +12,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from common import CLASSIC, ROOT
 from deduce import parse_case
+from deduce.confusion.beginning import new_record
+from deduce.confusion.kind import CONFUSION
+from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.said import Said
+from deduce.tabletop.saved import begin_game
 from deduce_cli.main import app
 
-ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
 FILE_FORMAT = (ROOT / "docs" / "file-format.md").read_text(encoding="utf-8")
 JSON_PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
@@ -155,3 +160,11 @@ def test_every_header_of_a_record_is_described() -> None:
 
     page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
     assert [key for key in KEYS if f"`{key}`" not in page] == []
+
+
+def test_the_page_of_the_companion_shows_its_help(tmp_path: Path) -> None:
+    """Line by line as `help` says it."""
+    companion = TableCompanion(begin_game(CONFUSION, tmp_path / "game.txt", new_record(CLASSIC, 0, 0)))
+    said = "\n".join(each.text for each in companion.obey("help").said if isinstance(each, Said))
+    page = (ROOT / "docs" / "companion.md").read_text(encoding="utf-8")
+    assert f"```text\n{said}\n```" in page

@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from deduce.confusion.knowledge.agents import AgentModel, agent_model
     from deduce.confusion.knowledge.outlook import Prospect, prospects, what_if
     from deduce.confusion.knowledge.sheet import Sheet, sheet_of
+    from deduce.confusion.match.match import Match, new_match, open_match
+    from deduce.confusion.notation.words import action_words
     from deduce.confusion.pictures.boards import svg_board, text_board
     from deduce.confusion.players.named import make_player
     from deduce.confusion.players.player import Player
@@ -83,6 +85,7 @@ __all__ = [
     "IllegalActionError",
     "Kind",
     "LineError",
+    "Match",
     "Misfit",
     "Moment",
     "MoveTwo",
@@ -108,10 +111,13 @@ __all__ = [
     "Token",
     "Unread",
     "View",
+    "action_words",
     "advise",
     "agent_model",
     "load_diagrams",
     "make_player",
+    "new_match",
+    "open_match",
     "parse_position",
     "parse_record",
     "position_from_json",
@@ -172,6 +178,8 @@ _HOMES = {
     ),
     "deduce.confusion.engine.game": ("Event", "Game", "random_deal"),
     "deduce.confusion.engine.position": ("Ending", "Outcome", "Position", "Stage", "start_position"),
+    "deduce.confusion.match.match": ("Match", "new_match", "open_match"),
+    "deduce.confusion.notation.words": ("action_words",),
     "deduce.confusion.kind": ("CONFUSION", "parse_record", "read_record", "record_of"),
     "deduce.confusion.record.moment": ("Moment",),
     "deduce.tabletop.misfit": ("Misfit",),

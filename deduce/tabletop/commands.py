@@ -33,13 +33,13 @@ class Argument:
     Attributes:
         name: What it is called.
         help: What it is.
-        example: A value, for the sentence that says it is missing.
+        spoken: What it is called in words, if that is something else.
         is_needed: Whether the command makes no sense without it.
     """
 
     name: str
     help: str
-    example: str = ""
+    spoken: str = ""
     is_needed: bool = True
 
 
@@ -117,7 +117,7 @@ class Command:
         for place, argument in enumerate(self.arguments):
             found[argument.name] = words[place].strip() if place < len(words) else ""
             if argument.is_needed and not found[argument.name]:
-                named = " and ".join(f"a {each.name}" for each in self.arguments)
+                named = " and ".join(f"a {each.spoken or each.name}" for each in self.arguments)
                 message = f"write {named}, such as {self.usage}"
                 raise LineError(message)
         return found

@@ -222,7 +222,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "by step.",
             ask=why_told,
             arguments=(
-                Argument(nouns.unknown, f"The {nouns.spoken}."),
+                Argument(nouns.unknown, f"The {nouns.spoken}.", nouns.spoken),
                 Argument(nouns.value, f"The {nouns.value}, by number or name."),
             ),
             is_by_seat=True,

@@ -44,21 +44,22 @@ def _from_enter_to_screen(path: Path, runs: int) -> float:
     from rich.console import Console
 
     from deduce.confusion.engine.directions import DIRECTIONS, opposite
-    from deduce.confusion.match.session import open_session
-    from deduce_cli.confusion.companion import Companion
-    from deduce_cli.confusion.screen import frame, paint
+    from deduce.confusion.kind import CONFUSION
+    from deduce.tabletop.companion import TableCompanion
+    from deduce.tabletop.saved import open_game
+    from deduce_cli.render import plain
+    from deduce_cli.screen import body, paint
 
-    companion = Companion(open_session(path))
+    companion = TableCompanion(open_game(CONFUSION, path))
     screen = Console(file=io.StringIO(), force_terminal=True, width=160, height=40)
-    position = companion.session.game.position
-    turned = position.turn != companion.session.record.setup.compass
-    moves = [attempt for attempt in position.attempts() if attempt.kind.value == "move"]
+    now = companion.kept.record.now
+    turned = now.position.turn != now.setup.compass
+    moves = [attempt for attempt in now.position.attempts() if attempt.kind.value == "move"]
     watch = Stopwatch(resource.RUSAGE_SELF)
 
     def enter(line: str) -> None:
-        messages = companion.obey(line)
-        shown = frame(screen, companion.asked, companion.shown, companion.side, companion.ply)
-        paint(screen, shown, messages)
+        messages = plain(companion.obey(line).said)
+        paint(screen, body(screen, companion.frame()), messages)
 
     for number in range(runs + 1):
         attempt = moves[number % len(moves)]

@@ -77,6 +77,7 @@ WRONG = {
     "note": "write some words behind note",
     "model honest": "there is no model 'honest'",
     "export": "write one file name behind export",
+    "export /nowhere/at/all.json": "there is no folder /nowhere/at; nothing was written",
     "edit 1 h n1": "there is no",
     "x" * 5000: "is no piece",
 }

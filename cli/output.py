@@ -70,16 +70,24 @@ def working(label: str, seconds: float | None = None) -> Iterator[Callable[[floa
     if not screen.is_terminal or (seconds is not None and seconds <= PATIENCE):
         yield None
         return
-    from rich.progress import BarColumn, Progress, TextColumn
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+    from rich.table import Column
 
-    columns = (TextColumn("{task.description} ..."), BarColumn(), TextColumn("(Ctrl-C stops)"))
-    bar = Progress(*columns, console=screen, transient=True)
+    # Words may take two lines: what was heard last stands in them, and is not to be cut off.
+    words = TextColumn("{task.description} ... (Ctrl-C stops)", table_column=Column())
+    bar = Progress(SpinnerColumn(), words, console=screen, transient=True)
+    with_bar = (*bar.columns, BarColumn())
     task = bar.add_task(label, total=None)
+
+    def told(done: float) -> None:
+        bar.columns = with_bar
+        bar.update(task, total=1.0, completed=done)
+
     timer = threading.Timer(PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
     try:
-        yield lambda done: bar.update(task, total=1.0, completed=done)
+        yield told
     finally:
         timer.cancel()
         timer.join()

@@ -14,28 +14,26 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner, Result
 
 from command_line import COMMAND
-from common import CLASSIC, ESPIONAGE, ROOT
-from deduce.confusion import Rules, SessionError, read_record
-from deduce.confusion.engine.actions import Answer, Expose, GiftReply, PromotionReply, Remove, Resign, SwapTwo
-from deduce.confusion.engine.game import Event
+from common import CLASSIC, ESPIONAGE
+from deduce.confusion import Rules, read_record
 from deduce.confusion.match import match as matches
+from deduce.confusion.match.companion import MatchCompanion
 from deduce.confusion.match.match import LEVELS, new_match, open_match
-from deduce_cli.confusion import table
-from deduce_cli.confusion.play import Opponent
+from deduce.confusion.notation.cells import read_cell
 from deduce_cli.main import app
+from deduce_cli.render import plain
+from deduce_cli.terminal import at_terminal
+from matches import asked, attempts
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and signals are not there")
 
 PATIENCE = 30.0
-WAYS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 @pytest.fixture(autouse=True)
@@ -49,16 +47,6 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "match.txt"
-
-
-@pytest.fixture
-def opponent(path: Path) -> Opponent:
-    """Yellow's match against a machine that has moved twice."""
-    found = Opponent(new_match(path, CLASSIC, 0, 0, 1, seed=4))
-    for line in ("h n1", "k n1"):
-        found.obey(line)
-    assert len(found.session.record.plies) == 4
-    return found
 
 
 def play(*arguments: object, lines: str | bytes = "") -> Result:
@@ -80,17 +68,6 @@ def started(*arguments: object) -> subprocess.Popen[str]:
         text=True,
         encoding="utf-8",
     )
-
-
-def attempts(rules: Rules, seed: int, count: int) -> list[str]:
-    """Lines that a hasty human types: many are not possible on the board, and some answer nothing."""
-    draw = random.Random(seed)
-    lines = []
-    for _ in range(count):
-        letter = draw.choice(rules.letters).lower()
-        lines.append(f"{letter}{draw.choice(['', '', 'z'])} {draw.choice(WAYS)}{draw.randint(1, 3)}")
-        lines.append(draw.choice("yn"))
-    return lines
 
 
 def text_of(path: Path) -> str:
@@ -115,7 +92,7 @@ def test_whole_games(ruleset: str, level: int, side: str, path: Path) -> None:
         assert (result.exit_code, result.stderr) == (0, "")
         assert result.stdout.startswith(f"Saved in {path} after every step.\nYou are {rules.sides[me]}; ")
         if "The game is over" not in result.stdout:
-            assert read_record(path).setup.deals[me] is None
+            assert read_record(path).now.setup.deals[me] is None
             assert replayed(path).exit_code == 0
     if "The game is over" not in result.stdout:
         result = play(path, lines="n\n" * 3 + "resign\n")
@@ -125,7 +102,7 @@ def test_whole_games(ruleset: str, level: int, side: str, path: Path) -> None:
         rf"^{rules.sides[me]}: ((?:[A-Z] [\w ]+, )+[A-Z] [\w ]+)$", result.stdout[over:], re.MULTILINE
     )
     assert deal is not None
-    dealt = read_record(path).setup.deals[me]
+    dealt = read_record(path).now.setup.deals[me]
     assert dealt is not None
     assert deal[1] == ", ".join(f"{letter} {rules.diagrams[dealt[letter]]}" for letter in sorted(dealt))
     checked = replayed(path)
@@ -171,6 +148,17 @@ def test_sittings_make_no_difference(tmp_path: Path) -> None:
     assert "# Note: a hunch" in text_of(one)
 
 
+def test_a_question_is_asked_again_in_another_sitting(path: Path) -> None:
+    """And the answer to it is the first line that counts."""
+    question = asked(path)
+    text = path.read_bytes()
+    for word, answer in (("y", "yes"), ("no", "no")):
+        path.write_bytes(text)
+        result = play(path, lines=f"{word}\n")
+        assert question in result.stdout.split("\n")
+        assert re.search(rf"^\d+\. Red: [A-X] .*: {answer} \(Double agent\)", result.stdout, re.MULTILINE)
+
+
 @unix
 def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     """SIGKILL at any moment: what was acknowledged is in the file, and the rest is as it would have been."""
@@ -193,338 +181,26 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
         assert "Traceback" not in errors
         match = open_match(path)
         numbers = [int(found) for found in re.findall(r"^(\d+)\. ", said + rest, re.MULTILINE)]
-        assert len(match.record.plies) >= max(numbers, default=0)
+        assert len(match.record.steps) >= max(numbers, default=0)
         if not match.is_over:
-            assert match.record.setup.deals[0] is None
+            assert match.record.now.setup.deals[0] is None
         # How far it came is seen from the human's turns; what is not possible counts for nothing.
-        cells = [ply.text for ply in match.record.plies]
-        assert cells == [ply.text for ply in read_record(whole).plies][: len(cells)]
-        mine = sum(ply.side == 0 for ply in match.record.plies)
+        cells = [step.text for step in match.record.steps]
+        assert cells == [step.text for step in read_record(whole).steps][: len(cells)]
+        mine = sum(step.before.position.turn == 0 for step in match.record.steps)
         fed = consumed(tmp_path, lines, mine)
     assert play(path, lines="\n".join(lines[fed:])).exit_code == 0
-    assert [ply.text for ply in read_record(path).plies] == [ply.text for ply in read_record(whole).plies]
+    assert [step.text for step in read_record(path).steps] == [step.text for step in read_record(whole).steps]
 
 
 def consumed(folder: Path, lines: list[str], turns: int) -> int:
     """Return how many lines make so many turns of the human."""
-    again = Opponent(new_match(folder / "again.txt", CLASSIC, 0, 0, 1, seed=2))
+    again = MatchCompanion(new_match(folder / "again.txt", CLASSIC, 0, 0, 1, seed=2))
     for number, line in enumerate(lines):
-        if sum(ply.side == 0 for ply in again.session.record.plies) == turns:
+        if sum(step.before.position.turn == 0 for step in again.kept.record.steps) == turns:
             return number
         again.obey(line)
     return len(lines)
-
-
-# --- What each line does -----------------------------------------------------------------------------
-
-
-WRONG = {
-    "foo": "'FOO' is no piece",
-    "h n1 y": "leave the answer out; it is given to you",
-    "(h-n1)": "leave the answer out",
-    "h n1 +": "leave the answer out",
-    "h n1 maybe": "'maybe' in 'h n1 maybe' makes no sense behind an attempt; write a piece",
-    "h n1?": "write a piece, a direction and a distance, such as h n1; what-if asks",
-    "h": "'h' has no direction",
-    "h n": "'h n' has no distance",
-    "h n9": "no piece can move more than 4 squares",
-    "v n1": "V one forward: your own L stands there",
-    "v n1xq": "your own L stands there",
-    "a n1xq": "A one forward: Q does not stand there; the square is empty",
-    "a n1xv": "A one forward: V does not stand there; the square is empty",
-    "z n1": "no piece of Yellow controls it",
-    "hz n1": "H with Z one forward: H does not control Z",
-    ",": "write a piece, a direction and a distance",
-    "a n1, c n1": "the turn is over before 'c n1'",
-    "resign, c n1": "the turn is over before 'c n1'",
-    "a n1, resign": "the turn is over before 'resign'",
-    "remove a, a n1": "there is no double agent in these rules",
-    "reveal a": "these rules have no action tokens",
-    "reveal": "reveal needs one piece",
-    "two": "these rules have no action tokens",
-    "swap a": "swap needs two pieces",
-    "draw, a n1": "the turn is over before 'a n1'",
-    "y": "'Y' is no piece",
-    "undo": "What was heard cannot be unheard: in a match nothing is taken back.",
-    "draw": "White does not agree to a draw.",
-    "sheeet": "did you mean 'sheet'?",
-    "pices": "did you mean 'pieces'?",
-    "resing": "did you mean 'resign'?",
-    "why": "write a piece and a diagram",
-    "why q crab": "there is no piece 'q'",
-    "what-if h": "has no direction",
-    "reach q": "there is no piece 'q'",
-    "at 9": "there is no turn 9; there are 4",
-    "note": "write some words behind note",
-    "model honest": "there is no model 'honest'",
-    "export": "write one file name behind export",
-    "edit 1 h n1": "there is no",
-    "x" * 5000: "is no piece",
-}
-
-
-@pytest.mark.parametrize("line", WRONG)
-def test_wrong_lines(line: str, opponent: Opponent) -> None:
-    """One sentence; nothing changes, and the machine is not asked to move."""
-    text, summary = opponent.session.path.read_bytes(), opponent.summary()
-    (message,) = opponent.obey(line)
-    assert WRONG[line] in message or line.startswith("edit")
-    assert opponent.session.path.read_bytes() == text
-    assert opponent.summary() == summary
-
-
-WORDS = (
-    *(
-        "h",
-        "l",
-        "a",
-        "vz",
-        "z",
-        "n1",
-        "s2",
-        "forward",
-        "one",
-        "y",
-        "n",
-        "+",
-        ",",
-        "#",
-        "remove",
-        "two",
-        "swap",
-    ),
-    *(
-        "reveal",
-        "expose",
-        "draw",
-        "take",
-        "accept",
-        "0",
-        "-1",
-        "crab",
-        "é",
-        '"',
-        "\t",
-        "$a=7",
-        "$2",
-        "x",
-        "(h-n1)",
-    ),
-    *(command for command in Opponent.COMMANDS if command not in {"quit", "export", "suggest"}),
-)
-
-
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join), max_size=8))
-def test_no_line_breaks_a_match(tmp_path: Path, lines: list[str]) -> None:
-    """Whatever is typed, the file can be gone on with and shows no deal before the end."""
-    path = tmp_path / "any.txt"
-    opponent = Opponent(new_match(path, Rules.of("espionage", tokens=True), 0, 0, 1, seed=1))
-    for line in lines:
-        assert all(isinstance(message, str) for message in opponent.obey(line))
-        assert opponent.summary()
-        match = opponent.session
-        assert path.read_text(encoding="utf-8") == match.record.text
-        assert (match.record.setup.deals[0] is None) == (not match.is_over)
-    assert open_match(path).view() == opponent.session.view()
-
-
-def test_help_names_every_command_and_fits_a_terminal(opponent: Opponent) -> None:
-    """79 columns and 19 rows are what a terminal of 80 x 24 has for it."""
-    assert opponent.obey("help") == Opponent.HELP.split("\n")
-    assert all(len(line) < 80 for line in Opponent.HELP.split("\n"))
-    assert Opponent.HELP.count("\n") < 19
-    page = ROOT / "docs" / "play.md"
-    assert Opponent.HELP in page.read_text(encoding="utf-8")
-    for command in (*Opponent.COMMANDS, "remove", "expose", "reveal", "two", "swap"):
-        assert re.search(rf"\b{command}\b", Opponent.HELP), command
-
-
-def test_what_can_be_looked_at(opponent: Opponent) -> None:
-    """Everything that the companion shows, from the same eyes."""
-    for line, words in (
-        ("why H king", "King"),
-        ("what-if h n1", "H one forward: yes with chance "),
-        ("suggest", "option"),
-        ("reach", "What they know that they can do"),
-        ("pieces", "White's pieces, whose diagrams you see (directions are theirs):"),
-        ("moves", "   1 Yellow "),
-        ("at 1", "The moment after turn 1"),
-        ("at", "Back to now."),
-        ("note hm", "Noted"),
-        ("notes", "hm"),
-        ("model", "careful: "),
-        ("help", "A turn: "),
-        (f"export {opponent.session.path.parent / 'x.json'}", "Written to "),
-    ):
-        assert opponent.obey(line)[0].startswith(words) or words in opponent.obey(line)[0]
-    text = (opponent.session.path.parent / "x.json").read_text(encoding="utf-8")
-    assert "?" not in text or read_record(opponent.session.path).setup.deals[0] is None
-    for line, shown, side in (("opp", "sheet", 1), ("board", "board", 1), ("sheet", "sheet", 0)):
-        assert opponent.obey(line) == []
-        assert (opponent.shown, opponent.side) == (shown, side)
-    opponent.obey("at 1")
-    assert opponent.obey("a n1 # back")[-1] == "Back to now."
-    assert open_match(opponent.session.path).record.plies[4].comment == "back"
-
-
-def test_pieces_tell_what_became_of_them(path: Path) -> None:
-    """Captured, promoted, or the double agent."""
-    opponent = Opponent(new_match(path, ESPIONAGE, 0, 0, 1, seed=4))
-    assert sum("as you please" in line for line in opponent.obey("pieces")) == 1
-    opponent = Opponent(new_match(path, CLASSIC, 0, 0, 1, seed=32))
-    for line in attempts(CLASSIC, 32, 80):
-        opponent.obey(line)
-    said = opponent.obey("pieces")
-    assert "  H Rook, off the board: up to 2 forward, right, back, left" in said
-    assert "  N Crab, promoted: up to 2 in every direction" in said
-
-
-def test_tokens_and_what_is_asked(path: Path) -> None:
-    """A turn that goes on, and questions that come first, are said again after anything else."""
-    rules = Rules.of("espionage", tokens=True)
-    opponent = Opponent(new_match(path, rules, 0, 0, 1, seed=1))
-    assert opponent.obey("reveal a 7") == ["'reveal a 7': leave the diagram out; it is shown to you"]
-    said = opponent.obey("reveal a")
-    assert re.fullmatch(r"1\. You: A is shown: [A-Z][\w ]+", said[0])
-    assert said[1:] == ["Your turn goes on with your attempt."]
-    assert opponent.obey("board") == ["Your turn goes on with your attempt."]
-    assert opponent.obey("a n1")[0].startswith("A one forward: A may not move this turn after reveal")
-    assert opponent.obey("h n1")[0].startswith("1. You: H one forward: ")
-    opponent = Opponent(new_match(path, rules, 0, 0, 1, seed=1))
-    assert opponent.obey("two, h n1, h n1")[-1] != ""
-    opponent = Opponent(new_match(path, rules, 0, 0, 1, seed=1))
-    said = opponent.obey("two, h n1")
-    assert said[0] == "1. You: move two"
-    assert said[-1] == "Your turn goes on with your second attempt."
-    assert opponent.obey("k n1, a n1") == ["the turn is over before 'a n1'", said[-1]]
-    said = opponent.obey("k n1")
-    assert said[0].startswith("1. You: K one forward: ")
-    assert said[1].startswith("2. Red: ")
-
-
-def test_cf_da_1_the_double_agent_of_the_machine(path: Path) -> None:
-    """The human is asked, and asked again until it is answered; also in another sitting."""
-    for seed in range(60):
-        opponent = Opponent(new_match(path, ESPIONAGE, 0, 0, 1, seed=seed))
-        for line in attempts(ESPIONAGE, seed, 15):
-            if opponent.session.asked is not None:
-                break
-            if len(line) > 1:
-                said = opponent.obey(line)
-        if opponent.session.asked is not None:
-            break
-    question = said[-1]
-    assert re.fullmatch(r"Red's double agent tries [A-X] .*: y or n, as you please\?", question)
-    for line in ("sheet", "", "h n1", "resign", "draw", "maybe"):
-        assert opponent.obey(line)[-1] == question
-    text = path.read_bytes()
-    for word, answer in (("y", "yes"), ("no", "no")):
-        path.write_bytes(text)
-        result = play(path, lines=f"{word}\n")
-        assert question in result.stdout.split("\n")
-        assert re.search(rf"^\d+\. Red: [A-X] .*: {answer} \(Double agent\)", result.stdout, re.MULTILINE)
-
-
-def offered(path: Path, side: int) -> Opponent:
-    """Return a match in which the double agent of a side has come to the last row, let through by all."""
-    rules = Rules.of("espionage", variants=[3, 5])
-    for seed in range(30):
-        match = new_match(path, rules, 0, 0, 1, seed=seed)
-        number = max(rules.diagrams)
-        agent = next(letter for letter, dealt in matches._deals(rules, seed)[side].items() if dealt == number)
-        draw = random.Random(seed)
-        for _ in range(60):
-            position = match._game.position
-            if match.is_over or position.stage.gift:
-                break
-            if position.stage.offer is not None:
-                if (position.stage.offer, position.turn) == (agent, side):
-                    return Opponent(match)
-                match._do(PromotionReply(accept=False))
-                continue
-            tried = position.attempts()
-            ways, moves = ({7, 0, 1}, [agent]) if position.turn == side else ({3, 4, 5}, rules.letters)
-            fitting = [each for each in tried if each.way in ways and each.letter in moves] or tried
-            match._do(draw.choice(fitting), lambda _: True)
-    pytest.fail("the double agent never came through")
-
-
-def test_cf_var_5_what_is_asked(path: Path) -> None:
-    """Promotion and Z are asked for, and what came of them is said."""
-    opponent = offered(path, 0)
-    (question,) = opponent.obey("sheet")
-    assert re.fullmatch(r"[A-X] is offered promotion: y or n\?", question)
-    assert opponent.obey("hm") == ["'hm' is neither yes nor no", question]
-    assert opponent.obey("draw")[-1] == question
-    said = opponent.obey("accept")
-    assert said[0].endswith(". You: promotion accepted, but it was the Double agent and is taken off")
-    assert re.fullmatch(r"\d+\. Red: Z is (taken|refused)", said[1])
-    for word, words in (("take", "Z is taken"), ("refuse", "Z is refused")):
-        opponent = offered(path, 1)
-        opponent.session._do(PromotionReply(accept=True))
-        (question,) = opponent.obey("sheet")
-        assert re.fullmatch(r"That was Red's double agent, and [A-X] may take Z: y or n\?", question)
-        assert opponent.obey("resign")[-1] == question
-        said = opponent.obey(word)
-        assert re.fullmatch(rf"\d+\. You: {words}", said[0])
-    opponent = offered(path, 0)
-    assert ". You: promotion declined" in opponent.obey("n")[0]
-
-
-def test_draws(opponent: Opponent, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An agreed one ends the game, with both deals."""
-    monkeypatch.setattr(matches, "EARLIEST_DRAW", 0)
-    said = opponent.obey("draw")
-    assert said[:2] == ["The draw is agreed.", "The game is over: a draw (agreed draw)."]
-    assert [line.split(":")[0] for line in said[2:]] == ["Yellow", "White"]
-    assert "a draw" in opponent.summary()
-    assert opponent.obey("quit") == []
-    assert opponent.is_over
-
-
-def test_what_is_told_of_each_action() -> None:
-    """Every kind of event has its words."""
-    path = Path(os.environ["XDG_DATA_HOME"]).parent / "told.txt"
-    opponent = Opponent(new_match(path, ESPIONAGE, 0, 0, 1, seed=1))
-    for event, words in (
-        (Event(0, Remove("A"), Answer()), "remove A"),
-        (Event(0, SwapTwo("A", "C"), Answer()), "swap A C"),
-        (Event(0, Expose("A"), Answer(shown=13)), "their A is exposed as the double agent and taken off"),
-        (Event(1, Expose("A"), Answer(shown=13)), "your A is exposed as the double agent and taken off"),
-        (Event(0, PromotionReply(accept=True), Answer(promoted=True)), "promotion accepted"),
-        (Event(0, PromotionReply(accept=False), Answer()), "promotion declined"),
-        (
-            Event(1, PromotionReply(accept=True), Answer(promoted=False, shown=13)),
-            "promotion accepted, but it was the Double agent and is taken off",
-        ),
-        (Event(0, GiftReply(accept=True), Answer()), "Z is taken"),
-        (Event(1, GiftReply(accept=False), Answer()), "Z is refused"),
-        (Event(0, Resign(), Answer()), "resign"),
-        (Event(1, Resign(), Answer()), "resigns"),
-    ):
-        assert opponent._words(event) == words
-
-
-def test_a_full_disk(opponent: Opponent, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence; nothing has happened, and the next line tries again."""
-    calls = [0]
-    save = matches.Kept._replace
-
-    def full(*arguments: object) -> object:
-        calls[0] += 1
-        if calls[0] == 2:
-            message = "the disk is full"
-            raise SessionError(message)
-        return save(*arguments)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(matches.Kept, "_replace", full)
-    said = opponent.obey("a n1")
-    assert said[0].startswith("5. You: A one forward: ")
-    assert said[1] == "the disk is full"
-    assert opponent.session.is_machine_next
-    assert opponent.obey("h e1")[0].startswith("6. White: ")
-    assert not opponent.session.is_machine_next
 
 
 # --- Options and files -------------------------------------------------------------------------------
@@ -548,7 +224,7 @@ def test_sides(options: list[str], me: int, first: int, path: Path) -> None:
     result = play("--file", path, "--level", 1, *options)
     assert result.exit_code == 0
     match = open_match(path)
-    assert (match.me, match.record.setup.first, match.record.setup.compass) == (me, first, me)
+    assert (match.me, match.record.now.setup.first, match.record.now.setup.compass) == (me, first, me)
     assert not match.is_machine_next
     assert play(path, *options).exit_code == 0
 
@@ -584,7 +260,7 @@ def test_a_match_is_not_taken_for_another(path: Path) -> None:
     assert play(path, *options, "--time", 0.01).exit_code == 0
     assert play(path, *options).exit_code == 0
     assert play(path, "--time", 0.02).exit_code == 0
-    places = read_record(path).setup.placements[1]
+    places = read_record(path).now.setup.placements[1]
     assert places is not None
     other = " ".join(f"{letter}{12 - column},{row}" for letter, (column, row) in places.items())
     for wrong, named in (
@@ -649,7 +325,7 @@ def test_what_is_no_text_makes_one_line_wrong(path: Path) -> None:
     """Half characters and empty lines end nothing, and a last line without its end counts."""
     result = play(path, "--level", 1, lines=b"\xff\xfe\n\n \n\nh n1 # caf\xe9")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert read_record(path).plies[0].comment == "caf\ufffd"
+    assert read_cell(read_record(path).steps[0].text).comment == "caf\ufffd"
 
 
 # --- Processes and terminals -------------------------------------------------------------------------
@@ -668,7 +344,7 @@ def test_two_on_one_file(path: Path) -> None:
     said, errors = first.communicate("h n1\n", timeout=PATIENCE)
     assert (first.returncode, errors) == (0, "")
     assert "\x1b" not in said
-    assert len(read_record(path).plies) == 2
+    assert len(read_record(path).steps) == 2
 
 
 @unix
@@ -683,9 +359,9 @@ def test_ctrl_c_while_the_machine_thinks(path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, errors) == (130, "Stopped; everything that was done is saved.\n")
-    assert len(read_record(path).plies) == 1
+    assert len(read_record(path).steps) == 1
     assert play(path, "--time", 0.001).exit_code == 0
-    assert len(read_record(path).plies) == 2
+    assert len(read_record(path).steps) == 2
 
 
 def wait_for(path: Path, words: str) -> None:
@@ -698,10 +374,10 @@ def wait_for(path: Path, words: str) -> None:
 @pytest.mark.parametrize("rules", [CLASSIC, ESPIONAGE], ids=["classic", "espionage"])
 def test_80x24(rules: Rules, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The sheet stays in its place with what was said below it; Ctrl-D ends."""
-    opponent = Opponent(new_match(path, rules, 1, 0, 1, seed=2))
+    companion = MatchCompanion(new_match(path, rules, 1, 0, 1, seed=2))
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         pipe.send_text("h n1\rboard\rsheet\rhelp\rpieces\r\r\x04")
-        table.at_terminal(opponent, *opponent.greeting())
+        at_terminal(companion, *companion.greeting())
     shown = re.sub(r"\x1b\[[\d;]*m", "", capsys.readouterr().out)
     assert shown.endswith(f"Saved in {path}.\n")
     painted = [
@@ -715,7 +391,7 @@ def test_80x24(rules: Rules, path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert painted[0][-1].startswith(f"1. {rules.sides[0]}: ")
     assert any(row.startswith("2. You: H one forward: ") for row in painted[1])
     assert any("UPPER CASE" in row for row in painted[2])
-    assert painted[4][-1] == Opponent.HELP.split("\n")[-1]
+    assert painted[4][-1] == plain(companion.help().said)[-1]
 
 
 @unix

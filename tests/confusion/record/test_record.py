@@ -391,6 +391,31 @@ def test_misspelt_headers_are_reported() -> None:
     assert record.begun.others == {"Rulset": "classic", "Players": "Ann and Bob", "Weather": "fine"}
 
 
+def test_me_is_a_side_or_the_side_of_the_compass() -> None:
+    """In either language; what is no side is reported, and the compass decides."""
+    for me, seat in (("White", 1), ("Blanc", 1), ("Jaune", 0)):
+        assert parse_record(f"Me = {me}\n1. A-N2").begun.me == seat
+    assert parse_record("Compass = White\n1. A-S2").begun.me == 1
+    record = parse_record("Compass = White\nMe = Green\n1. A-S2")
+    assert record.begun.me == 1
+    assert [(misfit.row, misfit.line, misfit.text) for misfit in record.misfits] == [(0, 2, "Me")]
+
+
+def test_moments_are_never_those_of_a_game_that_goes_on() -> None:
+    """What is played on from one changes neither it nor its record, and views hide what is hidden."""
+    record = read_record(SAMPLE)
+    game = record.at(4).game()
+    events = list(game.events)
+    game.push(Attempt("A", 0, 1), Answer())
+    assert list(record.at(4).events) == events == record.at(4).game().events
+    assert record.at(4).stand().position == record.at(4).position
+    assert record.steps[4].before is record.steps[3].after is record.at(4)
+    assert record.at(4).view(1) == record.at(4).game().view(1)
+    assert record.at(4).view(1).game().deals[1] is None
+    with pytest.raises(IndexError, match="from 0 to 76"):
+        record.at(77)
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="ACLVZXxyz()-+=>.,$*?!<#1234567890NESWO\t\n\r =é\u00a0", max_size=200))
 def test_no_text_breaks_the_reader(text: str) -> None:

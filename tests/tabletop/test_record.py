@@ -1,0 +1,176 @@
+"""The record of any game: here of one in which 1 to 3 are added in turn, and whoever comes to 10 wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from deduce.tabletop.document import Cell
+from deduce.tabletop.errors import LineError, RecordError
+from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Request, Source
+from deduce.tabletop.mend import misprints
+from deduce.tabletop.misfit import Fault, Misfit
+from deduce.tabletop.record import Record, parse_record, read_record
+
+GOAL = 10
+
+
+@dataclass(frozen=True)
+class Count:
+    """How far it is, and how many entries there were."""
+
+    total: int = 0
+    entries: int = 0
+
+
+def begin(source: Source) -> Begun[Count]:
+    values = {header.key: header.value for header in source.document.headers}
+    start = values.pop("Start", "0")
+    if not start.isdecimal():
+        message = f"Start is {start!r}; it must be a number"
+        raise RecordError(message, source.name)
+    misfits = tuple(Misfit(0, 0, text, "is ignored", number, 1) for number, text in source.document.strangers)
+    return Begun(Count(int(start)), ("Ann", "Bob"), columns=("entry",), others=values, misfits=misfits)
+
+
+def follow(count: Count, text: str) -> Followed[Count]:
+    if count.total >= GOAL:
+        return Followed(count, () if text.isalpha() else (Fault(0, text, "the game is over; ignored"),))
+    if text not in {"1", "2", "3"}:
+        return Followed(Count(count.total, count.entries + 1), (Fault(0, text, "is none of 1, 2 and 3"),))
+    return Followed(Count(count.total + int(text), count.entries + 1))
+
+
+def read(_count: Count, text: str, _answers: tuple[str, ...]) -> Entry | Request:
+    if text not in {"1", "2", "3"}:
+        message = f"{text!r} is none of 1, 2 and 3"
+        raise LineError(message)
+    return Entry(text)
+
+
+KIND: Kind[Count] = Kind(
+    name="ten",
+    title="To ten",
+    begin=begin,
+    follow=follow,
+    read=read,
+    to_act=lambda count: frozenset() if count.total >= GOAL else frozenset({count.entries % 2}),
+    outcome=lambda count: "won" if count.total >= GOAL else "",
+    changes=lambda text: iter([text[0]]) if text[1:] else iter(()),
+)
+
+
+def of(*entries: str, head: str = "") -> Record[Count]:
+    rows = "".join(f"{number}. {entry}\n" for number, entry in enumerate(entries, 1))
+    return parse_record(KIND, f"{head}{rows}")
+
+
+def test_steps() -> None:
+    """Each entry with how the game stood before and after it; the moments are the same objects."""
+    record = of("1", "2", "3", head="Start = 2\nPlace = Lyon\n")
+    assert [(step.text, step.before.total, step.after.total) for step in record.steps] == [
+        ("1", 2, 3),
+        ("2", 3, 5),
+        ("3", 5, 8),
+    ]
+    assert [record.at(count).total for count in range(4)] == [2, 3, 5, 8]
+    assert all(record.at(number) is step.before for number, step in enumerate(record.steps))
+    assert record.now is record.steps[-1].after
+    assert (record.seats, record.begun.others) == (("Ann", "Bob"), {"Place": "Lyon"})
+    assert record.texts == ["1", "2", "3"]
+    for count in (-1, 4):
+        with pytest.raises(IndexError, match="there are 3 turns in this record; give a number from 0 to 3"):
+            record.at(count)
+
+
+def test_misfits_come_in_the_order_of_the_lines() -> None:
+    """Strangers, wrong numbers and entries that make no sense; a bad one does not hide the next."""
+    record = parse_record(KIND, "what\n1. 1\n3.  five\n4. 2\n5. 9\nbye\n")
+    found = [(misfit.line, misfit.row, misfit.text, misfit.character) for misfit in record.misfits]
+    assert found == [(1, 0, "what", 1), (3, 3, "3.", 1), (3, 3, "five", 5), (5, 5, "9", 4)]
+    assert str(record.misfits[2]) == "row 3 (line 3): five: is none of 1, 2 and 3"
+    assert [bool(step.faults) for step in record.steps] == [False, True, False, True]
+    assert [misfit.text for misfit in record.misfits_from(2)] == ["9"]
+    assert (record.now.total, of("1", "2").misfits) == (3, ())
+
+
+def test_what_stands_behind_the_end_is_a_remark() -> None:
+    """Free words fit, another turn does not; neither is an entry."""
+    record = of("3", "3", "3", "3", "hooray", "2")
+    assert len(record.steps) == 4
+    assert [step.text for step in record.remarks] == ["hooray", "2"]
+    assert [misfit.text for misfit in record.misfits] == ["2"]
+    assert record.texts == ["3", "3", "3", "3", "hooray", "2"]
+    assert (record.now.total, record.now.entries) == (12, 4)
+
+
+def test_other_entries_make_another_record() -> None:
+    """The first one stays what it is, and what is the same is shared and not followed again."""
+    record = of("1", "2", "3")
+    longer = record.with_texts(["1", "2", "3", "1"])
+    assert [step.text for step in record.steps] == ["1", "2", "3"]
+    assert longer.text == record.text + "4. 1\n"
+    assert all(new is old for new, old in zip(longer.steps, record.steps, strict=False))
+    other = longer.with_texts(["1", "3"])
+    assert (other.text, other.now.total) == ("1. 1\n2. 3\n", 4)
+    assert other.steps[0] is record.steps[0]
+    assert record.with_texts([]).steps == ()
+    damaged = of("1", "x", "3").with_texts(["1", "2", "3"])
+    assert (damaged.misfits, damaged.now.total) == ((), 6)
+
+
+def test_lines_that_move_are_named_anew() -> None:
+    """A note above, or fewer rows."""
+    record = parse_record(KIND, "1. 1\nwhat\n2. x\n")
+    assert [misfit.line for misfit in record.misfits] == [2, 3]
+    noted = record.with_note("hm")
+    assert [misfit.line for misfit in noted.misfits] == [3, 4]
+    assert noted.document.notes == ("hm",)
+    assert [step.text for step in noted.steps] == ["1", "x"]
+    changed = noted.with_texts(["1", "2", "3"])
+    assert [changed.document.lines[misfit.line - 1] for misfit in changed.misfits] == ["what"]
+
+
+def test_misprints() -> None:
+    """The entries whose change lets the record replay furthest, and the record with them."""
+    corrections, mended = misprints(of("1", "22", "3", "33"))
+    assert [(found.cell.row, found.cell.text, found.text) for found in corrections] == [
+        (2, "22", "2"),
+        (4, "33", "3"),
+    ]
+    assert str(corrections[0]) == "row 2: 22 is probably 2"
+    assert corrections[0].cell == Cell("22", 2, 1, 2, 4)
+    assert (mended.misfits, mended.texts) == ((), ["1", "2", "3", "3"])
+    assert misprints(mended) == ([], mended)
+    assert misprints(of("1", "x"))[0] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("", "neither headers nor"), ("hello", "neither headers nor"), ("Start = x", "must be")],
+)
+def test_what_is_no_record(text: str, words: str) -> None:
+    """One sentence with its name."""
+    with pytest.raises(RecordError, match=words) as caught:
+        parse_record(KIND, text, name="game.txt")
+    assert str(caught.value).startswith("game.txt: ")
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    """Missing, a folder, not text, far too large."""
+    file = tmp_path / "game.txt"
+    with pytest.raises(RecordError, match="cannot be read"):
+        read_record(KIND, file)
+    with pytest.raises(RecordError, match="cannot be read"):
+        read_record(KIND, tmp_path)
+    file.write_bytes(b"1. 1\n2. \xff\xfe")
+    with pytest.raises(RecordError, match="line 2: is not text in UTF-8"):
+        read_record(KIND, file)
+    file.write_bytes(b"1. 1\n" * 500_000)
+    with pytest.raises(RecordError, match="larger than"):
+        read_record(KIND, file)
+    file.write_bytes(b"1. 1\r\n2. 3\r\n")
+    record = read_record(KIND, file)
+    assert (record.name, record.folder, record.text) == (str(file), tmp_path, "1. 1\r\n2. 3\r\n")

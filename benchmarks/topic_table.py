@@ -48,7 +48,7 @@ def _rows(effort: Effort) -> Iterator[Row]:
 
 
 def _long_game(rules: Rules, turns: int) -> str:
-    """Return the record of a game in which all that is tried is refused, so that it can be as long as needed."""
+    """Return the record of a game in which all that is tried is refused, so that it can be of any length."""
     from deduce.confusion import record_of
     from deduce.confusion.engine.simulation import random_start
 

@@ -166,7 +166,7 @@ class Companion(Generic[S]):
         """Do what a command says."""
         if command.do is not None:
             return command.do(self, rest)
-        if command.ask is None:
+        if command.ask is None or not command.usage:
             message = f"{command.name} is a command of the shell: deduce {self.look.kind.name} {command.name}"
             raise LineError(message)
         given = {**command.defaults(), **command.parts(rest)}

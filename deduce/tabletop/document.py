@@ -214,14 +214,12 @@ class Document:
                 first -= 1
         gone = {row.line for row in self.rows[kept:]}
         # Nothing that was noted between rows is lost where these are written anew.
-        lines = [
-            *self.lines[:first],
-            *(
-                self.lines[place]
-                for place in range(first, end)
-                if self.lines[place].strip() and place + 1 not in gone
-            ),
+        between = [
+            self.lines[place]
+            for place in range(first, end)
+            if self.lines[place].strip() and place + 1 not in gone
         ]
+        lines = [*self.lines[:first], *(between if kept else map(_as_comment, between))]
         rows = list(self.rows[:kept])
         for place in range(0, len(padded) if any(padded) else 0, columns):
             cells = (*padded[place : place + columns], *([""] * columns))[:columns]
@@ -229,10 +227,11 @@ class Document:
             row = layout.row(lines[-1].translate(_NO_BREAK), len(lines))
             if row is not None:
                 rows.append(row)
-        lines += self.lines[end:] if self.rows else ()
+        behind = self.lines[end:] if self.rows else ()
+        lines += behind if rows else map(_as_comment, behind)
         if not lines or lines[-1]:
             lines.append("")
-        if self.strangers:
+        if self.strangers or any(header.line > first for header in self.headers):
             # Their lines may have moved.
             return self._again(lines)
         return replace(self, lines=tuple(lines), rows=tuple(rows), is_aligned=True)
@@ -263,6 +262,13 @@ class Document:
 
     def _again(self, lines: Sequence[str]) -> Document:
         return parse_document(self.newline.join(lines), self.layout)
+
+
+def _as_comment(line: str) -> str:
+    """Return a line that comes to stand above the rows such that it is not read as their heads."""
+    if not line.strip() or line.lstrip().startswith("#") or _HEADER.match(line.translate(_NO_BREAK)):
+        return line
+    return f"# {line.strip()}"
 
 
 def parse_document(text: str, layout: Layout) -> Document:

@@ -147,6 +147,9 @@ class Record(Generic[S]):
             for key, value in self.begun.empty.items():
                 if not any(header.key.casefold() == key.casefold() for header in changed.headers):
                     changed = changed.with_header(key, value)
+        if self.begun.misfits and changed.headers != document.headers:
+            # Headers have moved, so everything that was said of them is said anew.
+            return self.with_document(changed)
         kept = max(full * columns - skipped, 0)
         return self._followed(changed, self.steps[:kept], full)
 

@@ -70,6 +70,8 @@ WRONG = {
     "sheeet": "there is no command 'sheeet'; did you mean 'sheet'?",
     "suspect": "there is no command 'suspect'; did you mean 'suspects'?",
     "undoo 3": "did you mean 'undo'?",
+    "replay": "replay is a command of the shell: deduce confusion replay",
+    "review": "review is a command of the shell: deduce confusion review",
     "undo x": "'x' is not the number of an entry; moves lists them",
     "undo 0": "'0' is not the number of an entry",
     "undo -1": "'-1' is not the number of an entry",

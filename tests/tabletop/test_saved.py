@@ -347,6 +347,39 @@ def test_what_else_stands_in_the_file_is_kept(tmp_path: Path) -> None:
     assert "\n\n" not in path.read_bytes().decode()
 
 
+@pytest.mark.parametrize(
+    "line", ["strange line", "This is a line", "Place = here", "Compas = Yellow", "# words", "That is it"]
+)
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_lines_beside_the_rows(line: str, count: int, tmp_path: Path) -> None:
+    """Between rows and behind them: nothing is lost or read as something else, whatever is changed."""
+    path = tmp_path / "game.txt"
+    rows = ["1. (H-N1)\t(H-S1)", "2. (H-N1)\t(H-S1)", "3. (H-N1)"]
+    for change in (
+        lambda game: game.enter("h forward 1 y"),
+        lambda game: game.edit(1, "h forward 1 n # oh"),
+        lambda game: game.edit(4, "h forward 1 n # oh"),
+        lambda game: game.insert(1, "k forward 1 n"),
+        lambda game: game.delete(2),
+        lambda game: game.delete(5),
+        lambda game: game.undo(),
+        lambda game: game.undo(100),
+    ):
+        path.write_text("\n".join([*rows[:count], line, *rows[count:], "", "The end", ""]), encoding="utf-8")
+        game = opened(path)
+        change(game)
+        assert same(opened(path), game)
+        for kept in (line, "The end"):
+            assert path.read_text(encoding="utf-8").count(kept) == 1
+        game.undo()
+        game.redo()
+        assert same(opened(path), game)
+        game.enter("k forward 1 n")
+        assert same(opened(path), game)
+        game.note("hm")
+        assert same(opened(path), game)
+
+
 @settings(max_examples=30)
 @given(st.data())
 def test_changes_keep_record_and_file_alike(data: st.DataObject) -> None:

@@ -11,7 +11,7 @@ from deduce.tabletop.document import Cell
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Request, Source
 from deduce.tabletop.mend import misprints
-from deduce.tabletop.misfit import Fault, Misfit
+from deduce.tabletop.misfit import Fault
 from deduce.tabletop.record import Record, parse_record, read_record
 
 GOAL = 10
@@ -31,8 +31,7 @@ def begin(source: Source) -> Begun[Count]:
     if not start.isdecimal():
         message = f"Start is {start!r}; it must be a number"
         raise RecordError(message, source.name)
-    misfits = tuple(Misfit(0, 0, text, "is ignored", number, 1) for number, text in source.document.strangers)
-    return Begun(Count(int(start)), ("Ann", "Bob"), columns=("entry",), others=values, misfits=misfits)
+    return Begun(Count(int(start)), ("Ann", "Bob"), columns=("entry",), others=values)
 
 
 def follow(count: Count, text: str) -> Followed[Count]:

@@ -232,6 +232,9 @@ class Document:
         lines += self.lines[end:] if self.rows else ()
         if not lines or lines[-1]:
             lines.append("")
+        if self.strangers or any(header.line > first for header in self.headers):
+            # Their lines have moved with the rows.
+            return self._again(lines)
         return replace(self, lines=tuple(lines), rows=tuple(rows), is_aligned=True)
 
     def with_header(self, key: str, value: str) -> Document:

@@ -144,7 +144,7 @@ class Record(Generic[S]):
             for key, value in self.begun.empty.items():
                 if not any(header.key.casefold() == key.casefold() for header in changed.headers):
                     changed = changed.with_header(key, value)
-        if document.strangers:
+        if (changed.headers, changed.strangers) != (document.headers, document.strangers):
             # Their lines have moved, so everything that was said of them is said anew.
             return self.with_document(changed)
         kept = max(full * columns - skipped, 0)

@@ -6,7 +6,6 @@ from collections.abc import Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from deduce.belief.belief import Belief
 from deduce.errors import OutOfReachError, did_you_mean
 from deduce.evidence.log import Log
 from deduce.tabletop.errors import LineError
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from fractions import Fraction
 
+    from deduce.belief.belief import Belief
     from deduce.problem.statements import Value
     from deduce.proof.chain import Step
     from deduce.proof.claims import Proof
@@ -73,6 +73,8 @@ class Sheet(Generic[_Unknown, _Value]):
     @cached_property
     def belief(self) -> Belief:
         """What follows."""
+        from deduce.belief.belief import Belief
+
         return Belief(self.log)
 
     # --- What a game may say otherwise -----------------------------------------------------------------

@@ -128,8 +128,20 @@ def test_lines_that_move_are_named_anew() -> None:
     assert [misfit.line for misfit in noted.misfits] == [3, 4]
     assert noted.document.notes == ("hm",)
     assert [step.text for step in noted.steps] == ["1", "x"]
-    changed = noted.with_texts(["1", "2", "3"])
-    assert [changed.document.lines[misfit.line - 1] for misfit in changed.misfits] == ["what"]
+    for texts in (["1", "2", "3"], ["1"], ["2", "x", "3"]):
+        changed = noted.with_texts(texts)
+        again = parse_record(KIND, changed.text)
+        assert [str(misfit) for misfit in changed.misfits] == [str(misfit) for misfit in again.misfits]
+        lines = changed.document.lines
+        assert all(misfit.text in lines[misfit.line - 1] for misfit in changed.misfits)
+
+
+def test_headers_among_rows_move_with_them() -> None:
+    """What is set afterwards is set in their place."""
+    record = parse_record(KIND, "1. 1\nPlace = Lyon\n2. 2\n3. 3\n")
+    changed = record.with_texts(["2", "2", "3"])
+    assert changed.document.headers == parse_record(KIND, changed.text).document.headers
+    assert changed.document.with_header("Place", "Bern").text == "Place = Bern\n1. 2\n2. 2\n3. 3\n"
 
 
 def test_misprints() -> None:

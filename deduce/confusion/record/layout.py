@@ -77,7 +77,7 @@ class TwoColumns(Layout):
         return (words[1], words[2]) if words else None
 
     def written(self, number: int, texts: Sequence[str]) -> str:
-        left, right = texts
+        left, right = (text.replace("\t", " ") for text in texts)
         if not left:
             return f"{number}.\t{right}"
         return f"{number}. {left}\t{right}" if right else f"{number}. {left}"

@@ -669,6 +669,13 @@ def test_a_changed_record_is_the_one_that_is_read_from_its_text() -> None:
         assert all(changed.steps[number] is sample.steps[number] for number in range(kept))
 
 
+def test_a_turn_with_a_tab_in_it_stays_one_turn() -> None:
+    """A row with too much in it has it all in its second column; written anew it is no further column."""
+    record = parse_record("1. A-N2\tL-S2\tmore\n2. (C-N1)\n")
+    changed = record.with_texts(record.texts[1:])
+    assert changed.texts == parse_record(changed.text).texts == ["L-S2 more", "(C-N1)"]
+
+
 def test_headers_can_be_set() -> None:
     """In their place, or behind the others."""
     document = parse_record("Ruleset = classic\nWhite = ?\n\n1. A-N2\n").document

@@ -51,15 +51,15 @@ def game_app(kind: Kind[Any], about: str = "") -> typer.Typer:
         no_args_is_help=True,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
+    # A program with a single command would otherwise be that command.
+    app.callback()(lambda: None)
     for command in commands_of(kind):
         if command.about and command.ask is not None:
             _add(app, command.name, command.about, _asked(kind, command), _asking(kind, command))
-    if kind.interview is not None:
-        from .table import sitting
+    from .table import sitting
 
-        history = Option("history", "List the games that were saved here.", bool, default=False)
-        run = sitting(kind)
-        add_command(app, "table", run, *kind.begin_options, history, first=FILE_OR_NEW)
+    history = Option("history", "List the games that were saved here.", bool, default=False)
+    add_command(app, "table", sitting(kind), *kind.begin_options, history, first=FILE_OR_NEW)
     return app
 
 

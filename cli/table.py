@@ -57,6 +57,7 @@ def _sit(kind: Kind[Any], path: Path, wanted: dict[str, Any]) -> None:
 
 def _opened(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -> SavedGame[Any]:
     """Go on with a game, or ask what has to be known to begin one."""
+    from deduce.tabletop.errors import SessionError
     from deduce.tabletop.saved import begin_game, open_game
 
     if path.exists() and path.stat().st_size:
@@ -65,8 +66,10 @@ def _opened(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -
             kind.check_resumed(game.record, wanted)
         return game
     if kind.interview is None:
-        message = f"a game of {kind.title} cannot be begun here"
-        raise TypeError(message)
+        message = (
+            f"{path}: there is no game in it yet; a game of {kind.title} begins with a record that is written"
+        )
+        raise SessionError(message)
     game = begin_game(kind, path, lines.interviewed(kind.interview(wanted)))
     typer.echo(f"Saved in {path} after every entry.")
     return game

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from deduce.confusion.engine.actions import Answer, Attempt, Kind
+from deduce.confusion.engine.actions import Answer, Attempt, Manner
 from deduce.confusion.engine.directions import direction
 from deduce.confusion.engine.game import Event, Game
 from deduce.confusion.engine.turns import is_arrival
@@ -23,11 +23,11 @@ def attempt(game: Game, text: str) -> Attempt:
     """Read an attempt of the side to move."""
     found = WRITTEN.fullmatch(text)
     assert found is not None, text
-    letter, kind = found["letter"], Kind.CARRY if found["z"] else Kind.MOVE
+    letter, kind = found["letter"], Manner.CARRY if found["z"] else Manner.MOVE
     if letter == "Z":
         holder = game.position.holder
         assert holder is not None
-        letter, kind = holder[1], Kind.PASS
+        letter, kind = holder[1], Manner.PASS
     return Attempt(letter, direction(found["way"]), int(found["distance"]), kind)
 
 

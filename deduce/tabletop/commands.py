@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -116,6 +117,11 @@ class Command:
             LineError: If something is missing.
         """
         words = rest.split(maxsplit=max(len(self.arguments) - 1, 0)) if self.arguments else []
+        if '"' in rest and len(self.arguments) > 1:
+            # Names of several words stand in quotes.
+            found_words = [plain or quoted for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', rest)]
+            last = len(self.arguments) - 1
+            words = [*found_words[:last], " ".join(found_words[last:])]
         found: dict[str, str] = {}
         for place, argument in enumerate(self.arguments):
             found[argument.name] = words[place].strip() if place < len(words) else ""

@@ -17,7 +17,7 @@ from deduce.tabletop.look import Look, in_silence
 from deduce.tabletop.questions import sheet_grid, suspects_told
 from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.sheet import headline
-from deduce.tabletop.verbs import commands_of
+from deduce.tabletop.verbs import NEEDS, commands_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -140,7 +140,7 @@ class Companion(Generic[S]):
         word = text.split(maxsplit=1)[0].casefold()
         if looked_at is not None and self.count is None and word != "at":
             told = replace(told, said=(*told.said, Said("Back to now.")))
-        if self.kept.record is not record:
+        if self.kept.record is not record and self.kept.record.texts != record.texts:
             told = replace(told, said=(*told.said, *self.checked()))
         return told
 
@@ -155,6 +155,9 @@ class Companion(Generic[S]):
         command = self.commands.get(word)
         if command is not None and not (word == "q" and rest):
             return self.run(command, rest)
+        if word in NEEDS and word not in self.words:
+            message = f"{self.look.kind.title} has no {word}"
+            raise LineError(message)
         if len(word) > 2 and word.isalpha() and word not in self.words:
             near = nearest(word, self.completions)
             if near is not None:
@@ -253,14 +256,23 @@ class TableCompanion(Companion[S]):
         return self.kept
 
     def line(self, text: str) -> Told:
-        pending, self._pending = self._pending, None
-        if pending is None or text.split(maxsplit=1)[0].casefold() in self.commands:
+        pending, self._pending, record = self._pending, None, self.kept.record
+        if pending is None:
             return super().line(text)
+        word = text.split(maxsplit=1)[0].casefold()
+        if word == "undo":
+            return Told((Said("Nothing was entered; the question is dropped."),))
         try:
+            if word in self.commands:
+                return super().line(text)
             return pending.again((*pending.answers, text))
         except DeduceError:
             self._pending = pending
             raise
+        finally:
+            if word in self.commands and self.kept.record is record:
+                # Looking at something does not answer the question.
+                self._pending = pending
 
     def entered(self, text: str) -> Told:
         return self.put(lambda answers: (self.now().enter(text, answers), ()), None)

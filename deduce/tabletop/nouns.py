@@ -12,9 +12,9 @@ class Nouns:
     """What a game calls its unknowns, their values and its worlds.
 
     Attributes:
-        unknown: An unknown, as JSON calls it.
-        value: A value.
-        world: A way that everything could be.
+        unknown: An unknown, as JSON and the shell call it: one word; several of them have an s behind.
+        value: A value; likewise one word.
+        world: A way that everything could be; several of them have an s behind.
         spoken: An unknown, as it is called in words.
         example: How it is asked why an unknown has a value or not.
     """
@@ -24,6 +24,12 @@ class Nouns:
     world: str = "world"
     spoken: str = "unknown"
     example: str = "why UNKNOWN VALUE"
+
+    def __post_init__(self) -> None:
+        for noun in (self.unknown, self.value):
+            if not noun.isidentifier():
+                message = f"{noun!r} must be one word; what is spoken may be several"
+                raise ValueError(message)
 
 
 PLAIN = Nouns()

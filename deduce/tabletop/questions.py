@@ -66,26 +66,27 @@ def sheets_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     """Tell what each seat can know; of one seat only if it is named."""
     wanted = str(said.get("side") or "")
     first = look.seat(wanted)
-    chosen = [sheet for sheet in look.sheets if sheet.seat == first]
-    chosen += [] if wanted else [sheet for sheet in look.sheets if sheet.seat != first]
+    chosen = [sheet_of(look, first)] if wanted else sorted(look.sheets, key=lambda each: each.seat != first)
     shown: list[Said | Grid] = []
     for sheet in chosen:
         shown += [GAP] if shown else []
         shown += [Said(headline(sheet), Role.HEADING), sheet_grid(look, sheet)]
         shown += lines(look.kind.remarks(look, sheet) if look.kind.remarks is not None else ())
-    data: dict[str, Any] = {"format": format_name(look, "sheet"), **_facts(look)}
+    data: dict[str, Any] = {"format": format_name(look, "sheet"), **facts_of(look)}
     data["knowledge"] = knowledge_json(look)
     if look.kind.sheet_facts is not None:
         data |= look.kind.sheet_facts(look)
     return Told(tuple(shown), data, all(sheet.is_consistent for sheet in chosen))
 
 
-def _facts(look: Look[Any]) -> Mapping[str, Any]:
+def facts_of(look: Look[Any]) -> Mapping[str, Any]:
+    """Return what every document of a game says of the moment that is looked at."""
     if look.kind.facts is not None:
         return look.kind.facts(look)
     return {
         "entries": look.count,
         "to_act": [look.record.seats[seat] for seat in sorted(look.kind.to_act(look.state))],
+        "outcome": look.outcome or None,
     }
 
 
@@ -267,6 +268,8 @@ def replayed(look: Look[Any], said: Mapping[str, Any]) -> Told:
     picture = kind.replay_picture or kind.picture
     if picture is not None:
         shown += [GAP, *lines(picture(look), Role.ROW)]
+    else:
+        shown.append(Said(look.outcome or look.turn, Role.ROW))
     shown += lines(headline(sheet) for sheet in look.sheets)
     misfits = record.misfits
     if misfits:
@@ -293,7 +296,7 @@ def replay_json(look: Look[Any], corrections: list[Correction] | None = None) ->
     """Return everything about a look as data."""
     record, kind = look.record, look.kind
     data: dict[str, Any] = {"format": format_name(look, "replay"), "file": record.name}
-    data |= _facts(look)
+    data |= facts_of(look)
     data |= {"plies": look.count, "recorded_plies": len(record.steps)}
     if kind.replayed is not None:
         data |= kind.replayed(look)

@@ -96,7 +96,7 @@ class SavedGame(KeptRecord[S]):
         Raises:
             LineError: If it makes no sense, or is not possible; nothing changes then.
         """
-        entry = self.record.kind.read(self.record.now, text, answers)
+        entry = self._read(len(self.record.steps), text, answers)
         if isinstance(entry, Entry):
             self._change("entry", [*self.record.texts, entry.text])
         return entry
@@ -170,12 +170,20 @@ class SavedGame(KeptRecord[S]):
         self, number: int, text: str, answers: tuple[str, ...], last: int, replaced: int, words: str
     ) -> tuple[Entry | Request, Sequence[Misfit]]:
         self._check(number, last)
-        entry = self.record.kind.read(self.record.at(number - 1), text, answers)
+        entry = self._read(number - 1, text, answers)
         if not isinstance(entry, Entry):
             return entry, ()
         texts = self.record.texts
         texts[number - 1 : number - 1 + replaced] = [entry.text]
         return entry, self._change(words, texts)
+
+    def _read(self, count: int, text: str, answers: tuple[str, ...]) -> Entry | Request:
+        """Read a line after so many entries; where the game is over there is nothing to enter."""
+        state = self.record.at(count)
+        if not self.record.kind.to_act(state):
+            message = "the game is over; undo takes turns back"
+            raise LineError(message)
+        return self.record.kind.read(state, text, answers)
 
     def _check(self, number: int, last: int) -> None:
         if not 1 <= number <= last:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.companion import Companion, TableCompanion
     from deduce.tabletop.kind import Kind
 
-__all__ = ["commands_of"]
+__all__ = ["NEEDS", "commands_of"]
 
 QUESTIONS = "deduce.tabletop.questions"
 """Where questions are answered; imported when one is asked."""

@@ -56,7 +56,9 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
         chance=0.2,
     )
     monkeypatch.setitem(DEEDS, kind, deed)
-    monkeypatch.setitem(FORMS, kind, Form(kind, "%{}", r"%([A-Y])(?:=(\d+))?\b", ("ask",), shows=True))
+    monkeypatch.setitem(
+        FORMS, kind, Form(kind, "%{}", r"%([A-Y])(?:=(\d+))?\b", ("ask",), r"%[A-Y]", shows=True)
+    )
 
 
 def test_a_game() -> None:
@@ -78,6 +80,8 @@ def test_a_record() -> None:
     record = parse_record("1. %A=1\tL-S2\n2. A-N2\t%C")
     assert [str(event.action) for event in record.now.events] == ["ask A", "L-N2", "A-N2", "ask C"]
     assert [event.answer.shown for event in record.now.events] == [1, None, None, None]
+    spaced = parse_record("1. %A=1  L-S2\n2. A-N2  %C")
+    assert spaced.now.events == record.now.events
     game = Game(RULES, (deal(), deal()))
     game.push(ask("C"))
     game.push(ask("V"))

@@ -17,7 +17,7 @@ from deduce.confusion.engine.actions import (
     Answer,
     Attempt,
     Expose,
-    Kind,
+    Manner,
     MoveTwo,
     Remove,
     Reveal,
@@ -62,7 +62,7 @@ class AgentReply:
 Choice: TypeAlias = Action | AgentReply
 """All that a player can decide."""
 
-KINDS = tuple(Kind)
+KINDS = tuple(Manner)
 QUICK = frozenset((Remove, Expose, Reveal, MoveTwo, SwapTwo))
 """The kinds of early actions that `possible` finds without asking the game for each of them."""
 MANY_MOVABLE = 3

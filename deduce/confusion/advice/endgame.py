@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt, Kind
+from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt, Manner
 from deduce.confusion.engine.turns import is_arrival, played
 
 if TYPE_CHECKING:
@@ -309,7 +309,7 @@ def _to_the_goal(position: Position) -> list[Attempt]:
         attempt
         for attempt in position.attempts()
         if (target := position.target(attempt)) in goal
-        and (attempt.kind is not Kind.MOVE or target == position.neutral)
+        and (attempt.kind is not Manner.MOVE or target == position.neutral)
     ]
 
 
@@ -317,7 +317,7 @@ def _promising_first(position: Position) -> list[Attempt]:
     """Return all attempts, those with Z first: so what is sure is found early."""
     return sorted(
         position.attempts(),
-        key=lambda attempt: (attempt.kind is Kind.MOVE, position.target(attempt) != position.neutral),
+        key=lambda attempt: (attempt.kind is Manner.MOVE, position.target(attempt) != position.neutral),
     )
 
 

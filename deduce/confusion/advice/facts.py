@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.options import as_choices
-from deduce.confusion.engine.actions import Answer, Attempt, Kind, PromotionReply
+from deduce.confusion.engine.actions import Answer, Attempt, Manner, PromotionReply
 from deduce.confusion.engine.turns import is_arrival
 from deduce.confusion.knowledge.outlook import prospects, what_if
 
@@ -132,7 +132,7 @@ def _takers(standpoint: Standpoint, attempt: Attempt) -> tuple[Taker, ...]:
     tells = not standpoint.view.rules.anyone_is_promoted and is_arrival(game.position, attempt)
     target = game.position.target(attempt)
     mine = standpoint.view.rules.board.pieces[standpoint.side]
-    if attempt.kind is Kind.PASS and game.position.held[target] not in mine:
+    if attempt.kind is Manner.PASS and game.position.held[target] not in mine:
         return ()
     game.push(attempt, Answer(promoted=False if tells else None))
     pushed = 1
@@ -144,7 +144,7 @@ def _takers(standpoint: Standpoint, attempt: Attempt) -> tuple[Taker, ...]:
         found = [
             Taker(prospect.attempt.letter, prospect.truth, prospect.chance)
             for prospect in (prospects(game, them, standpoint.sheets[them]) if following.turn == them else ())
-            if prospect.attempt.kind is Kind.MOVE
+            if prospect.attempt.kind is Manner.MOVE
             and following.target(prospect.attempt) == target
             and (prospect.possible or prospect.truth)
         ]
@@ -156,7 +156,7 @@ def _takers(standpoint: Standpoint, attempt: Attempt) -> tuple[Taker, ...]:
 
 def _tells(standpoint: Standpoint, attempt: Attempt) -> float:
     """Measure how far the opponent's chances would move by what the step gives away, in bits."""
-    if attempt.kind is Kind.PASS:
+    if attempt.kind is Manner.PASS:
         return 0.0
     crowd = standpoint.crowd(standpoint.position, np.zeros(1, np.int32))
     chosen = as_choices(standpoint, [attempt], np.zeros(1, np.int32), np.ones(1, np.float32))

@@ -15,7 +15,7 @@ from deduce.confusion.engine.actions import (
     Attempt,
     Expose,
     GiftReply,
-    Kind,
+    Manner,
     MoveTwo,
     PromotionReply,
     Remove,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Option", "as_choices", "attempt_options", "early_options", "may_move", "reply_options"]
 
-KINDS = {Kind.MOVE: MOVE, Kind.CARRY: CARRY, Kind.PASS: PASS}
+KINDS = {Manner.MOVE: MOVE, Manner.CARRY: CARRY, Manner.PASS: PASS}
 MOST_REVEALS = 6
 MOST_SWAPS = 4
 LIKELY_AGENT = 0.3

@@ -17,7 +17,7 @@ __all__ = [
     "Attempt",
     "Expose",
     "GiftReply",
-    "Kind",
+    "Manner",
     "MoveTwo",
     "PromotionReply",
     "Remove",
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 
-class Kind(Enum):
+class Manner(Enum):
     """What an attempt moves."""
 
     MOVE = "move"
@@ -62,10 +62,10 @@ class Attempt:
     letter: str
     way: int
     distance: int
-    kind: Kind = Kind.MOVE
+    kind: Manner = Manner.MOVE
 
     def __str__(self) -> str:
-        mark = {Kind.MOVE: self.letter, Kind.CARRY: f"{self.letter}Z", Kind.PASS: "Z"}[self.kind]
+        mark = {Manner.MOVE: self.letter, Manner.CARRY: f"{self.letter}Z", Manner.PASS: "Z"}[self.kind]
         way = DIRECTIONS[self.way] if 0 <= self.way < len(DIRECTIONS) else "?"
         return f"{mark}-{way}{self.distance}"
 

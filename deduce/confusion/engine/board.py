@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.directions import OFFSETS, Square
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ class Board:
         parts = "".join(" x"[column in rules.off_columns] for column in range(1, self.columns + 1))
         self.is_roomy: bool = all(len(part) * self.rows > size for part in parts.split("x") if part)
         self.moves: Runs = _runs(self.letters, reach)
-        self.carries: Named = _named(self.letters, reach, Kind.CARRY)
-        self.passes: Named = _named(self.letters, reach, Kind.PASS)
+        self.carries: Named = _named(self.letters, reach, Manner.CARRY)
+        self.passes: Named = _named(self.letters, reach, Manner.PASS)
 
     def number(self, square: Square) -> int:
         """Return the number of a square."""
@@ -111,7 +111,7 @@ def _rays(columns: int, rows: int, off_columns: frozenset[int], reach: int) -> R
 
 
 @cache
-def _named(letters: str, reach: int, kind: Kind) -> Named:
+def _named(letters: str, reach: int, kind: Manner) -> Named:
     return tuple(
         tuple(
             tuple(Attempt(letter, way, distance, kind) for distance in range(1, reach + 1))
@@ -125,5 +125,5 @@ def _named(letters: str, reach: int, kind: Kind) -> Named:
 def _runs(letters: str, reach: int) -> Runs:
     return tuple(
         tuple(tuple(line[:number] for number in range(reach + 1)) for line in around)
-        for around in _named(letters, reach, Kind.MOVE)
+        for around in _named(letters, reach, Manner.MOVE)
     )

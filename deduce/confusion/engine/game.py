@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from deduce.confusion.engine.actions import REFUSED, SILENT, Action, Answer, Attempt, Kind
+from deduce.confusion.engine.actions import REFUSED, SILENT, Action, Answer, Attempt, Manner
 from deduce.confusion.engine.deeds import DEEDS, missing_piece, objection, reply_due
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.engine.position import EMPTY, Outcome, Position, start_position
@@ -155,7 +155,7 @@ class Game:
             return f"{attempt.letter} may not move this turn after {stage.used}"
         if stage.home_only and not (position.is_home(position.turn, start) and start != position.neutral):
             return "only pieces on your own half that do not hold Z may move after move2"
-        if attempt.kind is not Kind.MOVE and start != position.neutral:
+        if attempt.kind is not Manner.MOVE and start != position.neutral:
             return f"{attempt.letter} does not control Z"
         if not 0 <= attempt.way < len(DIRECTIONS) or attempt.distance < 1:
             return "that is no direction and distance"
@@ -175,10 +175,10 @@ class Game:
             if position.held[number] != EMPTY:
                 side, letter = position.name(position.held[number])
                 return f"{rules.sides[side]}'s {letter} is in the way"
-            if number == position.neutral and attempt.kind is Kind.MOVE:
+            if number == position.neutral and attempt.kind is Manner.MOVE:
                 return "Z is in the way"
         there = position.held[target]
-        if there != EMPTY and attempt.kind is not Kind.PASS and position.name(there)[0] == position.turn:
+        if there != EMPTY and attempt.kind is not Manner.PASS and position.name(there)[0] == position.turn:
             return f"your own {position.name(there)[1]} stands there"
         return ""
 

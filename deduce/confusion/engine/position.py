@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine import showing
-from deduce.confusion.engine.actions import Kind, Token
+from deduce.confusion.engine.actions import Manner, Token
 from deduce.confusion.engine.board import EMPTY, TARGET
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.errors import RulesError
@@ -73,7 +73,7 @@ class Stage:
 FRESH = Stage()
 WAYS = range(len(DIRECTIONS))
 # Python 3.11 takes long to find a member of an enumeration by its name.
-MOVE, PASS = Kind.MOVE, Kind.PASS
+MOVE, PASS = Manner.MOVE, Manner.PASS
 MOST_IN_A_ROW = 7
 LEAST_DOUBLE_COLUMNS = 4
 ALL_TOKENS = frozenset(Token)

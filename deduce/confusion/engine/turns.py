@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import REFUSED, Attempt, Kind
+from deduce.confusion.engine.actions import REFUSED, Attempt, Manner
 from deduce.confusion.engine.deeds import DEEDS
 from deduce.confusion.engine.draft import Draft
 from deduce.confusion.engine.position import EMPTY, Ending, Outcome
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Event", "after", "doer", "found_by", "is_arrival", "played", "told"]
 
 # Python 3.11 takes long to find a member of an enumeration by its name.
-MOVE, PASS = Kind.MOVE, Kind.PASS
+MOVE, PASS = Manner.MOVE, Manner.PASS
 
 
 @dataclass(frozen=True, slots=True)

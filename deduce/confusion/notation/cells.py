@@ -30,7 +30,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by
 from deduce.confusion.notation.forms import FORMS, form_of
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.game import Event
     from deduce.confusion.engine.position import Position
 
-__all__ = ["CELL_START", "Cell", "Fault", "Part", "read_cell", "write_cell"]
+__all__ = ["Cell", "Fault", "Part", "cell_start", "ending_words", "read_cell", "write_cell"]
 
 DASHES = "-‐‑‒–—−"  # noqa: RUF001 - every dash that a word processor makes of a hyphen
 TIMES = "x×"
@@ -57,15 +57,17 @@ _COMMA = re.compile(r"\s*,\s*")
 _STRAY = re.compile(rf"[=+\-)>(,{TIMES}]\S*")
 _FRENCH_WAYS = {"O": "W", "NO": "NW", "SO": "SW"}
 
-CELL_START = re.compile(
-    "|".join(
-        [
-            rf"\(?\s?(?:[A-Y]Z?|Z)\s?[{DASHES}]\s?(?:NE|NW|SE|SW|N|E|S|W|NO|SO|O)\s?\d",
-            *(form.start for form in FORMS.values() if form.start),
-        ]
-    )
-)
-"""How a cell begins; by this two cells are told apart where only spaces separate them."""
+_ATTEMPT_START = rf"\(?\s?(?:[A-Y]Z?|Z)\s?[{DASHES}]\s?(?:NE|NW|SE|SW|N|E|S|W|NO|SO|O)\s?\d"
+
+
+def cell_start() -> str:
+    """Return the pattern of how a cell begins; by it two cells are told apart that only spaces separate."""
+    return "|".join([_ATTEMPT_START, *(form.start for form in FORMS.values() if form.start)])
+
+
+def ending_words() -> str:
+    """Return the pattern of what a cell can also begin with, if the space before it is wide."""
+    return "|".join(form.pattern for form in FORMS.values() if form.pattern and not form.start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +233,11 @@ def write_cell(steps: Iterable[tuple[Position, Event]], compass: int) -> str:
 
 def _write_attempt(position: Position, event: Event, attempt: Attempt, compass: int) -> str:
     way = attempt.way if event.side == compass else opposite(attempt.way)
-    mark = {Kind.MOVE: attempt.letter, Kind.CARRY: f"{attempt.letter}Z", Kind.PASS: "Z"}[attempt.kind]
+    mark = {Manner.MOVE: attempt.letter, Manner.CARRY: f"{attempt.letter}Z", Manner.PASS: "Z"}[attempt.kind]
     text = f"{mark}-{DIRECTIONS[way]}{attempt.distance}"
     found, takes = found_by(position, attempt)
     if found is not None:
-        text += f">{found[1]}" if attempt.kind is Kind.PASS else f"x{found[1]}"
+        text += f">{found[1]}" if attempt.kind is Manner.PASS else f"x{found[1]}"
     if takes:
         text += "xZ"
     if not event.answer.allowed:

@@ -12,11 +12,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import Answer, Attempt, GiftReply, Kind, PromotionReply, Token
+from deduce.confusion.engine.actions import Answer, Attempt, GiftReply, Manner, PromotionReply, Token
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError
-from deduce.confusion.notation.cells import CELL_START, DASHES, read_cell, write_cell
+from deduce.confusion.notation.cells import DASHES, cell_start, read_cell, write_cell
 from deduce.confusion.notation.forms import form_of, form_typed
 from deduce.confusion.notation.words import attempt_words
 from deduce.errors import did_you_mean
@@ -102,7 +102,7 @@ class _Typed:
     """One attempt as it was typed."""
 
     letter: str
-    kind: Kind
+    kind: Manner
     way: int
     distance: int
     said: bool | None = None
@@ -411,24 +411,24 @@ class _Reader:
             message = "a move is at least 1 square long"
             raise LineError(message)
 
-    def _piece(self, tokens: list[str], text: str) -> tuple[str, Kind, list[str]]:
+    def _piece(self, tokens: list[str], text: str) -> tuple[str, Manner, list[str]]:
         """Read who moves, and return it with the words behind it."""
         word, *rest = tokens
         letter = word[0].upper()
         if word == "z":
-            return self._holder(text), Kind.PASS, rest
+            return self._holder(text), Manner.PASS, rest
         if not self.game.rules.has_piece(letter) or word[1:] not in {"", "z"}:
             raise LineError(self._no_piece(word, rest))
         if rest[:1] in (["passing"], ["passes"]) and rest[1:2] == ["z"]:
             if letter != self._holder(text):
                 message = f"{text!r}: {letter} does not control Z"
                 raise LineError(message)
-            return letter, Kind.PASS, rest[2:]
+            return letter, Manner.PASS, rest[2:]
         if rest[:1] in (["with"], ["carrying"], ["carries"]) and rest[1:2] == ["z"]:
-            return letter, Kind.CARRY, rest[2:]
+            return letter, Manner.CARRY, rest[2:]
         if not word[1:] and rest[:1] == ["z"]:
-            return letter, Kind.CARRY, rest[1:]
-        return letter, Kind.CARRY if word[1:] else Kind.MOVE, rest
+            return letter, Manner.CARRY, rest[1:]
+        return letter, Manner.CARRY if word[1:] else Manner.MOVE, rest
 
     def _holder(self, text: str) -> str:
         holder = self.game.position.holder
@@ -658,7 +658,8 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 def with_comment(cell: str, comment: str) -> str:
     """Return a cell with a comment that cannot be taken for a part of the move, or for another move."""
-    words = [f'"{word}"' if CELL_START.match(word) else word for word in comment.split()]
+    start = re.compile(cell_start())
+    words = [f'"{word}"' if start.match(word) else word for word in comment.split()]
     if not words:
         return cell
     plain, read = read_cell(cell), read_cell(f"{cell} {' '.join(words)}")

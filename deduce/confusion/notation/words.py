@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ def attempt_words(attempt: Attempt) -> str:
     """Return an attempt in words.
 
     Examples:
-        >>> attempt_words(Attempt("C", 0, 2)), attempt_words(Attempt("V", 7, 1, Kind.CARRY))
+        >>> attempt_words(Attempt("C", 0, 2)), attempt_words(Attempt("V", 7, 1, Manner.CARRY))
         ('C two forward', 'V with Z one forward left')
     """
     who = {
-        Kind.MOVE: attempt.letter,
-        Kind.CARRY: f"{attempt.letter} with Z",
-        Kind.PASS: f"{attempt.letter} passing Z",
+        Manner.MOVE: attempt.letter,
+        Manner.CARRY: f"{attempt.letter} with Z",
+        Manner.PASS: f"{attempt.letter} passing Z",
     }
     return f"{who[attempt.kind]} {DISTANCES[attempt.distance]} {WAYS[attempt.way]}"
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import Standpoint
-from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.position import EMPTY
 from deduce.tabletop.budget import Budget
 
@@ -85,7 +85,7 @@ def answer_for_agent(view: View, attempt: Attempt, seed: int) -> bool:
     position, board = view.position, view.rules.board
     target = position.target(attempt)
     if (
-        attempt.kind is not Kind.MOVE
+        attempt.kind is not Manner.MOVE
         or target == position.neutral
         or position.held[target] != EMPTY
         or target in board.last_rows[position.turn]

@@ -12,7 +12,7 @@ import random
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import Attempt, GiftReply, Kind, PromotionReply
+from deduce.confusion.engine.actions import Attempt, GiftReply, Manner, PromotionReply
 from deduce.confusion.engine.directions import opposite
 from deduce.confusion.engine.position import EMPTY
 from deduce.confusion.knowledge.agents import AgentModel
@@ -157,23 +157,23 @@ class SafetyPlayer(_SimplePlayer):
     def _gain(self, sight: _Sight, attempt: Attempt) -> float:
         position, target = sight.position, sight.position.target(attempt)
         gain = self.NEARER * sight.nearer(attempt)
-        if attempt.kind is not Kind.PASS and position.held[target] != EMPTY:
+        if attempt.kind is not Manner.PASS and position.held[target] != EMPTY:
             gain += self.PIECE
             if target == position.neutral and sight.is_lost_unless_taken:
                 gain += self.WIN
-        if attempt.kind is Kind.MOVE:
+        if attempt.kind is Manner.MOVE:
             gain += self.NEUTRAL * ((target == position.neutral) - (sight.start(attempt) == position.neutral))
         else:
             gain += self.ROW * (sight.forward(target) - sight.forward(position.neutral))
-            if attempt.kind is Kind.PASS and not sight.is_own(target):
+            if attempt.kind is Manner.PASS and not sight.is_own(target):
                 gain -= self.NEUTRAL
         return gain
 
     def _danger(self, sight: _Sight, attempt: Attempt) -> float:
         """Return what the opponent could take at once if the attempt is allowed."""
         position, target = sight.position, sight.position.target(attempt)
-        neutral = position.neutral if attempt.kind is Kind.MOVE else target
-        if attempt.kind is Kind.PASS:
+        neutral = position.neutral if attempt.kind is Manner.MOVE else target
+        if attempt.kind is Manner.PASS:
             return self.NEUTRAL if sight.is_attacked(target, None, neutral) else 0.0
         start = sight.start(attempt)
         danger = 0.0
@@ -249,9 +249,9 @@ class _Sight:
         target = self.position.target(attempt)
         if target not in self.position.rules.board.last_rows[self.side]:
             return False
-        if attempt.kind is Kind.MOVE:
+        if attempt.kind is Manner.MOVE:
             return target == self.position.neutral
-        return attempt.kind is Kind.CARRY or self.is_own(target)
+        return attempt.kind is Manner.CARRY or self.is_own(target)
 
     @cached_property
     def is_lost_unless_taken(self) -> bool:
@@ -262,7 +262,7 @@ class _Sight:
 
     def nearer(self, attempt: Attempt) -> int:
         """Return by how many squares a move brings the piece nearer to Z, where Z is not its own side's."""
-        if attempt.kind is not Kind.MOVE or self.is_own(self.position.neutral):
+        if attempt.kind is not Manner.MOVE or self.is_own(self.position.neutral):
             return 0
         neutral = self.position.neutral
         return self._distance(self.start(attempt), neutral) - self._distance(
@@ -279,7 +279,7 @@ class _Sight:
 
     def _progress(self, attempt: Attempt) -> float:
         position, target = self.position, self.position.target(attempt)
-        if attempt.kind is Kind.MOVE:
+        if attempt.kind is Manner.MOVE:
             if target == position.neutral:
                 return 100.0
             # Whoever holds Z keeps it; the others come nearer to Z, and forward where that is the same.
@@ -289,7 +289,7 @@ class _Sight:
         rows = self.forward(target) - self.forward(position.neutral)
         if self.wins_with(attempt):
             return 1000.0
-        if attempt.kind is Kind.PASS and not self.is_own(target):
+        if attempt.kind is Manner.PASS and not self.is_own(target):
             return 0.0
         return max(0.0, 10.0 * rows)
 
@@ -346,9 +346,9 @@ def _forward(position: Position, side: int, square: int) -> int:
 def _hurts(position: Position, attempt: Attempt) -> bool:
     """Tell whether an attempt of the side to move takes a piece or Z, or brings Z nearer to its goal."""
     target = position.target(attempt)
-    if attempt.kind is not Kind.PASS and position.held[target] != EMPTY:
+    if attempt.kind is not Manner.PASS and position.held[target] != EMPTY:
         return True
-    if attempt.kind is Kind.MOVE:
+    if attempt.kind is Manner.MOVE:
         return target == position.neutral
     turn = position.turn
     return _forward(position, turn, target) > _forward(position, turn, position.neutral)

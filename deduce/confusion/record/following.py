@@ -13,7 +13,7 @@ from deduce.confusion.engine.actions import (
     Answer,
     Attempt,
     GiftReply,
-    Kind,
+    Manner,
     PromotionReply,
     Unread,
 )
@@ -61,11 +61,11 @@ def attempt_of(part: Part, game: Game, compass: int) -> Attempt | None:
     if position.turn != compass:
         way = opposite(way)
     if part.letter != "Z":
-        return Attempt(part.letter, way, part.distance, Kind.CARRY if part.carries else Kind.MOVE)
+        return Attempt(part.letter, way, part.distance, Manner.CARRY if part.carries else Manner.MOVE)
     holder = position.holder
     if holder is None or holder[0] != position.turn:
         return None
-    return Attempt(holder[1], way, part.distance, Kind.PASS)
+    return Attempt(holder[1], way, part.distance, Manner.PASS)
 
 
 class _Turn:
@@ -217,7 +217,7 @@ class _Turn:
         """Compare what is written behind an attempt with what stands on the board."""
         found, takes = found_by(self.game.position, attempt)
         letter = found[1] if found else ""
-        is_pass = attempt.kind is Kind.PASS
+        is_pass = attempt.kind is Manner.PASS
         capture, receiver = ("", letter) if is_pass else (letter, "")
         if part.captured and part.captured != capture:
             there = f"{capture} stands there" if capture else "nobody to capture stands there"

@@ -35,17 +35,20 @@ class _Patterns:
     wide: re.Pattern[str]
 
 
-@cache
 def _patterns() -> _Patterns:
     """Return the patterns; the notation is imported when the first row is read."""
-    from deduce.confusion.notation.cells import CELL_START
+    from deduce.confusion.notation.cells import cell_start, ending_words
 
-    start = CELL_START.pattern
+    return _made(cell_start(), ending_words())
+
+
+@cache
+def _made(start: str, ending: str) -> _Patterns:
     return _Patterns(
-        CELL_START,
+        re.compile(start),
         re.compile(rf"\s*(?P<number>\d{{1,6}})\s*(?:[.)]|(?=\s\s*(?:{start})))(?P<rest>.*)$"),
         re.compile(rf"(?<![,\s])(?P<gap>\s+)(?={start})"),
-        re.compile(rf"(?<![,\s])(?P<gap>\s{{2,}})(?={start}|resigns\b|draws\b)"),
+        re.compile(rf"(?<![,\s])(?P<gap>\s{{2,}})(?={start}|{ending})"),
     )
 
 

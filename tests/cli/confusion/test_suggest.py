@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 from command_line import COMMAND
 from common import ROOT
 from deduce.confusion import read_record
-from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce_cli.main import app
@@ -61,7 +61,7 @@ def ranking(text: str) -> list[list[str]]:
 
 def written(action: Attempt, *, turned: bool) -> str:
     """An attempt as the record has it, whose directions are one player's."""
-    mark = {Kind.MOVE: action.letter, Kind.CARRY: f"{action.letter}Z", Kind.PASS: "Z"}[action.kind]
+    mark = {Manner.MOVE: action.letter, Manner.CARRY: f"{action.letter}Z", Manner.PASS: "Z"}[action.kind]
     return f"{mark}-{DIRECTIONS[(action.way + 4) % 8 if turned else action.way]}{action.distance}"
 
 

@@ -28,7 +28,7 @@ from deduce.confusion.engine.actions import (
     Answer,
     Attempt,
     GiftReply,
-    Kind,
+    Manner,
     PromotionReply,
     Resign,
     SwapTwo,
@@ -649,7 +649,7 @@ def test_the_search_takes_what_wins_at_once() -> None:
     number = int(player._bot.step(state))
     chosen = player._game.numbers.choice(number)
     assert isinstance(chosen, Attempt)
-    assert (chosen.kind, chosen.way in {0, 1}) == (Kind.CARRY, True)
+    assert (chosen.kind, chosen.way in {0, 1}) == (Manner.CARRY, True)
 
 
 def test_the_search_keeps_to_its_time() -> None:

@@ -20,7 +20,7 @@ from itertools import permutations
 from typing import TypeAlias
 
 from confusion.knowledge.brute_knowledge import told
-from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
 
@@ -178,7 +178,7 @@ class Trial:
             for distance, kind in self.along(state, square, way)
         )
 
-    def along(self, state: State, start: Square, way: int) -> Iterator[tuple[int, Kind]]:
+    def along(self, state: State, start: Square, way: int) -> Iterator[tuple[int, Manner]]:
         """What is possible from a square in a direction (CF-TURN-2, CF-TURN-3, CF-Z-2, CF-Z-3)."""
         board, crossed_z = dict(state.men), False
         for distance in range(1, self.reach + 1):
@@ -187,11 +187,11 @@ class Trial:
                 return
             mine = board.get(square, (-1, ""))[0] == state.turn
             if not mine and not crossed_z:
-                yield distance, Kind.MOVE
+                yield distance, Manner.MOVE
             if not mine and start == state.z:
-                yield distance, Kind.CARRY
+                yield distance, Manner.CARRY
             if start == state.z:
-                yield distance, Kind.PASS
+                yield distance, Manner.PASS
             if square in board:
                 return
             crossed_z = crossed_z or square == state.z
@@ -209,7 +209,7 @@ class Trial:
             diagram = diagrams.promoted
         allowed = attempt.way in diagram.directions and attempt.distance <= diagram.reach
         arrives = (
-            attempt.kind is not Kind.PASS
+            attempt.kind is not Manner.PASS
             and self.target(state, attempt)[1] == self.last_row(state.turn)
             and piece not in state.promoted
         )
@@ -221,10 +221,10 @@ class Trial:
         if allowed:
             target, board, z = self.target(state, attempt), dict(state.men), state.z
             piece = (turn, attempt.letter)
-            if attempt.kind is not Kind.PASS:
+            if attempt.kind is not Manner.PASS:
                 del board[next(square for square, there in state.men if there == piece)]
                 board[target] = piece
-            if attempt.kind is not Kind.MOVE:
+            if attempt.kind is not Manner.MOVE:
                 z = target
             known = state.promoted | {piece} if promoted else state.promoted
             state = State(frozenset(board.items()), z, turn, known)

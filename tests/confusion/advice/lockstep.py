@@ -13,7 +13,7 @@ import numpy.typing as npt
 from confusion_games import WILD
 from deduce.confusion.advice.crowd import CARRY, MOVE, NOBODY, PASS, Choices, Crowd
 from deduce.confusion.advice.lookups import Ints, Lookups, lookups_of
-from deduce.confusion.engine.actions import Attempt, GiftReply, Kind, PromotionReply
+from deduce.confusion.engine.actions import Attempt, GiftReply, Manner, PromotionReply
 from deduce.confusion.engine.game import Deal, Game, random_deal
 from deduce.confusion.engine.position import EMPTY, FRESH, Position
 from deduce.confusion.engine.rules import Rules
@@ -21,7 +21,7 @@ from deduce.confusion.engine.simulation import random_game
 
 __all__ = ["KINDS", "Key", "Lockstep", "attempt_of", "even", "keys_of", "places_of", "started"]
 
-KINDS = {MOVE: Kind.MOVE, CARRY: Kind.CARRY, PASS: Kind.PASS}
+KINDS = {MOVE: Manner.MOVE, CARRY: Manner.CARRY, PASS: Manner.PASS}
 NUMBERS = {kind: number for number, kind in KINDS.items()}
 EAGER = replace(WILD, neutral=0.0, forward=1.0, accept=1.0)
 """Pieces go forward and are promoted."""

@@ -24,7 +24,7 @@ from deduce.confusion.advice.crowd import CARRY, MOVE, PASS, Choices, Crowd
 from deduce.confusion.advice.instinct import POINTS, SURE, best_of_each, instinct, judgement, look, weights
 from deduce.confusion.advice.lookups import FADING, Lookups, lookups_of
 from deduce.confusion.advice.playout import play_on
-from deduce.confusion.engine.actions import Attempt, Kind, MoveTwo
+from deduce.confusion.engine.actions import Attempt, Manner, MoveTwo
 from deduce.confusion.engine.diagrams import Diagram, load_diagrams
 from deduce.confusion.engine.directions import OFFSETS, direction
 from deduce.confusion.engine.game import Game, random_deal
@@ -187,7 +187,7 @@ def test_random_games_are_those_of_the_reference_engine(name: str, own_files: Pa
         plies += games.plies
         seen += games.seen
         seed += 1
-    kinds = [f"{kind.value} {said}" for kind in Kind for said in ("allowed", "refused")]
+    kinds = [f"{kind.value} {said}" for kind in Manner for said in ("allowed", "refused")]
     assert min(seen[each] for each in (*kinds, "captured", "took Z")) > 0, seen
     if least >= 3000:
         assert min(seen["promoted"], seen["Z reached the last row"]) > 0, seen

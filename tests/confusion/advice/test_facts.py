@@ -18,7 +18,7 @@ from confusion_games import RULES, choice, new_game
 from confusion_plays import attempt, play
 from deduce.confusion.advice.facts import Facts, facts_about
 from deduce.confusion.advice.standpoint import Standpoint
-from deduce.confusion.engine.actions import Answer, Attempt, Kind
+from deduce.confusion.engine.actions import Answer, Attempt, Manner
 from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.position import Position
@@ -71,7 +71,7 @@ def enemies(game: Game, action: Attempt) -> set[str]:
     if there.turn == turn or held not in game.rules.board.pieces[turn]:
         return set()
     return {
-        each.letter for each in there.attempts() if each.kind is Kind.MOVE and there.target(each) == target
+        each.letter for each in there.attempts() if each.kind is Manner.MOVE and there.target(each) == target
     }
 
 
@@ -215,7 +215,7 @@ def test_takers_are_the_enemies_attempts_after_the_move(name: str) -> None:
         sheet, diagrams = sheet_of(game, them), game.rules.diagrams
         expected = {}
         for each in there.attempts() if facts.chance and enemies(game, action) else ():
-            if each.kind is not Kind.MOVE or there.target(each) != game.position.target(action):
+            if each.kind is not Manner.MOVE or there.target(each) != game.position.target(action):
                 continue
             promoted = there.is_promoted(them, each.letter)
             diagram = diagrams.promoted if promoted else diagrams[deal[each.letter]]
@@ -267,7 +267,7 @@ def test_nothing_is_told_where_nobody_gets_to(name: str) -> None:
     quiet = loud = 0
     for game, action, facts in asked(name, 4):
         assert facts.tells >= -1e-6
-        if not enemies(game, action) or not facts.chance or action.kind is Kind.PASS:
+        if not enemies(game, action) or not facts.chance or action.kind is Manner.PASS:
             assert facts.tells == 0
             quiet += 1
         elif any(taker.chance not in {0, 1} for taker in facts.takers):

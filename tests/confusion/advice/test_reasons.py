@@ -20,7 +20,7 @@ from deduce.confusion.advice import reasons
 from deduce.confusion.advice.options import Option, attempt_options, early_options, reply_options
 from deduce.confusion.advice.reasons import PARTS, Breakdown, break_down, compare
 from deduce.confusion.advice.standpoint import Standpoint
-from deduce.confusion.engine.actions import SILENT, Answer, Attempt, Kind, Reveal
+from deduce.confusion.engine.actions import SILENT, Answer, Attempt, Manner, Reveal
 from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
@@ -278,7 +278,7 @@ def test_there_is_no_danger_and_no_secret_where_nobody_gets_to() -> None:
             moves = [(o, o.action) for o in options if isinstance(o.action, Attempt)]
             kinds = {option.action: enemies_that_get_to(game, action) for option, action in moves}
             quiet = [option for option, action in moves if not kinds[action]]
-            loud = [option for option, action in moves if kinds[action] and action.kind is Kind.MOVE]
+            loud = [option for option, action in moves if kinds[action] and action.kind is Manner.MOVE]
             chosen = draw.sample(quiet, 2), draw.sample(loud, min(2, len(loud)))
             for each in break_down(standpoint, chosen[0], games=16, seed=1):
                 assert (each.parts["safety"], each.parts["secrecy"]) == (0, 0)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.position import EMPTY, Position
@@ -52,5 +52,5 @@ def check_attempts(game: Game, letters: str) -> None:
 
 def well_formed(letters: str) -> Iterator[Attempt]:
     """Yield all attempts that are written like attempts, and some that nearly are."""
-    for letter, way, distance, kind in product(letters, range(-1, len(DIRECTIONS) + 1), range(12), Kind):
+    for letter, way, distance, kind in product(letters, range(-1, len(DIRECTIONS) + 1), range(12), Manner):
         yield Attempt(letter, way, distance, kind)

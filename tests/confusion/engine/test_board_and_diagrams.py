@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import deduce.confusion
 from common import ROOT
 from confusion_plays import attempt, play
-from deduce.confusion.engine.actions import Attempt, Kind
+from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.diagrams import DiagramSet, load_diagrams, standard_diagrams
 from deduce.confusion.engine.directions import DIRECTIONS, OFFSETS, direction, opposite
 from deduce.confusion.engine.game import Game, random_deal
@@ -309,7 +309,7 @@ def test_positions_compare_by_what_is_seen() -> None:
     assert one.position != play(Game(Rules.of("classic", half_move_limit=9)), "A-N1 .").position
     assert one.position != "a position"
     assert str(attempt(one, "A-NE2")) == "A-NE2"
-    assert {one.attempts()[0].kind} == {Kind.MOVE}
+    assert {one.attempts()[0].kind} == {Manner.MOVE}
 
 
 SMALL_RULES = """

@@ -18,7 +18,7 @@ from deduce.confusion.engine.actions import (
     Attempt,
     Expose,
     GiftReply,
-    Kind,
+    Manner,
     MoveTwo,
     PromotionReply,
     Remove,
@@ -62,7 +62,7 @@ def test_whole_games(kind: str) -> None:
     """All checks hold for games that are played to their ends, in which everything happens."""
     found = checked(kind, range(50))
     assert found["games"] == 50
-    assert min(found[f"{each.value} {answer}"] for each in Kind for answer in ("allowed", "refused")) > 0
+    assert min(found[f"{each.value} {answer}"] for each in Manner for answer in ("allowed", "refused")) > 0
     assert min(found["captured"], found["promoted on arrival"], found["ended: Z reached the last row"]) > 0
     if kind != "classic":
         assert min(found["Remove"], found["Expose"]) > 0

@@ -17,7 +17,7 @@ from deduce.confusion.engine.actions import (
     Attempt,
     Expose,
     GiftReply,
-    Kind,
+    Manner,
     MoveTwo,
     PromotionReply,
     Remove,
@@ -49,7 +49,7 @@ early_actions = st.one_of(
     st.just(MoveTwo()),
     st.builds(SwapTwo, letters, letters),
 )
-attempts = st.builds(Attempt, letters, st.integers(-1, 8), st.integers(-1, 11), st.sampled_from(Kind))
+attempts = st.builds(Attempt, letters, st.integers(-1, 8), st.integers(-1, 11), st.sampled_from(Manner))
 replies = st.one_of(st.builds(PromotionReply, st.booleans()), st.builds(GiftReply, st.booleans()))
 endings = st.sampled_from([Resign(), Agree(), Unread("?")])
 actions: st.SearchStrategy[Action] = st.one_of(attempts, early_actions, replies, endings)

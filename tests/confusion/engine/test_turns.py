@@ -15,7 +15,7 @@ from deduce.confusion.engine.actions import (
     Answer,
     Attempt,
     GiftReply,
-    Kind,
+    Manner,
     PromotionReply,
     Remove,
     Resign,
@@ -76,8 +76,8 @@ def test_cf_turn_1_nobody_guesses_an_answer() -> None:
         ("", Attempt("A", 8, 1), "that is no direction"),
         ("", Attempt("Q", 0, 1), "there is no piece Q"),
         ("", Attempt("AC", 0, 1), "there is no piece AC"),
-        ("", Attempt("A", 0, 1, Kind.CARRY), "A does not control Z"),
-        ("", Attempt("A", 0, 1, Kind.PASS), "A does not control Z"),
+        ("", Attempt("A", 0, 1, Manner.CARRY), "A does not control Z"),
+        ("", Attempt("A", 0, 1, Manner.PASS), "A does not control Z"),
         ("A-N4 . A-N4", Attempt("L", 0, 1), "your L is not on the board any more"),
         ("", PromotionReply(accept=True), "no promotion is offered"),
         ("", GiftReply(accept=True), "Z is not offered"),
@@ -273,7 +273,7 @@ def test_cf_z_4_a_refused_carry_or_pass_tells_of_the_controller() -> None:
     before = game.position
     for each in game.attempts():
         if each.letter == "E":
-            answers = {game.answer(replace(each, kind=kind)) for kind in Kind}
+            answers = {game.answer(replace(each, kind=kind)) for kind in Manner}
             assert answers == {Answer(standard_diagrams()[2].allows(each.way, each.distance))}
     for text in ("(EZ-E1)", "(Z-E1)"):
         play(game, text)

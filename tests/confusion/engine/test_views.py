@@ -26,7 +26,7 @@ from deduce.confusion.engine.actions import (
     Attempt,
     Expose,
     GiftReply,
-    Kind,
+    Manner,
     MoveTwo,
     PromotionReply,
     Remove,
@@ -682,9 +682,9 @@ def test_captures_and_passes_as_json() -> None:
         (Attempt("A", 0, 1), no),
         (Attempt("E", 2, 1), yes),
         (Attempt("A", 0, 1), no),
-        (Attempt("E", 0, 4, Kind.CARRY), yes),
+        (Attempt("E", 0, 4, Manner.CARRY), yes),
         (Attempt("A", 0, 1), no),
-        (Attempt("E", 5, 1, Kind.PASS), yes),
+        (Attempt("E", 5, 1, Manner.PASS), yes),
     ):
         game.push(attempt, answer)
     events = game.view(1).to_json()["events"]

@@ -20,7 +20,7 @@ from deduce.confusion.engine.actions import (
     Attempt,
     Expose,
     GiftReply,
-    Kind,
+    Manner,
     MoveTwo,
     PromotionReply,
     Remove,
@@ -70,7 +70,9 @@ def small_games(
 
 def any_attempt(rules: Rules, draw: random.Random) -> Attempt:
     """An attempt, whether or not it is possible on the board."""
-    return Attempt(draw.choice(rules.letters), draw.randrange(8), draw.randint(1, 4), draw.choice(list(Kind)))
+    return Attempt(
+        draw.choice(rules.letters), draw.randrange(8), draw.randint(1, 4), draw.choice(list(Manner))
+    )
 
 
 def same(sheet: Sheet, brute: Brute) -> None:
@@ -631,8 +633,8 @@ def test_all_that_happens_is_said_in_table_words() -> None:
     game = play(Game(ANYONE), "A-N8 . A-N1")
     game.push(PromotionReply(accept=True), Answer(promoted=True))
     assert sheet_of(game, 0).heard[-1].text == "turn 2: A promoted"
-    assert attempt_words(Attempt("V", 3, 2, Kind.PASS)) == "V passing Z two back right"
-    assert attempt_words(Attempt("V", 5, 1, Kind.CARRY)) == "V with Z one back left"
+    assert attempt_words(Attempt("V", 3, 2, Manner.PASS)) == "V passing Z two back right"
+    assert attempt_words(Attempt("V", 5, 1, Manner.CARRY)) == "V with Z one back left"
 
 
 def test_passes_and_carries_tell_of_the_controller() -> None:

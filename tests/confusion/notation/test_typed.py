@@ -20,7 +20,7 @@ from deduce.confusion import (
     Expose,
     Game,
     GiftReply,
-    Kind,
+    Manner,
     Moment,
     MoveTwo,
     PromotionReply,
@@ -324,7 +324,7 @@ def test_read_attempt() -> None:
     assert read_attempt("h n1", game, 0) == Attempt("H", 0, 1)
     assert read_attempt("h n1", game, 1) == Attempt("H", 4, 1)
     assert read_attempt("h n1", game, 0, side=1) == Attempt("H", 4, 1)
-    assert read_attempt("hz forward 1 y", game, 0) == Attempt("H", 0, 1, Kind.CARRY)
+    assert read_attempt("hz forward 1 y", game, 0) == Attempt("H", 0, 1, Manner.CARRY)
     with pytest.raises(LineError, match="White"):
         read_attempt("z n1", game, 0, side=1)
 
@@ -560,7 +560,7 @@ def loosely(events: Sequence[Event], game: Game) -> str:
     for event in events:
         match event.action:
             case Attempt(letter=letter, way=way, distance=distance, kind=kind):
-                who = {Kind.MOVE: letter, Kind.CARRY: f"{letter}z", Kind.PASS: "z"}[kind].lower()
+                who = {Manner.MOVE: letter, Manner.CARRY: f"{letter}z", Manner.PASS: "z"}[kind].lower()
                 answer = "y" if event.answer.allowed else "n"
                 promoted = {None: "", True: " +", False: " 0"}[event.answer.promoted]
                 parts.append(f"{who} {WAYS[way]} {distance} {answer}{promoted}")

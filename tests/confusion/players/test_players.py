@@ -14,7 +14,7 @@ from common import CLASSIC
 from confusion_games import RULES, choice, new_game
 from deduce.confusion.advice.search import Search
 from deduce.confusion.arena.tournament import FAULT, Tournament, play
-from deduce.confusion.engine.actions import Action, Attempt, GiftReply, Kind, PromotionReply
+from deduce.confusion.engine.actions import Action, Attempt, GiftReply, Manner, PromotionReply
 from deduce.confusion.engine.board import EMPTY
 from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.engine.rules import Rules
@@ -160,7 +160,7 @@ def test_nothing_that_hurts_is_allowed_to_a_double_agent() -> None:
                     name
                     for name, does in (
                         ("capture", position.held[target] != EMPTY),
-                        ("Z", attempt.kind is not Kind.MOVE or target == position.neutral),
+                        ("Z", attempt.kind is not Manner.MOVE or target == position.neutral),
                         ("last row", target in game.rules.board.last_rows[turn]),
                     )
                     if does

@@ -14,7 +14,15 @@ from deduce.confusion import Rules
 from deduce.confusion.arena.run import play_all
 from deduce.confusion.arena.standing import standing
 from deduce.confusion.arena.tournament import Tournament, play
-from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt, GiftReply, Kind, PromotionReply
+from deduce.confusion.engine.actions import (
+    REFUSED,
+    SILENT,
+    Answer,
+    Attempt,
+    GiftReply,
+    Manner,
+    PromotionReply,
+)
 from deduce.confusion.engine.board import EMPTY
 from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.engine.simulation import Chances, random_action
@@ -126,8 +134,8 @@ def test_answers_for_the_double_agent(kind: type[GoalPlayer]) -> None:
                 row = rules.board.square(target)[1]
                 old = rules.board.square(position.neutral)[1]
                 nearer = row > old if side == 0 else row < old
-                taken = attempt.kind is not Kind.PASS and position.held[target] != EMPTY
-                hurts = taken or (target == position.neutral if attempt.kind is Kind.MOVE else nearer)
+                taken = attempt.kind is not Manner.PASS and position.held[target] != EMPTY
+                hurts = taken or (target == position.neutral if attempt.kind is Manner.MOVE else nearer)
                 answer = (
                     player.allows(game.view(1 - side), attempt) if hurts or attempt.letter == "A" else None
                 )
@@ -285,7 +293,7 @@ def test_what_is_attacked(name: str) -> None:
                 continue
             sight = _Sight(game.view(side))
             for attempt in sight.attempts[:: len(sight.attempts) // 12 + 1]:
-                if attempt.kind is Kind.PASS:
+                if attempt.kind is Manner.PASS:
                     continue
                 target = position.target(attempt)
                 arrives = is_arrival(position, attempt) and not game.rules.anyone_is_promoted
@@ -295,7 +303,7 @@ def test_what_is_attacked(name: str) -> None:
                 attacked = {
                     following.target(threat)
                     for threat in following.attempts()
-                    if threat.kind is not Kind.PASS and _truly(game, 1 - side, threat)
+                    if threat.kind is not Manner.PASS and _truly(game, 1 - side, threat)
                 }
                 neutral = following.neutral
                 assert sight.is_attacked(target, sight.start(attempt), neutral) == (target in attacked)
@@ -325,7 +333,7 @@ def test_the_holder_is_saved() -> None:
             for kind in left:
                 attempt = kind(game.rules, seed=1).choose(view)
                 assert isinstance(attempt, Attempt)
-                after_yes = position.target(attempt) if attempt.kind is not Kind.MOVE else position.neutral
+                after_yes = position.target(attempt) if attempt.kind is not Manner.MOVE else position.neutral
                 where = after_yes if sight.chance(attempt) > 0.5 else position.neutral
                 left[kind] += sight.is_attacked(where, None, where)
     assert left[SafetyPlayer] < left[GoalPlayer]

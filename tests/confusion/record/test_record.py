@@ -19,7 +19,7 @@ from deduce.confusion import (
     Expose,
     Game,
     GiftReply,
-    Kind,
+    Manner,
     Moment,
     MoveTwo,
     PromotionReply,
@@ -609,7 +609,7 @@ def test_a_pass_keeps_its_kind() -> None:
     game.push(Attempt("E", 0, 3), yes)
     game.push(Attempt("A", 0, 1), yes)
     assert game.position.holder == (0, "E")
-    game.push(Attempt("E", 0, 2, Kind.PASS), yes)
+    game.push(Attempt("E", 0, 2, Manner.PASS), yes)
     record = record_of(game)
     assert record.steps[-1].text == "Z-N2"
     assert same_game(record.now.game(), game)

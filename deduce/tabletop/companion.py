@@ -63,7 +63,6 @@ class Companion(Generic[S]):
     """A record that is kept and looked at: what each line does, whatever can be done with the record.
 
     Attributes:
-        kept: The record with its file.
         seat: Whose sheet is shown.
         shown: "sheet" or "board".
         count: How many entries are looked at; None for now.
@@ -73,7 +72,7 @@ class Companion(Generic[S]):
     """
 
     def __init__(self, kept: KeptRecord[S], *, working: Working = in_silence) -> None:
-        self.kept: KeptRecord[S] = kept
+        self._kept: KeptRecord[S] = kept
         self.working: Working = working
         self.seat: int = kept.me
         self.shown: str = "sheet"
@@ -86,6 +85,11 @@ class Companion(Generic[S]):
         for command in self.table:
             self.commands |= dict.fromkeys((command.name, *command.others), command)
         self.look: Look[S] = self.looked()
+
+    @property
+    def kept(self) -> KeptRecord[S]:
+        """The record with its file."""
+        return self._kept
 
     @property
     def table(self) -> tuple[Command, ...]:
@@ -236,11 +240,14 @@ class Companion(Generic[S]):
 class TableCompanion(Companion[S]):
     """The companion at the table: a saved game that is looked at, entered into and corrected."""
 
-    kept: SavedGame[S]
-
     def __init__(self, kept: SavedGame[S], *, working: Working = in_silence) -> None:
+        self._game: SavedGame[S] = kept
         self._pending: _Pending | None = None
         super().__init__(kept, working=working)
+
+    @property
+    def kept(self) -> SavedGame[S]:
+        return self._game
 
     @property
     def table(self) -> tuple[Command, ...]:

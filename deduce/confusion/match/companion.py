@@ -70,10 +70,13 @@ COMMANDS = (
 class MatchCompanion(Companion["Moment"]):
     """A match with what is being looked at."""
 
-    kept: Match
-
     def __init__(self, match: Match, *, working: Working = in_silence) -> None:
+        self._match: Match = match
         super().__init__(match, working=working)
+
+    @property
+    def kept(self) -> Match:
+        return self._match
 
     @property
     def table(self) -> tuple[Command, ...]:

@@ -103,7 +103,7 @@ class Moment:
 
     def _history(self) -> Iterator[Moment]:
         """Yield all moments, the first one first."""
-        found = [self]
+        found: list[Moment] = [self]
         while found[-1].before is not None:
             found.append(found[-1].before)
         return reversed(found)

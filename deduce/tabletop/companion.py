@@ -115,6 +115,14 @@ class Companion(Generic[S]):
         """Return the state that is looked at now; None for the record's."""
         return None
 
+    def come_back(self) -> None:
+        """Look at the present again."""
+        self.count = None
+
+    def look_again(self) -> None:
+        """Look at what has changed."""
+        self.look = self.looked()
+
     def looked(self) -> Look[S]:
         """Return what there is to look at."""
         record = self.kept.record
@@ -137,7 +145,7 @@ class Companion(Generic[S]):
         try:
             told = self.line(text)
             if (self.count, self.options) != (looked_at, options) or self.kept.record is not record:
-                self.look = self.looked()
+                self.look_again()
         except DeduceError as error:
             self.count, self.options = looked_at, options
             return Told((Said(str(error), Role.WARNING),), fits=False)
@@ -259,7 +267,7 @@ class TableCompanion(Companion[S]):
 
     def now(self) -> SavedGame[S]:
         """Return to the present before something changes."""
-        self.count = None
+        self.come_back()
         return self.kept
 
     def line(self, text: str) -> Told:

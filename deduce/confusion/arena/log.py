@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.confusion.arena.tournament import Fault, GameResult
 from deduce.confusion.engine.diagrams import standard_diagrams
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.arena.tournament import Tournament
     from deduce.confusion.engine.rules import Rules
+    from deduce.errors import DeduceError
 
 __all__ = ["FORMAT", "ArenaLog", "line_of"]
 
@@ -90,7 +91,7 @@ class ArenaLog(LinesLog[GameResult]):
         tournament: The tournament.
     """
 
-    refusal = ConfusionError
+    refusal: ClassVar[type[DeduceError]] = ConfusionError
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         super().__init__(path, "tournament", {"format": FORMAT, **_header(tournament)})

@@ -8,6 +8,8 @@ from deduce.confusion.engine.actions import Token
 from deduce.confusion.engine.position import EMPTY, FRESH, Ending, Outcome, Position, Stage
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from deduce.confusion.engine.rules import Rules
 
 __all__ = ["Draft"]
@@ -33,8 +35,8 @@ class Draft(Position):
         stage: Stage
         outcome: Outcome | None
     # What Position forbids; the originals are quicker than methods that call them.
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__
+    __setattr__: Callable[..., None] = object.__setattr__
+    __delattr__: Callable[..., None] = object.__delattr__
 
     def __init__(self, position: Position) -> None:
         self.rules = position.rules

@@ -100,7 +100,7 @@ class MatchCompanion(Companion["Moment"]):
         me, machine = match.rules.sides[match.me], f"{self._machine} is the machine at level {match.number}"
         said = [f"You are {me}; {machine}. help lists what can be typed."]
         said += self._result() if match.is_over else self._go_on()
-        self.look = self.looked()
+        self.look_again()
         return (*said, *self._question())
 
     def obey(self, line: str) -> Told:
@@ -116,7 +116,7 @@ class MatchCompanion(Companion["Moment"]):
 
     def entered(self, text: str) -> Told:
         match = self.kept
-        self.count = None
+        self.come_back()
         if match.is_over:
             message = "the game is over; quit ends, and another file begins another match"
             raise LineError(message)
@@ -152,13 +152,13 @@ class MatchCompanion(Companion["Moment"]):
 
     def act_now(self, act: Callable[[], Event]) -> Told:
         """Do something, and let the machine go on."""
-        self.count = None
+        self.come_back()
         said = self._told(act())
         return Told(lines(said + self._go_on(said)))
 
     def offer_draw(self) -> Told:
         """Offer a draw."""
-        self.count = None
+        self.come_back()
         if not self.kept.offer_draw():
             return Told(lines([f"{self._machine} does not agree to a draw."]))
         return Told(lines(["The draw is agreed.", *self._result()]))

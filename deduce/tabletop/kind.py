@@ -110,7 +110,7 @@ class Request:
 
     Attributes:
         question: What is asked.
-        choices: What can be said; empty for anything.
+        choices: What can be said, to be shown; `read` itself refuses what else is said. Empty for anything.
         seat: Who has to say it; None for whoever keeps the record.
     """
 
@@ -156,7 +156,8 @@ class Kind(Generic[S]):
     """A kind of game.
 
     Only the first five are needed. Whatever else a game can do is a capability: the commands that stand on it
-    are there if it is.
+    are there if it is. Comments in an entry are the game's own matter; headers that it does not name in
+    `Begun.others` are kept in the file and not told.
 
     Attributes:
         name: How commands and files call it, such as "confusion".

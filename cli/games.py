@@ -185,7 +185,7 @@ def _asking(kind: Kind[Any], command: Command) -> Callable[..., None]:
                 count = "1 problem" if len(misfits) == 1 else f"{len(misfits)} problems"
                 more = f"deduce {kind.name} replay shows more"
                 typer.echo(f"deduce: {file}: {count} in the record; {more}", err=True)
-            told = ask(look, given)
+            told = ask(look, {"file": file, **given})
         answer(told, json=json)
 
     return run

@@ -107,12 +107,13 @@ def piped(companion: Companion[Any], lines: Lines) -> None:
     typer.echo(companion.summary)
     for line in lines.piped():
         before = companion.summary
-        for message in plain(companion.obey(line).said):
+        told = companion.obey(line)
+        for message in plain(told.said):
             typer.echo(message)
         if companion.is_over:
             return
         command = companion.commands.get(line.split()[0].casefold()) if line.split() else None
-        if command is not None and command.is_shown:
+        if command is not None and command.is_shown and told.fits:
             for text in plain(companion.asked_for()):
                 typer.echo(text)
         elif companion.summary != before:

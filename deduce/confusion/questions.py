@@ -34,7 +34,7 @@ ADVISED = 5
 
 def model_of(look: Moments) -> AgentModel:
     """Return how the opponent is taken to answer for the double agent."""
-    return agent_model(look.options.get("model") or "coin")
+    return agent_model(look.options.get("model", "coin"))
 
 
 # --- What is shown -----------------------------------------------------------------------------------

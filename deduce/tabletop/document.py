@@ -144,6 +144,12 @@ class Document:
         return self.newline.join(self.lines)
 
     @property
+    def is_plain(self) -> bool:
+        """Whether nothing but comments and free words stands between the rows and behind them."""
+        first = self.rows[0].line if self.rows else len(self.lines) + 1
+        return not self.strangers and all(header.line < first for header in self.headers)
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """The hunches that were noted; nothing follows from them."""
         return tuple(line[len(NOTE) :] for line in self.lines if line.startswith(NOTE))

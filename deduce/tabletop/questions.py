@@ -281,7 +281,8 @@ def replayed(look: Look[Any], said: Mapping[str, Any]) -> Told:
             shown += lines(f"  {correction}" for correction in corrections)
         elif corrections is not None:
             shown += [GAP, Said("No small change of one cell lets it replay any further.")]
-    return Told(tuple(shown), replay_json(look, corrections), not misfits)
+    data = replay_json(look, corrections) | {"file": said.get("file") or record.name}
+    return Told(tuple(shown), data, not misfits)
 
 
 def _title(look: Look[Any]) -> str:

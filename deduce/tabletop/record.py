@@ -119,7 +119,10 @@ class Record(Generic[S]):
         if not any(step.faults for step in entries[first:]):
             return
         columns, skipped = self.document.layout.columns, self.begun.skipped
-        for step, cell in list(zip(entries, self.document.cells(skipped), strict=False))[first:]:
+        cells = list(self.document.cells(skipped))
+        # Behind the end of the game nothing is missing.
+        cells[len(self.steps) :] = [cell for cell in cells[len(self.steps) :] if not cell.is_missing]
+        for step, cell in list(zip(entries, cells, strict=False))[first:]:
             for fault in step.faults:
                 place = (cell.row, cell.column, fault.text, fault.message, cell.line)
                 yield Misfit(*place, cell.character + fault.place, columns, fault.rule)
@@ -143,12 +146,13 @@ class Record(Generic[S]):
         if not document.is_aligned:
             full = min(document.full_rows(texts, skipped), full)
         changed = document.with_cells(texts, skipped, full)
-        if not texts:
+        if not texts or (skipped and len(texts) < columns):
+            # A row that is there in part, or none, does not say what more rows would.
             for key, value in self.begun.empty.items():
                 if not any(header.key.casefold() == key.casefold() for header in changed.headers):
                     changed = changed.with_header(key, value)
-        if self.begun.misfits and changed.headers != document.headers:
-            # Headers have moved, so everything that was said of them is said anew.
+        if not (document.is_plain and changed.is_plain) or changed.headers != document.headers:
+            # Lines have moved that something was said of, or mean something else now.
             return self.with_document(changed)
         kept = max(full * columns - skipped, 0)
         return self._followed(changed, self.steps[:kept], full)
@@ -194,7 +198,8 @@ def follow_all(
         faults = followed.faults
         if missing:
             message = f"before this a turn of {missing} is missing; read as passed"
-            faults, missing = (Fault(0, cell.text, message), *faults), ""
+            faults = (Fault(0, cell.text, message), *(() if is_over else faults))
+            missing = ""
         step = Step(cell.text, state, followed.state, faults)
         state = followed.state
         (remarks if is_over else steps).append(step)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Generic
 
 from deduce.tabletop.errors import LineError
@@ -24,18 +25,18 @@ __all__ = ["KeptRecord", "SavedGame", "begin_game", "open_game"]
 
 @dataclass(frozen=True)
 class _Change:
-    """A change that was made: what it was, and the entries before it."""
+    """A change that was made: what it was, and the record before it."""
 
     words: str
-    before: tuple[str, ...]
+    before: Record[Any]
 
 
 @dataclass(frozen=True)
 class _Undone:
-    """What one undo took back: the changes, and the entries as they were before the undo."""
+    """What one undo took back: the changes, and the record as it was before the undo."""
 
     changes: tuple[_Change, ...]
-    before: tuple[str, ...]
+    before: Record[Any]
 
 
 class KeptRecord(Generic[S]):
@@ -140,9 +141,9 @@ class SavedGame(KeptRecord[S]):
         """Take back changes, the last one first, and return what they were."""
         if count < 1:
             return ()
-        before = tuple(self.record.texts)
+        before = self.record
         taken = self._changes[max(len(self._changes) - count, 0) :]
-        record = self.record.with_texts(taken[0].before) if taken else self.record
+        record = self._restored(taken[0].before) if taken else self.record
         # What was there when the file was opened is taken back entry by entry, from the end.
         older = min(count - len(taken), len(record.steps))
         if not taken and not older:
@@ -159,10 +160,16 @@ class SavedGame(KeptRecord[S]):
         if not self._undone:
             return False
         undone = self._undone[-1]
-        self.keep(self.record.with_texts(undone.before))
+        self.keep(self._restored(undone.before))
         self._undone.pop()
         self._changes += undone.changes
         return True
+
+    def _restored(self, record: Record[S]) -> Record[S]:
+        """Return an earlier record to the letter, but for the hunches that were noted since."""
+        for note in self.notes[len(record.document.notes) :]:
+            record = record.with_note(note)
+        return record
 
     # --- Changes -----------------------------------------------------------------------------------
 
@@ -192,14 +199,12 @@ class SavedGame(KeptRecord[S]):
 
     def _change(self, words: str, texts: Sequence[str]) -> Sequence[Misfit]:
         """Save other entries, and return what does not fit that did before."""
-        before, old = self.record, tuple(self.record.texts)
+        before = self.record
         self.keep(before.with_texts(texts))
-        self._changes.append(_Change(words, old))
+        self._changes.append(_Change(words, before))
         self._undone = []
-        same = next(
-            (place for place, (one, other) in enumerate(zip(old, texts, strict=False)) if one != other),
-            min(len(old), len(texts)),
-        )
+        shared = zip(before.steps, self.record.steps, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], shared))
         fresh = list(self.record.misfits_from(same))
         known = {(misfit.text, misfit.message) for misfit in before.misfits} if fresh else set()
         return [misfit for misfit in fresh if (misfit.text, misfit.message) not in known]

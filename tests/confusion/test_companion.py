@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -14,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common import CLASSIC
-from deduce.confusion import CONFUSION, Moment, Rules, read_record
+from deduce.confusion import CONFUSION, Moment, RecordError, Rules, parse_record, read_record
 from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.said import Grid, Role, Said
 from deduce.tabletop.verbs import commands_of
@@ -432,3 +433,67 @@ def test_quit(word: str, companion: TableCompanion[Moment]) -> None:
     """Nothing is said; the loop ends."""
     assert said(companion, word) == []
     assert companion.is_over
+
+
+# --- What a reviewer found ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("1. A-N1\t(H-S1)\nGood game\n2. K-N1\tK-S1\n", ["edit 1 c n1"]),
+        ("1. A-N1\t(H-S1)\nWhite Yellow\n2. K-N1\tK-S1\n", ["edit 1 c n1", "a n1 n"]),
+        ("1. A-N1\nGood game\n", ["undo", "redo", "undo"]),
+        ("1. A-N1\n2. K-N1\tK-S1\n", ["undo 2", "h n1 n"]),
+        ("1. A-N1\n2. K-N1\tK-S1\n", ["delete 3", "delete 2"]),
+        ("1. (A-N1)\t(L-S1)\nFrist = White\n", ["h n1 n", "h s1 n", "note hm"]),
+        ("Title = x\nYellow\tWhite\n1. (A-N1)\t(L-S1)\nResult = 1-0\n", ["h n1 n", "note hm", "undo 3"]),
+        ("First = Yellow\nYellow\tWhite\n1. (A-N1)\t(L-S1)\nThanks for the game\n", ["undo 2", "a n1 n"]),
+    ],
+)
+def test_the_file_says_what_memory_says(text: str, lines: list[str], tmp_path: Path) -> None:
+    """After each line: the same entries, misfits, seats and turn; and the record can be opened."""
+    path = tmp_path / "game.txt"
+    path.write_text(text, encoding="utf-8")
+    companion = TableCompanion(opened(path))
+    for line in lines:
+        assert companion.obey(line).fits
+        saved, record = opened(path).record, companion.kept.record
+        assert (saved.texts, saved.misfits, saved.begun.skipped) == (
+            record.texts,
+            record.misfits,
+            record.begun.skipped,
+        )
+        assert saved.now.position == record.now.position
+
+
+def test_redo_brings_back_the_file_to_the_letter(tmp_path: Path) -> None:
+    """Odd spacing, a turn that is missing, and a note that was made in between."""
+    path = tmp_path / "game.txt"
+    path.write_text("First = Yellow\nYellow\tWhite\n1. A-N1\n2.   K-N1   (H-S1)\n", encoding="utf-8")
+    before = path.read_text(encoding="utf-8")
+    companion = TableCompanion(opened(path))
+    companion.obey("undo")
+    companion.obey("redo")
+    assert path.read_text(encoding="utf-8") == before
+    companion.obey("undo 2")
+    companion.obey("note hm")
+    companion.obey("redo")
+    assert path.read_text(encoding="utf-8").replace("# Note: hm\n", "") == before
+
+
+def test_misfits_behind_the_end_have_their_places() -> None:
+    record = parse_record("First = Yellow\n1. resigns\n2. A-N1\tC-N1\n3. E-N1\tH-N1\n")
+    places = [(misfit.text, misfit.row, misfit.column, misfit.line) for misfit in record.misfits]
+    assert places == [("A-N1", 2, 1, 3), ("C-N1", 2, 2, 3), ("E-N1", 3, 1, 4), ("H-N1", 3, 2, 4)]
+
+
+@pytest.mark.parametrize(
+    "header", ["Limit", "Columns off", "X square", "Variants", "Yellow", "Placement Yellow"]
+)
+def test_numbers_of_thousands_of_digits_are_refused(header: str) -> None:
+    """In one sentence, or as an unknown deal; never by a failure of Python."""
+    letter = "A" if header.endswith("Yellow") else ""
+    with contextlib.suppress(RecordError):
+        record = parse_record(f"{header} = {letter}{'9' * 5000}\n1. A-N1\n")
+        assert len(record.misfits) == 1

@@ -37,9 +37,9 @@ KEYS = ("Ruleset", "Variants", "Tokens", "Columns off", "X square", "Limit", "Di
 FREE_KEYS = ("Players", "Date", "Place", "Event", "Title", "Note")
 """Headers that are only kept; so is any other that resembles none of `KEYS`."""
 
-_PAIR = re.compile(r"([A-Y])\s*[=:]?\s*(\d+)")
-_PLACED = re.compile(r"([A-Y])\s*[=:]?\s*(\d+)\s*[,.]\s*(\d+)")
-_SQUARE = re.compile(r"(\d+)\s*[,.]\s*(\d+)")
+_PAIR = re.compile(r"([A-Y])\s*[=:]?\s*(\d{1,6})(?!\d)")
+_PLACED = re.compile(r"([A-Y])\s*[=:]?\s*(\d{1,6})\s*[,.]\s*(\d{1,6})(?!\d)")
+_SQUARE = re.compile(r"(\d{1,6})\s*[,.]\s*(\d{1,6})")
 _UNKNOWN = {"", "?", "unknown"}
 
 
@@ -92,7 +92,7 @@ def read_deal(rules: Rules, side: int, text: str) -> dict[str, int]:
     pairs = _PAIR.findall(text.upper())
     rest = _PAIR.sub("", text.upper()).replace(",", "").replace(";", "").strip()
     if rest:
-        message = f"{rest!r} is no letter with the number of a diagram, such as A6"
+        message = f"{rest[:40]!r} is no letter with the number of a diagram, such as A6"
         raise RulesError(message)
     if len({letter for letter, _ in pairs}) < len(pairs):
         message = "a letter stands twice in the deal"
@@ -111,12 +111,17 @@ def read_placement(rules: Rules, side: int, text: str) -> dict[str, Square]:
     rest = _PLACED.sub("", text.upper()).replace(";", "").strip()
     if rest:
         who = rules.sides[side]
-        message = f"placement of {who}: {rest!r} is no letter with a column and a row, such as A3,1"
+        message = f"placement of {who}: {rest[:40]!r} is no letter with a column and a row, such as A3,1"
         raise RulesError(message)
     found = _PLACED.findall(text.upper())
     placement = {letter: (int(column), int(row)) for letter, column, row in found}
     check_placement(rules, side, placement)
     return placement
+
+
+def _is_whole(text: str) -> bool:
+    """Tell whether a text is a whole number of a size that means anything here."""
+    return text.isdecimal() and len(text) < 10
 
 
 class _Headers:
@@ -222,15 +227,17 @@ class _Headers:
 
     def _numbers(self, key: str) -> list[int]:
         words = re.split(r"[\s,;]+", self.values.get(key, "").strip())
-        if all(word.isdecimal() for word in words if word):
+        if all(_is_whole(word) for word in words if word):
             return [int(word) for word in words if word]
-        raise self._error(f"{key} is {self.values[key]!r}; it must be a list of numbers such as 1, 3", key)
+        raise self._error(
+            f"{key} is {self.values[key][:40]!r}; it must be a list of numbers such as 1, 3", key
+        )
 
     def _whole(self, key: str) -> int | None:
         value = self.values.get(key, "")
-        if not value or value.isdecimal():
+        if not value or _is_whole(value):
             return int(value) if value else None
-        raise self._error(f"{key} is {value!r}; it must be a whole number", key)
+        raise self._error(f"{key} is {value[:40]!r}; it must be a whole number", key)
 
     def _yes(self, key: str) -> bool:
         value = self.values.get(key, "no").casefold()

@@ -30,6 +30,8 @@ __all__ = [
     "OutOfReachError",
     "ProblemError",
     "QuestionError",
+    "did_you_mean",
+    "nearest",
 ]
 
 

@@ -12,6 +12,7 @@ import pytest
 
 import deduce
 import deduce.confusion
+from common import ROOT
 
 PACKAGES = pytest.mark.parametrize("package", [deduce, deduce.confusion])
 HEAVY = ("numpy", "ortools", "constraint", "rich", "typer", "pandas")
@@ -82,3 +83,17 @@ def test_help_does_not_import_the_library() -> None:
     """`deduce --help` shows its text before anything is worked out."""
     loaded = modules_after("from deduce_cli.main import app")
     assert not loaded & {"deduce.belief", "numpy", "ortools", "constraint"}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "deduce").rglob("*.py")), ids=lambda path: path.name)
+def test_what_is_private_looks_private(path: Path) -> None:
+    """Every class and function of a module is in its `__all__`, or begins with an underscore."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    defined = {node.name for node in body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    listed = {
+        name
+        for node in body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        for name in ast.literal_eval(node.value)
+    }
+    assert {name for name in defined if not name.startswith("_")} <= listed

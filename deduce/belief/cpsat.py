@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from deduce.belief.situation import Situation
 
-__all__ = ["CpSatEngine", "Encoding"]
+__all__ = ["CpSatEngine", "Encoding", "solve"]
 
 
 class Encoding:

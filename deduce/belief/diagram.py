@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deduce.belief.situation import Situation
     from deduce.problem.problem import Problem
 
-__all__ = ["MOST_NODES", "DecisionDiagram", "DiagramEngine", "compile_diagram"]
+__all__ = ["MOST_NODES", "DecisionDiagram", "DiagramEngine", "Layer", "compile_diagram"]
 
 Tree: TypeAlias = list[tuple[Unknown, int | None]]
 """Unknowns, each with the number of the one above it; parents stand first."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deduce.belief.permanents import Integers
     from deduce.belief.situation import Situation
 
-__all__ = ["Option", "Stage", "SubsetEngine"]
+__all__ = ["Option", "Stage", "SubsetEngine", "has_numpy"]
 
 Option: TypeAlias = tuple[int, int, int, int]
 """The bit that is used up (0: none), its weight, the unknown (-1: none) and the value."""

@@ -38,13 +38,13 @@ def rules_of(wanted: Mapping[str, Any]) -> Rules:
     path = wanted.get("diagrams")
     return Rules.of(
         wanted.get("ruleset") or "classic",
-        variants=variants_of(wanted.get("variants") or ""),
+        variants=_variants_of(wanted.get("variants") or ""),
         tokens=bool(wanted.get("tokens")),
         diagrams=None if path is None else load_diagrams(path),
     )
 
 
-def variants_of(text: str) -> list[int]:
+def _variants_of(text: str) -> list[int]:
     """Read a list of variants.
 
     Raises:

@@ -28,6 +28,28 @@ if TYPE_CHECKING:
 
     Moments: TypeAlias = Look[Moment]
 
+__all__ = [
+    "agent_chances",
+    "agent_remarks",
+    "board",
+    "facts",
+    "model_of",
+    "outcome_words",
+    "reach",
+    "replayed",
+    "replayed_board",
+    "review",
+    "right_answer",
+    "sheet_facts",
+    "sheet_grid",
+    "sheets",
+    "show_model",
+    "suggest",
+    "suggest_here",
+    "suppose",
+    "title",
+]
+
 ADVISED = 5
 """How many options the advice at the table lists."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.problem.problem import Rule
     from deduce.problem.weights import Weight
 
-__all__ = ["Entry", "Likelihood", "Log"]
+__all__ = ["Entry", "Likelihood", "Limits", "Log"]
 
 
 @dataclass(frozen=True)

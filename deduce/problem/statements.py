@@ -26,6 +26,7 @@ __all__ = [
     "NEVER",
     "AllDifferent",
     "Among",
+    "Constant",
     "Count",
     "Domains",
     "Predicate",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from deduce.evidence.log import Log
 
-__all__ = ["FORBIDDEN", "Covers", "Price", "cheapest_sets", "covers_of"]
+__all__ = ["FORBIDDEN", "CheapestSets", "Covers", "Price", "cheapest_sets", "covers_of"]
 
 FORBIDDEN = 1 << 55
 """A cost that no proof can have."""

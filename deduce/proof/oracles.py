@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deduce.belief.engine import Picks
     from deduce.evidence.log import Log
 
-__all__ = ["Oracle", "oracle_for"]
+__all__ = ["CpSatOracle", "MatchingOracle", "Oracle", "SearchOracle", "has_ortools", "oracle_for"]
 
 
 class Oracle(ABC):

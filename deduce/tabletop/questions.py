@@ -24,10 +24,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "answer_rules",
+    "facts_of",
+    "format_name",
+    "knowledge_json",
+    "misfit_json",
+    "replay_json",
     "replayed",
     "sheet_grid",
+    "sheet_of",
     "sheets_told",
     "suspects_told",
+    "what_if_briefly",
     "what_if_told",
     "why_told",
 ]

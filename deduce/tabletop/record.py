@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from deduce.tabletop.document import Cell, Document
 
-__all__ = ["Record", "Step", "parse_record", "read_record", "read_text"]
+__all__ = ["Record", "Step", "parse_record", "read_document", "read_record", "read_text"]
 
 LARGEST = 2_000_000
 
@@ -170,11 +170,11 @@ class Record(Generic[S]):
 
     def _followed(self, document: Document, steps: tuple[Step[S], ...], start: int) -> Record[S]:
         state = steps[-1].after if steps else self.begun.state
-        fresh, remarks = follow_all(self, state, document.cells(self.begun.skipped, start))
+        fresh, remarks = _follow_all(self, state, document.cells(self.begun.skipped, start))
         return replace(self, document=document, steps=(*steps, *fresh), remarks=remarks)
 
 
-def follow_all(
+def _follow_all(
     record: Record[S], state: S, cells: Iterable[Cell]
 ) -> tuple[tuple[Step[S], ...], tuple[Step[S], ...]]:
     """Follow what is written; return the entries, and what stands behind the end of the game.
@@ -214,7 +214,7 @@ def read_document(kind: Kind[S], source: Source) -> Record[S]:
     """
     begun = kind.begin(source)
     record = Record(kind, source.name, source.folder, source.options, source.document, begun, (), ())
-    steps, remarks = follow_all(record, begun.state, source.document.cells(begun.skipped))
+    steps, remarks = _follow_all(record, begun.state, source.document.cells(begun.skipped))
     return replace(record, steps=steps, remarks=remarks)
 
 

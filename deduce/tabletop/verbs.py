@@ -48,7 +48,7 @@ NEEDS = {
 """What a kind has to be able to do for a command."""
 
 
-def number(text: str, lowest: int = 1) -> int:
+def _number(text: str, lowest: int = 1) -> int:
     """Read the number of an entry.
 
     Raises:
@@ -75,7 +75,7 @@ def _at(companion: Companion[Any], rest: str) -> Told:
     if not rest:
         companion.count = None
         return Told(lines(["Back to now."]))
-    wanted, last = number(rest, lowest=0), len(companion.kept.record.steps)
+    wanted, last = _number(rest, lowest=0), len(companion.kept.record.steps)
     if wanted > last:
         message = f"there is no turn {wanted}; there are {last}"
         raise LineError(message)
@@ -127,7 +127,7 @@ def _what_if(companion: Companion[Any], rest: str) -> Told:
 
 
 def _undo(companion: TableCompanion[Any], rest: str) -> Told:
-    taken = companion.now().undo(number(rest) if rest else 1)
+    taken = companion.now().undo(_number(rest) if rest else 1)
     if not taken:
         return Told(lines(["There is nothing to take back."]))
     count = len(taken)
@@ -144,18 +144,18 @@ def _redo(companion: TableCompanion[Any], _rest: str) -> Told:
 
 def _edit(companion: TableCompanion[Any], rest: str) -> Told:
     entry, text = (*rest.split(maxsplit=1), "", "")[:2]
-    place = number(entry)
+    place = _number(entry)
     return companion.put(lambda answers: companion.now().edit(place, text, answers), place)
 
 
 def _insert(companion: TableCompanion[Any], rest: str) -> Told:
     entry, text = (*rest.split(maxsplit=1), "", "")[:2]
-    place = number(entry)
+    place = _number(entry)
     return companion.put(lambda answers: companion.now().insert(place, text, answers), place)
 
 
 def _delete(companion: TableCompanion[Any], rest: str) -> Told:
-    misfits = companion.now().delete(number(rest))
+    misfits = companion.now().delete(_number(rest))
     return Told((Said(f"Took out entry {rest}."), *companion.unfitting(misfits)))
 
 

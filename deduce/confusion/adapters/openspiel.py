@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.adapters.action_numbers import ActionNumbers
 
-__all__ = ["ConfusionGame", "ConfusionObserver", "ConfusionState"]
+__all__ = ["ConfusionGame", "ConfusionObserver", "ConfusionState", "Table"]
 
 NAME = "python_confusion"
 MAX_TURNS = 200

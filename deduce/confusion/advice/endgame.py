@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.position import Position
     from deduce.confusion.knowledge.sheet import Sheet
 
-__all__ = ["MOST_WORLDS", "Endgame", "Solution", "solve_endgame"]
+__all__ = ["MOST_WORLDS", "Endgame", "OutOfNodesError", "Solution", "solve_endgame"]
 
 MOST_WORLDS = 500
 """With more worlds than this only what wins at once is looked at."""

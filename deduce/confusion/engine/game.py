@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.engine.view import View
 
-__all__ = ["Deal", "Event", "Game", "random_deal"]
+__all__ = ["Deal", "Event", "Game", "check_deal", "random_deal"]
 
 Deal: TypeAlias = Mapping[str, int]
 """The number of each letter's diagram."""

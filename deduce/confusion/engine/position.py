@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.directions import Square
     from deduce.confusion.engine.rules import Rules
 
-__all__ = ["EMPTY", "FRESH", "Ending", "Outcome", "Position", "Stage", "start_position"]
+__all__ = ["EMPTY", "FRESH", "Ending", "Outcome", "Position", "Stage", "check_placement", "start_position"]
 
 
 class Ending(Enum):

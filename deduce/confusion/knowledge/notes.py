@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deduce.confusion.knowledge.sheet import Sheet
     from deduce.problem.weights import Weight
 
-__all__ = ["DEFAULT_MODEL", "Link", "Notes", "Own"]
+__all__ = ["DEFAULT_MODEL", "Link", "Named", "Notes", "Own"]
 
 DEFAULT_MODEL = AgentModel()
 

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     from deduce.confusion.engine.rules import Rules
 
+__all__ = ["sheets_html", "sheets_svg"]
+
 CELL = 48
 HEAD = 78
 MARGIN = 24

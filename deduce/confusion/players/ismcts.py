@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.engine.view import View
 
-__all__ = ["IsmctsPlayer"]
+__all__ = ["IsmctsPlayer", "TimeIsOverError", "TimedBot"]
 
 FEWEST_SIMULATIONS = 2
 """The first simulation only opens the tree; it takes another one to prefer anything."""

@@ -141,7 +141,8 @@ class Companion(Generic[S]):
         text = line.strip()
         if not text:
             return NOTHING
-        looked_at, options, record = self.count, dict(self.options), self.kept.record
+        looked_at, options = self.count, dict(self.options)
+        record, changes = self.kept.record, self.kept.changes
         try:
             told = self.line(text)
             if (self.count, self.options) != (looked_at, options) or self.kept.record is not record:
@@ -152,7 +153,7 @@ class Companion(Generic[S]):
         word = text.split(maxsplit=1)[0].casefold()
         if looked_at is not None and self.count is None and word != "at":
             told = replace(told, said=(*told.said, Said("Back to now.")))
-        if self.kept.record is not record and self.kept.record.texts != record.texts:
+        if self.kept.changes != changes:
             told = replace(told, said=(*told.said, *self.checked()))
         return told
 

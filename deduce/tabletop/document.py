@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -126,7 +127,6 @@ class Document:
         heads: What stands above the columns, with the number of that line; None without such a line.
         rows: The rows.
         strangers: Lines among headers and rows that are neither, as number and text.
-        is_aligned: Whether all rows are known to stand as they would be written.
     """
 
     layout: Layout
@@ -136,7 +136,6 @@ class Document:
     heads: tuple[tuple[str, ...], int] | None
     rows: tuple[Row, ...]
     strangers: tuple[tuple[int, str], ...]
-    is_aligned: bool = False
 
     @property
     def text(self) -> str:
@@ -185,19 +184,22 @@ class Document:
                 yield Cell(f"{row.number}.", before + 1, 1, row.line, 1)
             before = row.number
 
-    def full_rows(self, texts: Sequence[str], skipped: int) -> int:
-        """Return how many rows, from the first, stand as they would be written.
+    def full_rows(self, skipped: int) -> int:
+        """Return how many rows, from the first, are full and bear their number, as they would be written.
 
         Args:
-            texts: What stands in the rows, in order.
             skipped: How many columns of the first row are empty.
         """
-        columns, place = self.layout.columns, -skipped
-        for number, row in enumerate(self.rows):
-            wanted = tuple(texts[max(place, 0) : place + columns])
-            if row.number != number + 1 or tuple(text for text, _ in row.texts) != wanted:
-                return number
-            place += columns
+        first = self.layout.columns - skipped
+        return self._full_behind if self.rows and len(self.rows[0].texts) == first else 0
+
+    @cached_property
+    def _full_behind(self) -> int:
+        """How many rows are full, whatever the first one holds."""
+        columns = self.layout.columns
+        for place, row in enumerate(self.rows):
+            if row.number != place + 1 or (place and len(row.texts) != columns):
+                return place
         return len(self.rows)
 
     def with_cells(self, texts: Sequence[str], skipped: int, kept: int) -> Document:
@@ -240,7 +242,7 @@ class Document:
         if self.strangers or any(header.line > first for header in self.headers):
             # Their lines may have moved.
             return self._again(lines)
-        return replace(self, lines=tuple(lines), rows=tuple(rows), is_aligned=True)
+        return replace(self, lines=tuple(lines), rows=tuple(rows))
 
     def with_header(self, key: str, value: str) -> Document:
         """Return the document with a header set, in its place or behind the other headers."""

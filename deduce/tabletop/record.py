@@ -134,17 +134,18 @@ class Record(Generic[S]):
         """What stands in the rows: the entries, and what stands behind the last one."""
         return [step.text for step in (*self.steps, *self.remarks)]
 
-    def with_texts(self, texts: Sequence[str]) -> Record[S]:
-        """Return the record with other entries; those that stay the same are not read again."""
-        same = 0
-        for text, step in zip(texts, self.steps, strict=False):
-            if text != step.text or step.is_missing:
-                break
-            same += 1
+    def with_texts(self, texts: Sequence[str], same: int = 0) -> Record[S]:
+        """Return the record with other entries; those that stay the same are not read again.
+
+        Args:
+            texts: The entries.
+            same: How many of them, from the first, are known to be the same.
+        """
         document, skipped, columns = self.document, self.begun.skipped, self.document.layout.columns
-        full = (same + skipped) // columns
-        if not document.is_aligned:
-            full = min(document.full_rows(texts, skipped), full)
+        last = min(len(texts), len(self.steps))
+        while same < last and texts[same] == self.steps[same].text:
+            same += 1
+        full = min((same + skipped) // columns, document.full_rows(skipped))
         changed = document.with_cells(texts, skipped, full)
         if not texts or (skipped and len(texts) < columns):
             # A row that is there in part, or none, does not say what more rows would.

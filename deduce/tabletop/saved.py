@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING, Generic
 
 from deduce.tabletop.errors import LineError
@@ -25,18 +25,20 @@ __all__ = ["KeptRecord", "SavedGame", "begin_game", "open_game"]
 
 @dataclass(frozen=True)
 class _Change:
-    """A change that was made: what it was, and the record before it."""
+    """A change that was made: what it was, the record before it, and how many hunches were noted then."""
 
     words: str
     before: Record[Any]
+    noted: int
 
 
 @dataclass(frozen=True)
 class _Undone:
-    """What one undo took back: the changes, and the record as it was before the undo."""
+    """What one undo took back: the changes; and likewise the record before it."""
 
     changes: tuple[_Change, ...]
     before: Record[Any]
+    noted: int
 
 
 class KeptRecord(Generic[S]):
@@ -46,12 +48,14 @@ class KeptRecord(Generic[S]):
         path: The file.
         record: The record as it stands.
         me: The seat of whoever keeps it.
+        changes: How often its entries were changed.
     """
 
     def __init__(self, path: Path, record: Record[S], me: int | None = None) -> None:
         self.path: Path = path
         self.record: Record[S] = record
         self.me: int = record.begun.me if me is None else me
+        self.changes: int = 0
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -81,8 +85,13 @@ class SavedGame(KeptRecord[S]):
 
     def __init__(self, path: Path, record: Record[S], me: int | None = None) -> None:
         super().__init__(path, record, me)
+        self._noted: list[str] = []
         self._changes: list[_Change] = []
         self._undone: list[_Undone] = []
+
+    def note(self, text: str) -> None:
+        super().note(text)
+        self._noted.append(text)
 
     def enter(self, text: str, answers: tuple[str, ...] = ()) -> Entry | Request:
         """Add an entry.
@@ -99,7 +108,7 @@ class SavedGame(KeptRecord[S]):
         """
         entry = self._read(len(self.record.steps), text, answers)
         if isinstance(entry, Entry):
-            self._change("entry", [*self.record.texts, entry.text])
+            self._change("entry", [*self.record.texts, entry.text], len(self.record.steps))
         return entry
 
     def edit(
@@ -135,7 +144,7 @@ class SavedGame(KeptRecord[S]):
         self._check(number, len(self.record.steps))
         texts = self.record.texts
         del texts[number - 1]
-        return self._change(f"delete {number}", texts)
+        return self._change(f"delete {number}", texts, number - 1)
 
     def undo(self, count: int = 1) -> tuple[str, ...]:
         """Take back changes, the last one first, and return what they were."""
@@ -143,16 +152,18 @@ class SavedGame(KeptRecord[S]):
             return ()
         before = self.record
         taken = self._changes[max(len(self._changes) - count, 0) :]
-        record = self._restored(taken[0].before) if taken else self.record
+        record = self._restored(taken[0].before, taken[0].noted) if taken else self.record
         # What was there when the file was opened is taken back entry by entry, from the end.
         older = min(count - len(taken), len(record.steps))
         if not taken and not older:
             return ()
         if older:
-            record = record.with_texts([step.text for step in record.steps[: len(record.steps) - older]])
+            kept = [step.text for step in record.steps[: len(record.steps) - older]]
+            record = record.with_texts(kept, len(kept))
         self.keep(record)
+        self.changes += 1
         del self._changes[len(self._changes) - len(taken) :]
-        self._undone.append(_Undone(tuple(taken), before))
+        self._undone.append(_Undone(tuple(taken), before, len(self._noted)))
         return (*(change.words for change in reversed(taken)), *(["entry"] * older))
 
     def redo(self) -> bool:
@@ -160,14 +171,15 @@ class SavedGame(KeptRecord[S]):
         if not self._undone:
             return False
         undone = self._undone[-1]
-        self.keep(self._restored(undone.before))
+        self.keep(self._restored(undone.before, undone.noted))
+        self.changes += 1
         self._undone.pop()
         self._changes += undone.changes
         return True
 
-    def _restored(self, record: Record[S]) -> Record[S]:
+    def _restored(self, record: Record[S], noted: int) -> Record[S]:
         """Return an earlier record to the letter, but for the hunches that were noted since."""
-        for note in self.notes[len(record.document.notes) :]:
+        for note in self._noted[noted:]:
             record = record.with_note(note)
         return record
 
@@ -182,7 +194,7 @@ class SavedGame(KeptRecord[S]):
             return entry, ()
         texts = self.record.texts
         texts[number - 1 : number - 1 + replaced] = [entry.text]
-        return entry, self._change(words, texts)
+        return entry, self._change(words, texts, number - 1)
 
     def _read(self, count: int, text: str, answers: tuple[str, ...]) -> Entry | Request:
         """Read a line after so many entries; where the game is over there is nothing to enter."""
@@ -197,15 +209,18 @@ class SavedGame(KeptRecord[S]):
             message = f"there is no entry {number}; there are {last}" if last else "there are no entries yet"
             raise LineError(message)
 
-    def _change(self, words: str, texts: Sequence[str]) -> Sequence[Misfit]:
-        """Save other entries, and return what does not fit that did before."""
+    def _change(self, words: str, texts: Sequence[str], same: int) -> Sequence[Misfit]:
+        """Save other entries, of which so many are the same, and return what does not fit that did before."""
         before = self.record
-        self.keep(before.with_texts(texts))
-        self._changes.append(_Change(words, before))
+        self.keep(before.with_texts(texts, same))
+        self.changes += 1
+        self._changes.append(_Change(words, before, len(self._noted)))
         self._undone = []
-        shared = zip(before.steps, self.record.steps, strict=False)
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], shared))
-        fresh = list(self.record.misfits_from(same))
+        steps = self.record.steps
+        last = range(min(len(before.steps), len(steps)))
+        # The records share their first steps, and none behind one that they do not share.
+        shared = bisect_left(last, x=True, key=lambda place: before.steps[place] is not steps[place])
+        fresh = list(self.record.misfits_from(shared))
         known = {(misfit.text, misfit.message) for misfit in before.misfits} if fresh else set()
         return [misfit for misfit in fresh if (misfit.text, misfit.message) not in known]
 

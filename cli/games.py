@@ -216,7 +216,7 @@ def answer(told: Told, *, json: bool) -> None:
     for text in told.beside:
         typer.echo(text, err=True)
     if json:
-        typer.echo(dump(told.data or {}))
+        typer.echo(dump(told.document()))
     else:
         from .render import show
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["GAMES", "Listed"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Listed:
     """A game as the list has it.
 

@@ -1,5 +1,6 @@
 """What is imported when it is first used, so that importing a package or asking for help takes no time."""
 
+import functools
 import importlib
 import sys
 from collections.abc import Callable, Mapping
@@ -38,7 +39,12 @@ def later(module: str, name: str) -> Callable[..., Any]:
         name: Its name.
     """
 
+    @functools.cache
+    def function() -> Callable[..., Any]:
+        found: Callable[..., Any] = getattr(importlib.import_module(module), name)
+        return found
+
     def called(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the function takes and gives
-        return getattr(importlib.import_module(module), name)(*arguments)
+        return function()(*arguments)
 
     return called

@@ -8,10 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
-from deduce.confusion.knowledge.outlook import prospects, what_if
-from deduce.confusion.notation.typed import read_attempt
-from deduce.confusion.notation.words import attempt_words
-from deduce.confusion.pictures.boards import text_board
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Supposed
 from deduce.tabletop.said import Grid, Told, lines
@@ -79,12 +75,16 @@ def sheet_grid(look: Moments, sheet: Sheet) -> Grid:
 
 def board(look: Moments) -> tuple[str, ...]:
     """Return the board as lines of text, seen by whoever looks."""
+    from deduce.confusion.pictures.boards import text_board
+
     return tuple(text_board(look.state.position, look.me).split("\n\n", maxsplit=1)[0].split("\n"))
 
 
 def replayed_board(look: Moments) -> tuple[str, ...]:
     """Return the board with all there is to say of it, as the record has it."""
     position, rules = look.state.position, look.state.rules
+    from deduce.confusion.pictures.boards import text_board
+
     found = text_board(position, look.state.setup.compass).split("\n")
     promoted = [
         f"{name} {' '.join(letters)}"
@@ -227,12 +227,17 @@ def _piece(moment: Moment, side: int, letter: str) -> dict[str, Any]:
 
 def _attempt(look: Moments, text: str) -> tuple[int, Attempt]:
     """Read an attempt of whoever is to move."""
+    from deduce.confusion.notation.typed import read_attempt
+
     side = look.state.position.turn
     return side, read_attempt(text, look.state.stand(), look.state.setup.compass, side)
 
 
 def suppose(look: Moments, text: str) -> Supposed:
     """Return how the mover's sheet would look after yes and after no."""
+    from deduce.confusion.knowledge.outlook import what_if
+    from deduce.confusion.notation.words import attempt_words
+
     side, attempt = _attempt(look, text)
     sheet = sheets(look)[side]
     promoted = look.state.position.is_promoted(side, attempt.letter)
@@ -246,6 +251,8 @@ def suppose(look: Moments, text: str) -> Supposed:
 
 def right_answer(look: Moments, said: Mapping[str, Any]) -> Told:
     """Tell the right answer to an attempt of whoever is to move, by the deal in the record."""
+    from deduce.confusion.notation.words import attempt_words
+
     side, attempt = _attempt(look, str(said["attempt"]))
     game, words = look.state.stand(), attempt_words(attempt)
     try:
@@ -281,6 +288,8 @@ def right_answer(look: Moments, said: Mapping[str, Any]) -> Told:
 
 def reach(look: Moments, said: Mapping[str, Any]) -> Told:
     """Say where the opponent's pieces can go: truly, surely and perhaps as they know it."""
+    from deduce.confusion.knowledge.outlook import prospects
+
     moment, them = look.state, 1 - look.me
     sheet = sheets(look)[them]
     wanted = sheet.unknown(str(said["letter"])) if said["letter"] else None

@@ -28,7 +28,7 @@ COLUMN = 9
 """How wide a line of the help, the left half of it, and the shortest usages are."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Argument:
     """Something that is said behind a command.
 
@@ -47,7 +47,7 @@ class Argument:
     spoken: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Option:
     """Something that can be said about a command in the shell.
 
@@ -76,7 +76,7 @@ class Option:
     made: Callable[[Any], Any] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Command:
     """Something that can be asked or done.
 

@@ -38,7 +38,7 @@ MOST_SHOWN = 12
 NOTHING = Told()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Frame:
     """What stands on the screen, as data.
 
@@ -327,11 +327,12 @@ class TableCompanion(Companion[S]):
             if sheet.is_consistent or not sheet.log.entries:
                 continue
             told = suspects_told(self.look, {"side": record.seats[sheet.seat]})
-            if told.data is None or not told.data["conflicts"]:
+            data = told.document()
+            if not data["conflicts"]:
                 continue
             said.append(f"What was noted of {sheet.title} contradicts itself:")
-            said += [f"  {entry['id']:>4} {entry['text']}" for entry in told.data["conflicts"][0]]
-            slip = told.data["suspects"][0]
+            said += [f"  {entry['id']:>4} {entry['text']}" for entry in data["conflicts"][0]]
+            slip = data["suspects"][0]
             remedy = ""
             if kind.entry_of is not None and kind.reverse is not None:
                 number = kind.entry_of(slip["id"])
@@ -341,7 +342,7 @@ class TableCompanion(Companion[S]):
         return lines(said, Role.WARNING)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _Pending:
     """A line that waits for an answer: what is asked, what was said, and what takes up the next answer."""
 

@@ -30,7 +30,7 @@ __all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Sour
 S = TypeVar("S")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Source:
     """Where a game is read from.
 
@@ -47,7 +47,7 @@ class Source:
     options: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Begun(Generic[S]):
     """A game before its first entry.
 
@@ -76,7 +76,7 @@ class Begun(Generic[S]):
     reading: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Followed(Generic[S]):
     """What came of an entry that was followed.
 
@@ -132,7 +132,7 @@ class Prompt:
     complaint: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Supposed:
     """What is supposed, and what the sheets would be.
 
@@ -151,7 +151,7 @@ class Supposed:
     noun: str = "entry"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Kind(Generic[S]):
     """A kind of game.
 

@@ -31,7 +31,7 @@ def in_silence(_label: str, _seconds: float | None = None) -> AbstractContextMan
     return nullcontext(None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Look(Generic[S]):
     """A record, looked at.
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.errors import did_you_mean
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.mend import misprints
 from deduce.tabletop.nouns import with_article
 from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.sheet import grid, headline, plain, sheet_json
@@ -79,11 +78,12 @@ def sheets_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
         shown += [GAP] if shown else []
         shown += [Said(headline(sheet), Role.HEADING), sheet_grid(look, sheet)]
         shown += lines(look.kind.remarks(look, sheet) if look.kind.remarks is not None else ())
-    data: dict[str, Any] = {"format": format_name(look, "sheet"), **facts_of(look)}
-    data["knowledge"] = knowledge_json(look)
-    if look.kind.sheet_facts is not None:
-        data |= look.kind.sheet_facts(look)
-    return Told(tuple(shown), data, all(sheet.is_consistent for sheet in chosen))
+    return Told(tuple(shown), lambda: _sheets_json(look), all(sheet.is_consistent for sheet in chosen))
+
+
+def _sheets_json(look: Look[Any]) -> dict[str, Any]:
+    data = {"format": format_name(look, "sheet"), **facts_of(look), "knowledge": knowledge_json(look)}
+    return data if look.kind.sheet_facts is None else {**data, **look.kind.sheet_facts(look)}
 
 
 def facts_of(look: Look[Any]) -> Mapping[str, Any]:
@@ -268,6 +268,8 @@ def replayed(look: Look[Any], said: Mapping[str, Any]) -> Told:
     record, kind = look.record, look.kind
     corrections: list[Correction] | None = None
     if said.get("mend"):
+        from deduce.tabletop.mend import misprints
+
         with look.working("Looking for misprints", None):
             corrections = misprints(record)[0]
     shown: list[Said | Grid] = [Said(_title(look), Role.HEADING)]
@@ -288,8 +290,8 @@ def replayed(look: Look[Any], said: Mapping[str, Any]) -> Told:
             shown += lines(f"  {correction}" for correction in corrections)
         elif corrections is not None:
             shown += [GAP, Said("No small change of one cell lets it replay any further.")]
-    data = replay_json(look, corrections) | {"file": said.get("file") or record.name}
-    return Told(tuple(shown), data, not misfits)
+    file = {"file": said.get("file") or record.name}
+    return Told(tuple(shown), lambda: replay_json(look, corrections) | file, not misfits)
 
 
 def _title(look: Look[Any]) -> str:

@@ -45,7 +45,7 @@ class Step(Generic[S]):
     is_missing: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Record(Generic[S]):
     """The record of a game.
 

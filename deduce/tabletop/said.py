@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 __all__ = ["Grid", "Mark", "MarkRole", "Role", "Said", "Told", "lines"]
 
@@ -87,15 +87,19 @@ class Told:
 
     Attributes:
         said: The words.
-        data: The same as a JSON document, where there is one.
+        data: The same as a JSON document, where there is one; or what makes it, if that is work of its own.
         fits: Whether nothing contradicts.
         beside: What is said beside it, such as which file was written.
     """
 
     said: tuple[Said | Grid, ...] = ()
-    data: Mapping[str, Any] | None = None
+    data: Mapping[str, Any] | Callable[[], Mapping[str, Any]] | None = None
     fits: bool = True
     beside: tuple[str, ...] = ()
+
+    def document(self) -> Mapping[str, Any]:
+        """Return what there is to say as a JSON document; empty if there is none."""
+        return self.data() if callable(self.data) else self.data or {}
 
 
 def lines(texts: Iterable[str], role: Role = Role.PARAGRAPH) -> tuple[Said, ...]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["KeptRecord", "SavedGame", "begin_game", "open_game"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _Change:
     """A change that was made: what it was, the record before it, and how many hunches were noted then."""
 
@@ -32,7 +32,7 @@ class _Change:
     noted: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _Undone:
     """What one undo took back: the changes; and likewise the record before it."""
 

@@ -57,7 +57,7 @@ class When(Enum):
     """At any time; it ends the game, or the turn."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Deed(Generic[A]):
     """What the rules say of one kind of action.
 

@@ -109,6 +109,11 @@ class Game:
         return (*self._before, self.position)
 
     @property
+    def steps(self) -> tuple[tuple[Position, Event], ...]:
+        """What was done, each with the position before it."""
+        return tuple(zip(self._before, self.events, strict=True))
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return self.position.outcome
@@ -263,6 +268,10 @@ class Game:
             if answer is None:
                 reason = "the answer does not follow from what is known, so it must be given"
                 raise IllegalActionError(action, reason)
+        return self.go_on(action, answer)
+
+    def go_on(self, action: Action, answer: Answer) -> Event:
+        """Do something that is known to be possible, with what was answered; otherwise like `push`."""
         event, following = played(self.position, action, answer)
         self._before.append(self.position)
         self.position = following

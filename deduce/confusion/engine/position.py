@@ -70,6 +70,9 @@ class Stage:
     gift: bool = False
 
 
+NOBODY = frozenset[int]()
+ALONE = (frozenset((0,)), frozenset((1,)))
+"""Nobody, and each side alone, as those who have to do something."""
 FRESH = Stage()
 WAYS = range(len(DIRECTIONS))
 # Python 3.11 takes long to find a member of an enumeration by its name.
@@ -163,7 +166,7 @@ class Position:
     @property
     def to_act(self) -> frozenset[int]:
         """The sides that have to do something: nobody when the game is over."""
-        return frozenset() if self.outcome is not None else frozenset((self.decider,))
+        return NOBODY if self.outcome is not None else ALONE[self.decider]
 
     @property
     def receiver(self) -> str:

@@ -190,7 +190,7 @@ class Match(KeptRecord[Moment]):
 
     def _steps(self) -> Iterator[tuple[Position, Event]]:
         """Yield what was done in this turn, each with the position before it."""
-        yield from list(zip(self._game.positions, self._game.events, strict=False))[self._begin :]
+        yield from self._game.steps[self._begin :]
 
     @property
     def before_last(self) -> Position:

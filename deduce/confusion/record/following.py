@@ -10,6 +10,8 @@ import re
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import (
+    REFUSED,
+    SILENT,
     Answer,
     Attempt,
     GiftReply,
@@ -100,8 +102,8 @@ class _Turn:
         if game.position.turns == turns and game.outcome is None:
             self._unfinished(cell.parts)
             game.push(Unread(self.text))
-        steps = tuple(zip(game.positions, game.events, strict=False))
-        return Followed(Moment(self.setup, game.position, self.moment, steps), tuple(self.faults))
+        following = Moment(self.setup, game.position, self.moment, game.steps)
+        return Followed(following, tuple(self.faults))
 
     def _fault(self, place: int, text: str, message: str) -> None:
         self.faults.append(Fault(place, text, message))
@@ -187,7 +189,8 @@ class _Turn:
         promoted = part.plus == "+" if arrives and not offered else None
         self._check_answer(part, attempt, promoted=promoted)
         self._check_target(part, attempt, arrives=arrives)
-        self.game.push(attempt, Answer(part.allowed, promoted))
+        answer = Answer(promoted=promoted) if promoted is not None else SILENT if part.allowed else REFUSED
+        self.game.go_on(attempt, answer)
         if self.game.position.stage.offer:
             self._reply(part)
 
@@ -198,12 +201,14 @@ class _Turn:
             if promoted is not None:
                 self._check_agent_promotion(part, attempt, promoted=promoted)
             return
+        if (truth.allowed, truth.promoted) == (part.allowed, promoted):
+            return
         diagram = self.game.diagram(self.game.position.turn, attempt.letter)
         if truth.allowed != part.allowed:
             said, right = ("allowed", "does not allow") if part.allowed else ("refused", "allows")
             message = f"is recorded as {said}, but {attempt.letter}'s diagram ({diagram}) {right} it"
             self._fault(part.place, part.text, message)
-        elif truth.promoted != promoted:
+        else:
             right = "is promoted" if truth.promoted else "is not promoted"
             self._fault(part.place, part.text, f"by its diagram ({diagram}) {attempt.letter} {right} here")
 

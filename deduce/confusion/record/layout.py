@@ -14,17 +14,18 @@ if TYPE_CHECKING:
 
 __all__ = ["TwoColumns"]
 
+_NUMBERED = re.compile(r"\s*(?P<number>\d{1,6})\s*[.)](?P<rest>.*)$")
 _TAG = re.compile(r"</?[a-z]{1,6}>")
 _HEADS = re.compile(r"\s*([^\W\d_]+)\s+([^\W\d_]+)\s*$")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _Patterns:
     """What follows from how a turn begins.
 
     Attributes:
         start: How a turn begins.
-        row: A row with its number.
+        row: A row whose number has no mark behind it.
         apart: The space between two turns.
         wide: The same, if it is wide; an ending may stand behind it as well.
     """
@@ -37,16 +38,20 @@ class _Patterns:
 
 def _patterns() -> _Patterns:
     """Return the patterns; the notation is imported when the first row is read."""
-    from deduce.confusion.notation.cells import cell_start, ending_words
+    from deduce.confusion.notation.forms import FORMS
 
-    return _made(cell_start(), ending_words())
+    return _made((*FORMS,))
 
 
 @cache
-def _made(start: str, ending: str) -> _Patterns:
+def _made(_forms: tuple[type, ...]) -> _Patterns:
+    """Return the patterns, made anew when there are other forms."""
+    from deduce.confusion.notation.cells import cell_start, ending_words
+
+    start, ending = cell_start(), ending_words()
     return _Patterns(
         re.compile(start),
-        re.compile(rf"\s*(?P<number>\d{{1,6}})\s*(?:[.)]|(?=\s\s*(?:{start})))(?P<rest>.*)$"),
+        re.compile(rf"\s*(?P<number>\d{{1,6}})\s*(?=\s\s*(?:{start}))(?P<rest>.*)$"),
         re.compile(rf"(?<![,\s])(?P<gap>\s+)(?={start})"),
         re.compile(rf"(?<![,\s])(?P<gap>\s{{2,}})(?={start}|{ending})"),
     )
@@ -58,7 +63,7 @@ class TwoColumns(Layout):
     columns: int = 2
 
     def row(self, text: str, line: int) -> Row | None:
-        found = _patterns().row.match(text)
+        found = _NUMBERED.match(text) or _patterns().row.match(text)
         if not found:
             return None
         rest, begin = found["rest"], found.start("rest")

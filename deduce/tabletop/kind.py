@@ -7,7 +7,7 @@ state. So every moment of a game can be kept, looked at and returned to for noth
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from deduce.tabletop.document import Layout
 from deduce.tabletop.nouns import PLAIN, Nouns
@@ -76,8 +76,7 @@ class Begun(Generic[S]):
     reading: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Followed(Generic[S]):
+class Followed(NamedTuple, Generic[S]):
     """What came of an entry that was followed.
 
     Attributes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import RecordError
@@ -26,8 +26,7 @@ __all__ = ["Record", "Step", "parse_record", "read_document", "read_record", "re
 LARGEST = 2_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """One entry of a record.
 
     Attributes:

@@ -64,16 +64,21 @@ class KeptRecord(Generic[S]):
 
     def note(self, text: str) -> None:
         """Note a hunch, apart from the facts."""
-        self.keep(self.record.with_note(text))
+        self.keep(self.record.with_note(text), is_change=False)
 
-    def keep(self, record: Record[S]) -> None:
+    def keep(self, record: Record[S], *, is_change: bool = True) -> None:
         """Save first, then go on with it.
+
+        Args:
+            record: The record.
+            is_change: Whether its entries were changed.
 
         Raises:
             SessionError: If it cannot be saved; the record is what it was then.
         """
         save(self.path, record.text)
         self.record = record
+        self.changes += is_change
 
 
 class SavedGame(KeptRecord[S]):
@@ -161,7 +166,6 @@ class SavedGame(KeptRecord[S]):
             kept = [step.text for step in record.steps[: len(record.steps) - older]]
             record = record.with_texts(kept, len(kept))
         self.keep(record)
-        self.changes += 1
         del self._changes[len(self._changes) - len(taken) :]
         self._undone.append(_Undone(tuple(taken), before, len(self._noted)))
         return (*(change.words for change in reversed(taken)), *(["entry"] * older))
@@ -172,7 +176,6 @@ class SavedGame(KeptRecord[S]):
             return False
         undone = self._undone[-1]
         self.keep(self._restored(undone.before, undone.noted))
-        self.changes += 1
         self._undone.pop()
         self._changes += undone.changes
         return True
@@ -213,7 +216,6 @@ class SavedGame(KeptRecord[S]):
         """Save other entries, of which so many are the same, and return what does not fit that did before."""
         before = self.record
         self.keep(before.with_texts(texts, same))
-        self.changes += 1
         self._changes.append(_Change(words, before, len(self._noted)))
         self._undone = []
         steps = self.record.steps

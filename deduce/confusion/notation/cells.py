@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
@@ -70,8 +70,7 @@ def ending_words() -> str:
     return "|".join(form.pattern for form in FORMS.values() if form.pattern and not form.start)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One action as it is written.
 
     Attributes:
@@ -122,8 +121,7 @@ class Fault:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One turn as it is written.
 
     Attributes:

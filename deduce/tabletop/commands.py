@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.nouns import with_article
@@ -28,8 +28,7 @@ COLUMN = 9
 """How wide a line of the help, the left half of it, and the shortest usages are."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Argument:
+class Argument(NamedTuple):
     """Something that is said behind a command.
 
     Attributes:
@@ -47,8 +46,7 @@ class Argument:
     spoken: str = ""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Option:
+class Option(NamedTuple):
     """Something that can be said about a command in the shell.
 
     Attributes:

@@ -25,8 +25,7 @@ _NEWLINE = re.compile(r"\r\n|\n|\r")
 _NO_BREAK = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\ufeff": " "})
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """A line of the form ``key = value``.
 
     Attributes:
@@ -60,8 +59,7 @@ class Cell(NamedTuple):
     is_missing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A numbered row.
 
     Attributes:

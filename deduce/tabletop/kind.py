@@ -30,8 +30,7 @@ __all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Sour
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Source:
+class Source(NamedTuple):
     """Where a game is read from.
 
     Attributes:
@@ -88,8 +87,7 @@ class Followed(NamedTuple, Generic[S]):
     faults: tuple[Fault, ...] = ()
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A line that was typed, understood.
 
     Attributes:
@@ -103,8 +101,7 @@ class Entry:
     rulings: tuple[Ruling, ...] = ()
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """What somebody still has to say before a line is complete: an answer, a choice, a measured distance.
 
     Attributes:
@@ -118,8 +115,7 @@ class Request:
     seat: int | None = None
 
 
-@dataclass(frozen=True)
-class Prompt:
+class Prompt(NamedTuple):
     """A question that is asked before a game begins.
 
     Attributes:
@@ -131,8 +127,7 @@ class Prompt:
     complaint: str = ""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Supposed:
+class Supposed(NamedTuple):
     """What is supposed, and what the sheets would be.
 
     Attributes:

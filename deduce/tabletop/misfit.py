@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["Fault", "Misfit"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """Something in an entry that is not right; what was meant is clear enough to go on, or the entry passes.
 
     Attributes:
@@ -24,8 +23,7 @@ class Fault:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(NamedTuple):
     """Something in a record that does not fit.
 
     Attributes:

@@ -86,7 +86,7 @@ def about(
         model: How the opponent answers for the double agent.
         earlier: What was heard of each letter before.
     """
-    rules, agent = position.rules, position.rules.diagrams.double_agent
+    rules = position.rules
     for telling in told(position, event):
         if telling.side != side:
             continue
@@ -95,10 +95,10 @@ def about(
                 yield answered(rules, attempt, earlier[letter], allowed=allowed, model=model)
             case Promoted(attempt=Attempt() as attempt, promoted=promoted):
                 yield _promotion(rules, attempt, promoted=promoted)
-            case Promoted(letter=letter, promoted=True) if agent is not None:
+            case Promoted(letter=letter, promoted=True) if (agent := rules.diagrams.double_agent) is not None:
                 kept, lost = frozenset(rules.diagrams) - {agent.number}, frozenset((agent.number,))
                 yield Heard("", 0, letter, kept, lost, f"{letter} promoted", Fraction(0))
-            case Promoted(letter=letter) if agent is not None:
+            case Promoted(letter=letter) if (agent := rules.diagrams.double_agent) is not None:
                 yield _shown(rules, letter, agent.number, "not promoted:")
             case Shown(letter=letter, number=number, how=how):
                 yield _shown(rules, letter, number, how)

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Self
 
+from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.knowledge.agents import AgentModel, disguises
 from deduce.confusion.knowledge.heard import Heard, about, answered, row_of
 from deduce.evidence.log import Entry, Log
@@ -146,6 +147,9 @@ class Notes:
             position: Where it happened.
             event: What happened.
         """
+        if event.side != self.side and isinstance(event.action, Attempt):
+            # An attempt tells of whoever makes it; half of all events end here.
+            return self
         notes, ply = self, position.turns + 1
         row = row_of(position.turns, right_starts=self.right_starts)
         for entry in about(position, event, self.side, self.model, self.letters):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from deduce.confusion.errors import ConfusionError
 from deduce.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Generator, Iterable, Iterator
     from multiprocessing.synchronize import Event
 
     from deduce.confusion.arena.tournament import GameResult, Tournament
@@ -121,7 +121,8 @@ def _in_processes(
         while True:
             # A few games ahead, so that no process waits, and few are thrown away when it is stopped.
             for number in islice(left, 2 * jobs - len(waiting)):
-                waiting.add(pool.submit(_work, tournament, number))
+                with _undisturbed():
+                    waiting.add(pool.submit(_work, tournament, number))
             if not waiting:
                 break
             over, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -135,6 +136,21 @@ def _in_processes(
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keep Ctrl-C from a process that is being started, which cannot ignore it yet; it comes afterwards."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # --- A cluster --------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def _plausible(grid: Grid, _: object, theirs: Any) -> bool:  # noqa: ANN401 - se
     return True
 
 
-def _of(action: Callable[[Sequence[int]], object], name: str, package: str = "") -> Any:  # noqa: ANN401
+def _of(action: Callable[[Sequence[int]], object], name: str, package: str = "") -> Any:  # noqa: ANN401 - untyped packages
     return Alternative(name, _on_rows(action), package)
 
 

@@ -29,6 +29,8 @@ PROBLEMS = 1
 
 Parameters: TypeAlias = "dict[str, tuple[Any, Any]]"
 """For each parameter of a command its annotation and its default."""
+Run: TypeAlias = "Callable[[dict[str, Any]], None]"
+"""What a command does, with everything that was said by name."""
 NEEDED = inspect.Parameter.empty
 
 
@@ -66,7 +68,7 @@ def game_app(kind: Kind[Any], about: str = "") -> typer.Typer:
 def add_command(
     app: typer.Typer,
     name: str,
-    run: Callable[..., None],
+    run: Run,
     *options: Option,
     first: Parameters | None = None,
 ) -> None:
@@ -82,11 +84,11 @@ def add_command(
     _add(app, name, inspect.getdoc(run) or "", {**(first or {}), **_options(options)}, run)
 
 
-def _add(app: typer.Typer, name: str, about: str, parameters: Parameters, run: Callable[..., None]) -> None:
-    def command(**given: Any) -> None:  # noqa: ANN401 - whatever the options are
-        run(**given)
+def _add(app: typer.Typer, name: str, about: str, parameters: Parameters, run: Run) -> None:
+    def command(**given: object) -> None:
+        run(given)
 
-    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    vars(command)["__signature__"] = inspect.Signature(
         [
             inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
             for each, (annotation, default) in parameters.items()
@@ -165,14 +167,15 @@ def _asked(kind: Kind[Any], command: Command) -> Parameters:
 # --- Asking ------------------------------------------------------------------------------------------
 
 
-def _asking(kind: Kind[Any], command: Command) -> Callable[..., None]:
+def _asking(kind: Kind[Any], command: Command) -> Run:
     """Return what asks a question of a record."""
     ask = command.ask
     if ask is None:
         message = f"{command.name} is no question"
         raise TypeError(message)
 
-    def run(*, file: str, ply: int | None, json: bool, **given: Any) -> None:  # noqa: ANN401 - any options
+    def run(given: dict[str, Any]) -> None:
+        file, ply, json = given["file"], given.pop("ply"), given.pop("json")
         with bad_input(json=json):
             options = {each.name: given.pop(each.name) for each in kind.options}
             for each in kind.options:
@@ -185,7 +188,7 @@ def _asking(kind: Kind[Any], command: Command) -> Callable[..., None]:
                 count = "1 problem" if len(misfits) == 1 else f"{len(misfits)} problems"
                 more = f"deduce {kind.name} replay shows more"
                 typer.echo(f"deduce: {file}: {count} in the record; {more}", err=True)
-            told = ask(look, {"file": file, **given})
+            told = ask(look, given)
         answer(told, json=json)
 
     return run

@@ -81,10 +81,10 @@ def main() -> None:
             typer.echo("Stopped.", err=True)
             sys.exit(130)
         # Usage errors of typer and of the click in it, wherever this version keeps them.
-        say = getattr(error, "format_message", None)
-        if say is None:
+        say, show = getattr(error, "format_message", None), getattr(error, "show", None)
+        if say is None or show is None:
             raise
-        error.show()  # type: ignore[attr-defined]
+        show()
         if "--json" in sys.argv:
             details = {"kind": "UsageError", "message": str(say())}
             typer.echo(json.dumps({"format": "deduce.error/1", "error": details}, indent=2))

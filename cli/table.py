@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,28 +13,29 @@ if TYPE_CHECKING:
     from deduce.tabletop.kind import Kind
     from deduce.tabletop.saved import SavedGame
 
+    from .games import Run
     from .terminal import Lines
 
 GREETING = "help lists everything that can be typed; Ctrl-D or quit ends, nothing is lost."
 
 
-def sitting(kind: Kind[Any]) -> Callable[..., None]:
+def sitting(kind: Kind[Any]) -> Run:
     """Return what sits down at a game of some kind."""
 
-    def run(*, file: Path | None, elsewhere: Path | None, history: bool, **wanted: Any) -> None:  # noqa: ANN401
+    def run(given: dict[str, Any]) -> None:
         """Sit at the table: one short line per turn, sheets with exact chances, and everything saved at once.
 
         Without FILE a new game is kept in the user's data folder. Works with piped input too.
         """
         from .terminal import new_path, saved_games
 
-        if history:
+        if given["history"]:
             for path in saved_games():
                 typer.echo(str(path))
             return
         try:
             with bad_input():
-                _sit(kind, file or elsewhere or new_path(), wanted)
+                _sit(kind, given["file"] or given["elsewhere"] or new_path(), given)
         except KeyboardInterrupt:
             typer.echo("Stopped; everything that was entered is saved.", err=True)
             raise typer.Exit(130) from None

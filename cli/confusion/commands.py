@@ -35,7 +35,7 @@ def _rules(given: Mapping[str, Any]) -> dict[str, Any]:
     return {each.name: given[each.name] for each in RULES if each.name in given}
 
 
-def _play(*, levels: bool, history: bool, **given: Any) -> None:  # noqa: ANN401 - any options
+def _play(given: dict[str, Any]) -> None:
     """Play against the machine, which answers for your pieces and sees no more than an opponent may.
 
     Without FILE a new match is kept in the user's data folder. Works with piped input too.
@@ -45,8 +45,8 @@ def _play(*, levels: bool, history: bool, **given: Any) -> None:  # noqa: ANN401
     from ..terminal import saved_games
     from .play import run
 
-    if levels or history:
-        for line in level_lines() if levels else map(str, saved_games("matches")):
+    if given["levels"] or given["history"]:
+        for line in level_lines() if given["levels"] else map(str, saved_games("matches")):
             typer.echo(line)
         return
     names = ("level", "side", "first", "seed", "time", "placement")
@@ -79,14 +79,15 @@ add_command(
 )  # fmt: skip
 
 
-def _print_sheets(*, format: PaperFormat, **given: Any) -> None:  # noqa: ANN401 - any options
+def _print_sheets(given: dict[str, Any]) -> None:
     """Write empty deduction sheets to print: one for one's own pieces and one for the opponent's."""
     from deduce.confusion.beginning import rules_of
     from deduce.confusion.pictures.paper import sheets_html, sheets_svg
 
     with bad_input():
         rules = rules_of(_rules(given))
-    typer.echo(sheets_svg(rules) if format is PaperFormat.SVG else sheets_html(rules), nl=False)
+    wants_svg = given["format"] is PaperFormat.SVG
+    typer.echo(sheets_svg(rules) if wants_svg else sheets_html(rules), nl=False)
 
 
 add_command(
@@ -98,16 +99,17 @@ add_command(
 )
 
 
-def _show_diagrams(*, diagrams: Path | None, json: bool) -> None:
+def _show_diagrams(given: dict[str, Any]) -> None:
     """Show the movement diagrams: pictures, moves (also in Betza's notation), and how sure each is."""
     from deduce.confusion.engine.diagrams import load_diagrams, standard_diagrams
     from deduce.confusion.formats.diagrams_as_json import diagrams_json
 
     from .diagrams import show
 
-    with bad_input(json=json):
-        found = standard_diagrams() if diagrams is None else load_diagrams(diagrams)
-    if json:
+    path = given["diagrams"]
+    with bad_input(json=given["json"]):
+        found = standard_diagrams() if path is None else load_diagrams(path)
+    if given["json"]:
         typer.echo(dump(diagrams_json(found)))
     else:
         show(found)
@@ -116,12 +118,13 @@ def _show_diagrams(*, diagrams: Path | None, json: bool) -> None:
 add_command(app, "show-diagrams", _show_diagrams, DIAGRAMS, JSON)
 
 
-def _random(*, seed: int, plies: int | None, french: bool, **given: Any) -> None:  # noqa: ANN401 - any options
+def _random(given: dict[str, Any]) -> None:
     """Write the record of a random legal game, with both deals."""
     from deduce.confusion.beginning import random_record
 
     with bad_input():
-        text = random_record(seed, _rules(given), plies=plies, french=french)
+        rules = _rules(given)
+        text = random_record(given["seed"], rules, plies=given["plies"], french=given["french"])
     typer.echo(text, nl=False)
 
 
@@ -136,7 +139,7 @@ add_command(
 )
 
 
-def _arena(*, players: str, games: int, json: bool, **given: Any) -> None:  # noqa: ANN401 - any options
+def _arena(given: dict[str, Any]) -> None:
     """Let two players play many games, and tell how they stand.
 
     Players: random, goal, information, safety, monte-carlo, instinct, advisor, ismcts; with a budget of their
@@ -148,9 +151,10 @@ def _arena(*, players: str, games: int, json: bool, **given: Any) -> None:  # no
 
     from .arena import progress
 
+    games, json = given["games"], given["json"]
     with bad_input(json=json):
         limits = (given[name] for name in ("seed", "limit", "time", "nodes"))
-        tournament = tournament_of(players, rules_of(_rules(given)), *limits)
+        tournament = tournament_of(given["players"], rules_of(_rules(given)), *limits)
         where = {name: given[name] for name in ("file", "jobs", "backend", "address")}
         with progress(games) as shown:
             course = run(tournament, games, progress=shown, **where)

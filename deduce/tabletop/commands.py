@@ -34,14 +34,12 @@ class Argument(NamedTuple):
     Attributes:
         name: What it is called.
         help: What it is.
-        example: A value, for the sentence that says it is missing.
         is_needed: Whether the command makes no sense without it.
         spoken: What it is called in words, if not by its name.
     """
 
     name: str
     help: str
-    example: str = ""
     is_needed: bool = True
     spoken: str = ""
 

@@ -68,6 +68,8 @@ class Companion(Generic[S]):
         count: How many entries are looked at; None for now.
         options: How things are looked at, by the names of the kind's options.
         is_over: Whether it was asked to quit.
+        commands: The commands by each of their names.
+        working: What is told of work that takes long.
         look: What is shown.
     """
 

@@ -149,9 +149,9 @@ class Supposed(NamedTuple):
 class Kind(Generic[S]):
     """A kind of game.
 
-    Only the first five are needed. Whatever else a game can do is a capability: the commands that stand on it
-    are there if it is. Comments in an entry are the game's own matter; headers that it does not name in
-    `Begun.others` are kept in the file and not told.
+    Only the name, the title and the five functions behind them are needed. Whatever else a game can do is a
+    capability: the commands that stand on it are there if it is. Comments in an entry are the game's own
+    matter; headers that it does not name in `Begun.others` are kept in the file and not told.
 
     Attributes:
         name: How commands and files call it, such as "confusion".

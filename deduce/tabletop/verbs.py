@@ -73,7 +73,7 @@ def _opposite(companion: Companion[Any], rest: str) -> Told:
 
 def _at(companion: Companion[Any], rest: str) -> Told:
     if not rest:
-        companion.count = None
+        companion.come_back()
         return Told(lines(["Back to now."]))
     wanted, last = _number(rest, lowest=0), len(companion.kept.record.steps)
     if wanted > last:

@@ -21,6 +21,8 @@ LEAST_ROWS_BELOW = 6
 def head(screen: Console, frame: Frame) -> list[Text]:
     """Return the lines above the sheet and the picture."""
     top = [Text(frame.title, style="bold")]
+    if frame.trouble:
+        top.append(Text(shortened(frame.trouble, screen.width - 1), style="bold red"))
     return [*top, Text(shortened(frame.headline, screen.width - 1))] if frame.headline else top
 
 

@@ -26,6 +26,7 @@ CONFUSION = (
     "arena",
     "questions",
     "beginning",
+    "dealing",
     "kind",
     "match",
 )

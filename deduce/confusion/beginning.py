@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.simulation import random_game
 from deduce.confusion.errors import RulesError
-from deduce.confusion.record.setup import ME, read_deal
+from deduce.confusion.notation.deals import deal_text, read_pairs
+from deduce.confusion.record.layout import TwoColumns
+from deduce.confusion.record.setup import ME, read_placement
 from deduce.confusion.record.writer import record_text
+from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.kind import Prompt
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Callable, Generator, Mapping
 
     from deduce.confusion.record.moment import Moment
     from deduce.tabletop.record import Record
+
+T = TypeVar("T")
 
 __all__ = ["check_resumed", "interview", "new_record", "other_rules", "random_record", "rules_of", "today"]
 
@@ -63,7 +69,7 @@ def today() -> str:
 
 
 def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
-    """Ask which side the companion sits with, who starts, and the opponent's diagrams.
+    """Ask which side the companion sits with, who starts, the opponent's diagrams, and for placements.
 
     Args:
         wanted: What was asked for, as `rules_of` takes it.
@@ -74,20 +80,42 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     rules = rules_of(wanted)
     me = yield from _side(rules, "Which side are you", rules.sides[0])
     first = yield from _side(rules, "Who starts", rules.sides[me])
-    letters, complaint = rules.letters, ""
-    question = (
-        f"{rules.sides[1 - me]}'s diagrams as you see them, such as {letters[0]}6 {letters[1]}8 ... "
-        "(Enter: not now)? "
-    )
+    letters, them = rules.letters, rules.sides[1 - me]
+    example = f"{letters[0]}6 {letters[1]} crab ..."
+    question = f"{them}'s diagrams as you see them, such as {example} (Enter: later, with deal)? "
+    deal = yield from _asked(question, partial(_deal, rules, 1 - me))
+    named = "" if wanted.get("diagrams") is None else str(wanted["diagrams"].resolve())
+    placed: dict[str, str] = {}
+    for side in (me, 1 - me) if rules.free_placement else ():
+        name = rules.sides[side]
+        where = f"Where {name}'s pieces stand, as {name} sees it, such as A3,1 C4,1 ..."
+        question = f"{where} (Enter: later, with placement)? "
+        text = yield from _asked(question, partial(_placed, rules, side))
+        placed |= {f"Placement {name}": text} if text else {}
+    return new_record(rules, me, first, deal or None, diagrams_file=named, date=today(), headers=placed)
+
+
+def _asked(question: str, read: Callable[[str], T]) -> Generator[Prompt, str, T]:
+    """Ask until what is answered makes sense."""
+    complaint = ""
     while True:
         text = yield Prompt(question, complaint)
         try:
-            deal = read_deal(rules, 1 - me, text) if text else None
-            break
+            return read(text)
         except RulesError as error:
             complaint = str(error)
-    named = "" if wanted.get("diagrams") is None else str(wanted["diagrams"].resolve())
-    return new_record(rules, me, first, deal, diagrams_file=named, date=today())
+
+
+def _deal(rules: Rules, side: int, text: str) -> dict[str, int]:
+    """Read as much of a deal as is said; what can be worked out of it is added."""
+    pairs = {letter: number for letter, number in read_pairs(rules, text).items() if number is not None}
+    return {word[0]: int(word[1:]) for word in deal_text(rules, side, pairs).split()}
+
+
+def _placed(rules: Rules, side: int, text: str) -> str:
+    if text:
+        read_placement(rules, side, text)
+    return text.upper()
 
 
 def check_resumed(record: Record[Moment], wanted: Mapping[str, Any]) -> None:
@@ -153,6 +181,7 @@ def new_record(
     *,
     diagrams_file: str = "",
     date: str = "",
+    headers: Mapping[str, str] | None = None,
 ) -> str:
     """Return the record of a game that begins.
 
@@ -160,15 +189,22 @@ def new_record(
         rules: The rules.
         me: The side that the companion sits with; the compass is its own.
         first: The side that starts.
-        deal: The opponent's diagrams, which this side sees; None if they are not entered.
+        deal: The opponent's diagrams, which this side sees, as far as they are entered; None if none is.
         diagrams_file: The file that the diagrams come from.
         date: The date.
+        headers: Further headers.
 
     Raises:
         RulesError: If the deal is wrong.
     """
-    headers = {ME: rules.sides[me]}
-    headers |= {"Date": date} if date else {}
-    headers |= {"Diagrams": diagrams_file} if diagrams_file else {}
-    deals = (deal, None) if me == 1 else (None, deal)
-    return record_text(Game(rules, deals, first), headers=headers, compass=me, left=me)
+    found = {ME: rules.sides[me]}
+    found |= {"Date": date} if date else {}
+    found |= {"Diagrams": diagrams_file} if diagrams_file else {}
+    text = record_text(Game(rules, first=first), headers={**found, **(headers or {})}, compass=me, left=me)
+    if not deal:
+        return text
+    return (
+        parse_document(text, TwoColumns())
+        .with_header(rules.sides[1 - me], deal_text(rules, 1 - me, deal))
+        .text
+    )

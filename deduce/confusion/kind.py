@@ -31,23 +31,23 @@ QUESTIONS = "deduce.confusion.questions"
 # --- The game ----------------------------------------------------------------------------------------
 
 
-def _read(moment: Moment, text: str, _answers: tuple[str, ...]) -> Entry | Request:
-    from deduce.confusion.notation.typed import read_line
+def _read(moment: Moment, text: str, answers: tuple[str, ...]) -> Entry | Request:
+    from deduce.confusion.notation.typed import Line, read_line
 
-    line = read_line(text, moment.stand(), moment.setup.compass)
-    said = [f"Say: {told}" for told in line.told] + [f"Careful: {warning}." for warning in line.warnings]
-    return Entry(line.cell, tuple(said))
+    line = read_line(text, moment.stand(), moment.setup.compass, answers, moment.begun)
+    if not isinstance(line, Line):
+        return line
+    said = [f"Say: {told}" for told in line.told] + [f"{remark}." for remark in line.remarks]
+    said += [f"Careful: {warning}." for warning in line.warnings]
+    return Entry(line.cell, tuple(said), continues=bool(moment.begun), is_open=line.is_open)
 
 
 def _to_act(moment: Moment) -> frozenset[int]:
     return moment.position.to_act
 
 
-def _reverse(cell: str) -> str:
-    """Return a cell with the other answer to its attempt; unchanged if it holds more than one thing."""
-    if "," in cell or " " in cell.strip():
-        return cell
-    return cell.strip("()") if cell.startswith("(") else f"({cell.rstrip('+')})"
+def _goes_on(moment: Moment) -> bool:
+    return bool(moment.begun)
 
 
 def _entry_of(name: str) -> int:
@@ -119,6 +119,8 @@ COMMANDS = (
             Option("svg", "Write a picture of both chances over time.", Path, "FILE"),
         ),
     ),
+    Command("deal", "deal a crab", "enter or show diagrams", do=later("deduce.confusion.dealing", "deal")),
+    Command("placement", "", "", do=later("deduce.confusion.dealing", "placement"), others=("place",)),
     Command("model", "model mimic", "how their answers are weighed", do=later(QUESTIONS, "show_model")),
 )  # fmt: skip
 CONFUSION: Kind[Moment] = Kind(
@@ -134,13 +136,21 @@ CONFUSION: Kind[Moment] = Kind(
     example="h n1",
     layout=TwoColumns(),
     grammar=(
-        "A turn:   h n1 n    H-N1 no    (H-N1)    h forward 1 no    vz nw1 y    z s1",
-        "          piece, direction (n ne e ... or forward, back, left, right),",
-        "          distance, y or n (neither: y); + or 0 behind it: promoted or not;",
-        "          in variant 5 + or +-, and +!>a or +!>0 for the double agent;",
-        "          # and words: a comment;   resign, draw",
-        "Before:   remove a   expose a   reveal a 7   two   swap a c",
-        "          joined by a comma: two, h n1 y, k n1 n",
+        "A turn:   h n1 n    hn1 no    h forward 1 y    vz nw1 y    z s1    resign",
+        "Before:   remove a   expose a   reveal a   two   swap a c    (help turns: more)",
+    ),
+    more_grammar=(
+        ("A turn is a piece, a direction, a distance and y or n. Who leaves the answer out is asked for it, "
+        "unless it follows from a diagram that is known. All of these are the same: h n1 n, hn1 no, H-N1 n, "
+        "(H-N1), h forward 1 no, h one forward, refused."),
+        ("Directions: n ne e se s sw w nw on your own compass, or forward, back, left, right as the mover "
+        "sees them."),
+        "Z: vz nw1 or v with z nw1 carries it along, v without z nw1 leaves it behind, z s1 passes it.",
+        ("The last row: + behind the answer if the piece was promoted, 0 if not. With variant 5: + accepted, "
+        "+- declined, +! it was the double agent; +!>a if their A took Z then, +!>0 if it was refused."),
+        ("Before the attempt, by itself or joined by a comma (two, h n1 y, k n1 n): remove a (my double "
+        "agent, I believe), expose a (theirs), reveal a 7 or reveal a crab, two, swap a c."),
+        "A # and words behind it: a comment. resign gives up; draw: both agree.",
     ),
     words=later("deduce.confusion.notation.forms", "typed_words"),
     options=(
@@ -164,7 +174,9 @@ CONFUSION: Kind[Moment] = Kind(
     check_resumed=later("deduce.confusion.beginning", "check_resumed"),
     interview=later("deduce.confusion.beginning", "interview"),
     changes=later("deduce.confusion.record.changes", "changes"),
-    reverse=_reverse,
+    reverse=later("deduce.confusion.notation.amending", "reversed_answer"),
+    amend=later("deduce.confusion.notation.amending", "amended"),
+    goes_on=_goes_on,
     entry_of=_entry_of,
     facts=later(QUESTIONS, "facts"),
     sheet_facts=later(QUESTIONS, "sheet_facts"),

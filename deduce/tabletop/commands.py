@@ -88,6 +88,7 @@ class Command:
         others: Its other names at the table.
         is_by_seat: Whether it is asked about one seat.
         is_shown: Whether what it says is what the screen of the table shows anyway.
+        is_about_game: Whether what it says may be wrong if the record is.
     """
 
     name: str
@@ -101,6 +102,7 @@ class Command:
     others: tuple[str, ...] = ()
     is_by_seat: bool = False
     is_shown: bool = False
+    is_about_game: bool = True
 
     def defaults(self) -> dict[str, Any]:
         """Return the value of each option unless it is said."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from deduce.errors import DeduceError, nearest
+from deduce.errors import DeduceError, did_you_mean, nearest
 from deduce.tabletop.commands import help_lines
-from deduce.tabletop.errors import LineError
-from deduce.tabletop.kind import Request, S
+from deduce.tabletop.errors import ImpossibleError, LineError
+from deduce.tabletop.kind import Entry, Request, S
 from deduce.tabletop.look import Look, in_silence
-from deduce.tabletop.questions import sheet_grid, suspects_told
+from deduce.tabletop.mend import culprit
+from deduce.tabletop.questions import sheet_grid, suspects_told, trouble_of, unfitting
 from deduce.tabletop.said import Role, Said, Told, lines
+from deduce.tabletop.saved import TriedGame
 from deduce.tabletop.sheet import headline
 from deduce.tabletop.verbs import NEEDS, commands_of
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deduce.tabletop.commands import Command
-    from deduce.tabletop.kind import Entry
     from deduce.tabletop.look import Working
     from deduce.tabletop.misfit import Misfit
     from deduce.tabletop.said import Grid
@@ -33,9 +34,9 @@ __all__ = ["Companion", "Frame", "TableCompanion"]
 
 Change: TypeAlias = "Callable[[tuple[str, ...]], tuple[Entry | Request, Sequence[Misfit]]]"
 """Makes a change, given what was said to what was asked about it."""
-MOST_SHOWN = 12
-"""How many entries that do not fit any more are named."""
 NOTHING = Told()
+TURNS = frozenset({"turn", "turns", "entry", "entries"})
+"""How one asks for help with what an entry can hold."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -45,6 +46,7 @@ class Frame:
     Attributes:
         title: Whose turn it is, and what is being looked at.
         headline: What the sheet comes to; "" without one.
+        trouble: What is wrong with the record, so that what is shown may be wrong; "" for nothing.
         grid: The sheet, if there is one.
         picture: The table, as lines of plain text; empty if it cannot be drawn.
         shown: "sheet" or "board": what comes first where there is no room for both.
@@ -57,6 +59,7 @@ class Frame:
     picture: tuple[str, ...]
     shown: str
     question: str = ""
+    trouble: str = ""
 
 
 class Companion(Generic[S]):
@@ -71,10 +74,13 @@ class Companion(Generic[S]):
         commands: The commands by each of their names.
         working: What is told of work that takes long.
         look: What is shown.
+        trial: The line that is only tried now; None if none is.
     """
 
     def __init__(self, kept: KeptRecord[S], *, working: Working = in_silence) -> None:
         self._kept: KeptRecord[S] = kept
+        self._pending: _Pending | None = None
+        self.trial: TriedGame[S] | None = None
         self.working: Working = working
         self.seat: int = kept.me
         self.shown: str = "sheet"
@@ -94,6 +100,11 @@ class Companion(Generic[S]):
         return self._kept
 
     @property
+    def at_hand(self) -> KeptRecord[S]:
+        """What is looked at: the record, or the line that is only tried."""
+        return self.kept if self.trial is None else self.trial
+
+    @property
     def table(self) -> tuple[Command, ...]:
         """The table of what can be asked and done."""
         return commands_of(self.kept.record.kind)
@@ -107,6 +118,11 @@ class Companion(Generic[S]):
     def grammar(self) -> tuple[str, ...]:
         """How an entry is typed, for the help."""
         return self.kept.record.kind.grammar
+
+    @property
+    def more_grammar(self) -> tuple[str, ...]:
+        """What else can be said in an entry."""
+        return self.kept.record.kind.more_grammar
 
     @property
     def completions(self) -> tuple[str, ...]:
@@ -127,10 +143,9 @@ class Companion(Generic[S]):
 
     def looked(self) -> Look[S]:
         """Return what there is to look at."""
-        record = self.kept.record
-        past = self.count is not None
+        record = self.at_hand.record
         count = len(record.steps) if self.count is None else self.count
-        present = None if past else self.present()
+        present = None if self.count is not None or self.trial is not None else self.present()
         return Look(record, count, self.kept.me, self.options, self.working, present)
 
     # --- Lines -------------------------------------------------------------------------------------
@@ -144,23 +159,48 @@ class Companion(Generic[S]):
         if not text:
             return NOTHING
         looked_at, options = self.count, dict(self.options)
-        record, changes = self.kept.record, self.kept.changes
+        before, record, changes = self.at_hand, self.at_hand.record, self.at_hand.changes
         try:
             told = self.line(text)
-            if (self.count, self.options) != (looked_at, options) or self.kept.record is not record:
+            if (self.count, self.options) != (looked_at, options) or self.at_hand.record is not record:
                 self.look_again()
         except DeduceError as error:
             self.count, self.options = looked_at, options
             return Told((Said(str(error), Role.WARNING),), fits=False)
         word = text.split(maxsplit=1)[0].casefold()
-        if looked_at is not None and self.count is None and word != "at":
+        is_same = self.at_hand is before
+        if looked_at is not None and self.count is None and word != "at" and is_same:
             told = replace(told, said=(*told.said, Said("Back to now.")))
-        if self.kept.changes != changes:
+        if is_same and before.changes != changes:
             told = replace(told, said=(*told.said, *self.checked()))
         return told
 
     def line(self, text: str) -> Told:
-        """Do what a line that is not empty says.
+        """Do what a line that is not empty says; if something was asked, it is the answer.
+
+        Raises:
+            DeduceError: If it makes no sense; what was asked stays asked.
+        """
+        pending, self._pending, record = self._pending, None, self.at_hand.record
+        if pending is None:
+            return self._said(text)
+        word = text.split(maxsplit=1)[0].casefold()
+        if word == "undo":
+            return Told((Said("Nothing was entered; the question is dropped."),))
+        request = pending.request
+        is_command = word in self.commands and text not in (*request.choices, *request.also)
+        try:
+            return self._said(text) if is_command else pending.then(text)
+        except DeduceError:
+            self._pending = pending
+            raise
+        finally:
+            if is_command and self.at_hand.record is record and self._pending is None and not self.is_over:
+                # Looking at something does not answer the question.
+                self._pending = pending
+
+    def _said(self, text: str) -> Told:
+        """Do what a line says that answers nothing.
 
         Raises:
             DeduceError: If it makes no sense.
@@ -178,6 +218,8 @@ class Companion(Generic[S]):
             if near is not None:
                 message = f"there is no command {word!r}; did you mean {near!r}?"
                 raise LineError(message)
+        if self.trial is not None:
+            return self.tried(text)
         return self.entered(text)
 
     def run(self, command: Command, rest: str) -> Told:
@@ -187,8 +229,21 @@ class Companion(Generic[S]):
         if command.ask is None or not command.usage:
             message = f"{command.name} is a command of the shell: deduce {self.look.kind.name} {command.name}"
             raise LineError(message)
-        given = {**command.defaults(), **command.parts(rest)}
-        return command.ask(replace(self.look, me=self.seat) if command.is_by_seat else self.look, given)
+        look = self.look
+        if command.is_by_seat:
+            seat, rest = self.seat_in(rest)
+            look = replace(look, me=self.seat if seat is None else seat)
+        told = command.ask(look, {**command.defaults(), **command.parts(rest)})
+        if not self.trouble or not command.is_about_game:
+            return told
+        return replace(told, said=(Said(self.trouble, Role.WARNING), *told.said))
+
+    def seat_in(self, rest: str) -> tuple[int | None, str]:
+        """Return the seat that is named first behind a command, and the rest of what stands there."""
+        word, more = (*rest.split(maxsplit=1), "", "")[:2]
+        record = self.at_hand.record
+        named = {seat.casefold() for seat in (*record.seats, *record.begun.also)}
+        return (self.look.seat(word), more) if word.casefold() in named else (None, rest)
 
     def entered(self, text: str) -> Told:
         """Do what a line says that is no command."""
@@ -198,20 +253,97 @@ class Companion(Generic[S]):
         """Return what is to be said after a change."""
         return ()
 
+    # --- Asking, and trying ------------------------------------------------------------------------
+
+    def ask(self, request: Request, then: Callable[[str], Told]) -> Told:
+        """Ask something; the next line that is no command is the answer.
+
+        Args:
+            request: What is asked.
+            then: Takes the answer; raises `LineError` if it makes no sense, and then it is asked again.
+        """
+        self._pending = _Pending(request, then)
+        choices = f" ({', '.join(request.choices)})" if request.choices else ""
+        return Told((Said(request.question + choices),))
+
+    def put(self, change: Change, number: int | None, answers: tuple[str, ...] = ()) -> Told:
+        """Make a change, or ask what it still needs.
+
+        Args:
+            change: Makes it, given what was said to what was asked.
+            number: The number of the entry that it changes; None for a new one at the end.
+            answers: What was said so far.
+        """
+        entry, misfits = change(answers)
+        if isinstance(entry, Request):
+            return self.ask(entry, lambda said: self.put(change, number, (*answers, said)))
+        place = len(self.at_hand.record.steps) if number is None else number
+        said = [Said(f"{place}. {entry.text}"), *lines(entry.said), *lines(map(str, entry.rulings))]
+        return Told((*said, *unfitting(misfits)))
+
+    def tried(self, text: str) -> Told:
+        """Enter a line that is only tried; the first one begins at the moment that is looked at."""
+        trial = self.trial or TriedGame(self.kept, self.look.count)
+        if self.trial is not None:
+            self.refuse_past()
+
+        def enter(answers: tuple[str, ...]) -> tuple[Entry | Request, Sequence[Misfit]]:
+            entry = _entered(trial, text, answers)
+            if isinstance(entry, Entry) and self.trial is None:
+                self.trial = trial
+                self.come_back()
+            return entry, ()
+
+        return self.put(enter, None)
+
+    def leave_trial(self) -> bool:
+        """Go back from what was only tried; tell whether anything was."""
+        trial, self.trial = self.trial, None
+        if trial is None:
+            return False
+        self.count = None if trial.begin == len(self.kept.record.steps) else trial.begin
+        self.look_again()
+        return True
+
+    def refuse_past(self) -> None:
+        """Make sure that it is the present that is looked at.
+
+        Raises:
+            LineError: If it is not.
+        """
+        if self.count is None:
+            return
+        kind, record = self.look.kind, self.at_hand.record
+        now = Look(record, len(record.steps), self.kept.me)
+        message = (
+            f"you are looking at turn {self.count}, and nothing is entered there: at alone comes back to now "
+            f"({kind.outcome(now.state) or now.turn}), try and the line goes on from here without saving it"
+        )
+        raise LineError(message)
+
     # --- What is shown -----------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
         """Whose turn it is, and what is being looked at."""
-        total = len(self.kept.record.steps)
-        place = f"turn {total + 1}" if self.count is None else f"looking at turn {self.count} of {total}"
-        return f"{place}: {self.look.outcome or self.look.turn}"
+        total = len(self.at_hand.record.steps)
+        begun = self.look.kind.goes_on(self.look.state)
+        place = f"turn {total + (not begun)}{' goes on' if begun else ''}"
+        if self.count is not None:
+            place = f"looking at turn {self.count} of {total}"
+        tried = "" if self.trial is None else "only tried (back leaves), "
+        return f"{tried}{place}: {self.look.outcome or self.look.turn}"
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the record, so that what follows from it may be wrong; "" if nothing is."""
+        return trouble_of(self.at_hand.record)
 
     @property
     def summary(self) -> str:
         """The one line that sums up where things stand."""
         sheets = [sheet for sheet in self.look.sheets if sheet.seat == self.seat]
-        return ". ".join([self.title, *map(headline, sheets)])
+        return ". ".join(filter(None, [self.title, self.trouble, *map(headline, sheets)]))
 
     def frame(self) -> Frame:
         """Return what stands on the screen."""
@@ -224,28 +356,41 @@ class Companion(Generic[S]):
             () if kind.picture is None else kind.picture(replace(self.look, me=self.kept.me)),
             self.shown,
             self.question,
+            self.trouble,
         )
 
     @property
     def question(self) -> str:
         """What has to be answered before anything else; "" for nothing."""
-        return ""
+        return "" if self._pending is None else self._pending.request.question
 
     def asked_for(self) -> tuple[Said | Grid, ...]:
         """Return what is shown now, where there is no screen that shows it anyway."""
         frame = self.frame()
+        trouble = lines([frame.trouble] if frame.trouble else [], Role.WARNING)
         if self.shown == "board" or frame.grid is None:
-            return lines(frame.picture, Role.ROW)
-        return (Said(frame.headline, Role.ROW), frame.grid)
+            return (*trouble, *lines(frame.picture, Role.ROW))
+        return (*trouble, Said(frame.headline, Role.ROW), frame.grid)
 
     def show(self, shown: str, seat: int) -> Told:
         """Choose what is shown."""
         self.shown, self.seat = shown, seat
         return NOTHING
 
-    def help(self) -> Told:
-        """Tell what can be typed."""
-        return Told(lines(help_lines(self.grammar, self.table), Role.ROW))
+    def help(self, rest: str = "") -> Told:
+        """Tell what can be typed: everything in short, how turns are typed, or one command at length."""
+        word = rest.casefold()
+        if not word:
+            return Told(lines(help_lines(self.grammar, self.table), Role.ROW))
+        if word in TURNS and self.more_grammar:
+            return Told(lines(self.more_grammar))
+        command = self.commands.get(word)
+        if command is None or not command.usage:
+            message = f"there is no command {rest!r}; {did_you_mean(word, self.completions)}"
+            raise LineError(message)
+        return Told(
+            lines(filter(None, (f"{command.usage}: {command.help}", *command.about.split("\n\n")[:1])))
+        )
 
 
 class TableCompanion(Companion[S]):
@@ -253,7 +398,6 @@ class TableCompanion(Companion[S]):
 
     def __init__(self, kept: SavedGame[S], *, working: Working = in_silence) -> None:
         self._game: SavedGame[S] = kept
-        self._pending: _Pending | None = None
         super().__init__(kept, working=working)
 
     @property
@@ -264,67 +408,19 @@ class TableCompanion(Companion[S]):
     def table(self) -> tuple[Command, ...]:
         return commands_of(self.kept.record.kind, changing=True)
 
-    @property
-    def question(self) -> str:
-        return "" if self._pending is None else self._pending.request.question
-
     def now(self) -> SavedGame[S]:
-        """Return to the present before something changes."""
+        """Return to the present before something changes: of the game, or of what is only tried."""
         self.come_back()
-        return self.kept
-
-    def line(self, text: str) -> Told:
-        pending, self._pending, record = self._pending, None, self.kept.record
-        if pending is None:
-            return super().line(text)
-        word = text.split(maxsplit=1)[0].casefold()
-        if word == "undo":
-            return Told((Said("Nothing was entered; the question is dropped."),))
-        try:
-            if word in self.commands:
-                return super().line(text)
-            return pending.again((*pending.answers, text))
-        except DeduceError:
-            self._pending = pending
-            raise
-        finally:
-            if word in self.commands and self.kept.record is record:
-                # Looking at something does not answer the question.
-                self._pending = pending
+        return self.kept if self.trial is None else self.trial
 
     def entered(self, text: str) -> Told:
-        return self.put(lambda answers: (self.now().enter(text, answers), ()), None)
-
-    def put(self, change: Change, number: int | None) -> Told:
-        """Make a change, or ask what it still needs.
-
-        Args:
-            change: Makes it, given what was said to what was asked.
-            number: The number of the entry that it changes; None for a new one at the end.
-        """
-
-        def again(answers: tuple[str, ...]) -> Told:
-            entry, misfits = change(answers)
-            if isinstance(entry, Request):
-                self._pending = _Pending(entry, answers, again)
-                choices = f" ({', '.join(entry.choices)})" if entry.choices else ""
-                return Told((Said(entry.question + choices),))
-            place = len(self.kept.record.steps) if number is None else number
-            said = [Said(f"{place}. {entry.text}"), *lines(entry.said), *lines(map(str, entry.rulings))]
-            return Told((*said, *self.unfitting(misfits)))
-
-        return again(())
-
-    def unfitting(self, misfits: Sequence[Misfit]) -> tuple[Said, ...]:
-        """Return what does not fit any more after a change."""
-        more = len(misfits) - MOST_SHOWN
-        said = [f"Does not fit any more: {misfit}" for misfit in misfits[:MOST_SHOWN]]
-        return lines([*said, f"... and {more} more"] if more > 0 else said, Role.WARNING)
+        self.refuse_past()
+        return self.put(lambda answers: (_entered(self.kept, text, answers), ()), None)
 
     def checked(self) -> tuple[Said, ...]:
         """Return what clashes after a change, with the likeliest slip for correction."""
         said: list[str] = []
-        kind, record = self.look.kind, self.kept.record
+        kind, record = self.look.kind, self.at_hand.record
         for sheet in self.look.sheets:
             if sheet.is_consistent or not sheet.log.entries:
                 continue
@@ -338,16 +434,36 @@ class TableCompanion(Companion[S]):
             remedy = ""
             if kind.entry_of is not None and kind.reverse is not None:
                 number = kind.entry_of(slip["id"])
-                cell = kind.reverse(record.steps[number - 1].text)
-                remedy = f" To reverse it: edit {number} {cell}"
+                other = kind.reverse(record.steps[number - 1].text)
+                remedy = f" To reverse it: edit {number} {other}" if other else ""
             said.append(f"Likeliest slip: {slip['id']} {slip['text']}.{remedy}")
         return lines(said, Role.WARNING)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _Pending:
-    """A line that waits for an answer: what is asked, what was said, and what takes up the next answer."""
+    """Something that was asked: what, and what takes the answer."""
 
     request: Request
-    answers: tuple[str, ...]
-    again: Callable[[tuple[str, ...]], Told]
+    then: Callable[[str], Told]
+
+
+def _entered(game: SavedGame[S], text: str, answers: tuple[str, ...]) -> Entry | Request:
+    """Enter a line; where the table is against it, say which entry may be wrong.
+
+    Raises:
+        LineError: If it makes no sense, or is not possible.
+    """
+    try:
+        return game.enter(text, answers)
+    except ImpossibleError as error:
+        found = culprit(game.record, text)
+        if found is None:
+            raise
+        number, other = found
+        words = {"n": "refused", "y": "allowed"}.get(other, other)
+        message = (
+            f"{error}. It is so since entry {number} {game.record.steps[number - 1].text}; was that {words}? "
+            f"Then edit {number} {other} mends it."
+        )
+        raise ImpossibleError(message) from None

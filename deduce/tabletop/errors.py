@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.errors import DeduceError
 
-__all__ = ["LineError", "RecordError", "SessionError"]
+__all__ = ["ImpossibleError", "LineError", "RecordError", "SessionError"]
 
 
 class RecordError(DeduceError):
@@ -23,6 +23,10 @@ class RecordError(DeduceError):
 
 class LineError(DeduceError):
     """A line that was typed at the table makes no sense; the message says what was probably meant."""
+
+
+class ImpossibleError(LineError):
+    """A line that was typed makes sense, but is not possible as the table stands; an entry may be wrong."""
 
 
 class SessionError(DeduceError):

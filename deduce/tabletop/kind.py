@@ -94,11 +94,15 @@ class Entry(NamedTuple):
         text: The same as the record writes it.
         said: What is to be said aloud or thought of, such as the right answer.
         rulings: What the rules say of it.
+        continues: Whether it goes on with the last entry, which was not complete: the text is of both.
+        is_open: Whether it is not complete either, so that the next line goes on with it.
     """
 
     text: str
     said: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    continues: bool = False
+    is_open: bool = False
 
 
 class Request(NamedTuple):
@@ -108,11 +112,13 @@ class Request(NamedTuple):
         question: What is asked.
         choices: What can be said, to be shown; `read` itself refuses what else is said. Empty for anything.
         seat: Who has to say it; None for whoever keeps the record.
+        also: Words that answer it too, although they are commands elsewhere.
     """
 
     question: str
     choices: tuple[str, ...] = ()
     seat: int | None = None
+    also: tuple[str, ...] = ()
 
 
 class Prompt(NamedTuple):
@@ -169,7 +175,8 @@ class Kind(Generic[S]):
         table: What the table is called, such as "board".
         example: An entry without its answer, as it is typed.
         layout: How entries stand in the rows of a record.
-        grammar: How an entry is typed, for the help.
+        grammar: How an entry is typed, for the help, in few lines.
+        more_grammar: What else can be said in an entry, for whoever asks for it.
         words: Gives the words that begin an entry and so are no misspelt commands.
         options: What can be asked for when a game is read or looked at.
         headings: A look -> the title, for what stands above a replay.
@@ -183,7 +190,11 @@ class Kind(Generic[S]):
         check_resumed: A record that is gone on with, and what was asked for; raises if it is another game.
         interview: What was asked for -> questions to whoever begins a game, and then the record's text.
         changes: An entry as it is written -> all small changes of it, among which misprints are looked for.
-        reverse: An entry as it is written -> the same with its answer the other way round.
+        reverse: An entry as it is written -> what corrects it to the other answer; "" if it has no answer, or
+            several.
+        amend: An entry as it is written, and what was typed to correct it -> the line that says all of it, if
+            only a part of it was typed, such as its answer; else "".
+        goes_on: Whether the last entry is not complete, so that the next line goes on with it.
         entry_of: The id of an entry of a log -> the number of the record's entry that it stems from.
         facts: A look -> what its JSON documents say of the moment.
         sheet_facts: A look -> what the JSON of the sheets says beyond them.
@@ -205,6 +216,7 @@ class Kind(Generic[S]):
     example: str = ""
     layout: Layout = field(default_factory=Layout)
     grammar: tuple[str, ...] = ()
+    more_grammar: tuple[str, ...] = ()
     words: Callable[[], tuple[str, ...]] = tuple
     options: tuple[Option, ...] = ()
     headings: Callable[[Look[S]], str] | None = None
@@ -219,6 +231,8 @@ class Kind(Generic[S]):
     interview: Callable[[Mapping[str, Any]], Generator[Prompt, str, str]] | None = None
     changes: Callable[[str], Iterator[str]] | None = None
     reverse: Callable[[str], str] | None = None
+    amend: Callable[[str, str], str] | None = None
+    goes_on: Callable[[S], bool] = lambda _: False
     entry_of: Callable[[str], int] | None = None
     facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
     sheet_facts: Callable[[Look[S]], Mapping[str, Any]] | None = None

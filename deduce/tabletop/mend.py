@@ -1,4 +1,4 @@
-"""Finding misprints: which small change of an entry would let a record replay."""
+"""Finding what was noted wrongly: which change of an entry would let a record replay, or a line be read."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
+from deduce.errors import DeduceError
+from deduce.tabletop.kind import Entry
+
 if TYPE_CHECKING:
     from deduce.tabletop.document import Cell
     from deduce.tabletop.kind import S
     from deduce.tabletop.record import Record
 
-__all__ = ["Correction", "misprints"]
+__all__ = ["Correction", "culprit", "misprints"]
 
 REACH_BACK = 8
 """How many entries before the first one that does not fit a misprint is looked for."""
+LOOKED_BACK = 40
+"""How many entries back the answer is looked for that makes a line impossible."""
 MOST = 12
 """How many misprints are corrected one after the other."""
 
@@ -24,12 +29,14 @@ class Correction:
     """An entry that is probably a misprint.
 
     Attributes:
+        entry: The number of the entry.
         cell: The entry as it is written.
         text: What it should probably be.
         others: Other small changes that would let the record replay just as far, as row, column and text.
         columns: How many columns the record has.
     """
 
+    entry: int
     cell: Cell
     text: str
     others: tuple[tuple[int, int, str], ...]
@@ -39,12 +46,18 @@ class Correction:
         column = f", {'left' if self.cell.column == 1 else 'right'} column" if self.columns > 1 else ""
         more = len(self.others)
         doubt = "" if not more else f" (or {more} other change{'' if more == 1 else 's'})"
-        return f"row {self.cell.row}{column}: {self.cell.text} is probably {self.text}{doubt}"
+        place = f"entry {self.entry} (row {self.cell.row}{column})"
+        return f"{place}: {self.cell.text} is probably {self.text}{doubt}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the correction as data."""
         others = [{"row": row, "column": column, "text": text} for row, column, text in self.others]
-        place = {"row": self.cell.row, "column": self.cell.column, "text": self.cell.text}
+        place = {
+            "entry": self.entry,
+            "row": self.cell.row,
+            "column": self.cell.column,
+            "text": self.cell.text,
+        }
         return {**place, "probably": self.text, "others": others}
 
 
@@ -81,9 +94,42 @@ def misprints(record: Record[S]) -> tuple[list[Correction], Record[S]]:
             for (reached, left, *_), other, written, _ in best[1:]
             if (reached, left) == (end, faults)
         )
-        found.append(Correction(cells[number], text, others, columns))
+        found.append(Correction(number + 1, cells[number], text, others, columns))
         record = changed
     return found, record
+
+
+def culprit(record: Record[S], text: str) -> tuple[int, str] | None:
+    """Return the last entry whose other answer would make a line possible that is not.
+
+    Args:
+        record: The record.
+        text: The line, which is not possible at its end.
+
+    Returns:
+        The number of the entry, and what corrects it; None if there is none.
+    """
+    kind, count = record.kind, len(record.steps)
+    reverse, amend = kind.reverse, kind.amend
+    if reverse is None or amend is None:
+        return None
+    faults = _fault_count(record)
+    for number in range(count, max(0, count - LOOKED_BACK), -1):
+        step = record.steps[number - 1]
+        other = reverse(step.text)
+        if not other:
+            continue
+        try:
+            entry = kind.read(step.before, amend(step.text, other), ())
+            if not isinstance(entry, Entry) or entry.is_open or entry.continues:
+                continue
+            changed = _with(record, number - 1, entry.text)
+            if _fault_count(changed) <= faults and kind.to_act(changed.now):
+                kind.read(changed.now, text, ())
+                return number, other
+        except DeduceError:
+            continue
+    return None
 
 
 def _first_fault(record: Record[S]) -> int | None:

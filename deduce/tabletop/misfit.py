@@ -15,12 +15,14 @@ class Fault(NamedTuple):
         text: What stands there.
         message: What is wrong, and how it is read.
         rule: The id of the rule that it offends, where it is one rule.
+        is_before: Whether it is about the entry before, which only shows now that another one follows.
     """
 
     place: int
     text: str
     message: str
     rule: str = ""
+    is_before: bool = False
 
 
 class Misfit(NamedTuple):
@@ -35,6 +37,7 @@ class Misfit(NamedTuple):
         character: Where in that line the text begins, from 1.
         columns: How many columns the record has.
         rule: The id of the rule that it offends, where it is one rule.
+        entry: The number of the entry, by which it is corrected; 0 outside of the entries.
     """
 
     row: int
@@ -45,10 +48,18 @@ class Misfit(NamedTuple):
     character: int
     columns: int = 1
     rule: str = ""
+    entry: int = 0
 
     def __str__(self) -> str:
         place = f"line {self.line}"
         if self.row:
             column = f", {'left' if self.column == 1 else 'right'} column" if self.columns > 1 else ""
-            place = f"row {self.row}{column} (line {self.line})"
-        return f"{place}: {self.text}: {self.message}" + (f" ({self.rule})" if self.rule else "")
+            place = f"row {self.row}{column}, {place}"
+        if self.entry:
+            place = f"entry {self.entry} ({place})"
+        return f"{place}: {self.said}"
+
+    @property
+    def said(self) -> str:
+        """What is wrong, without its place."""
+        return f"{self.text}: {self.message}" + (f" ({self.rule})" if self.rule else "")

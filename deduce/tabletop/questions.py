@@ -11,13 +11,14 @@ from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.sheet import grid, headline, plain, sheet_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from deduce.evidence.log import Entry
     from deduce.proof.slips import Suspect
     from deduce.tabletop.look import Look
     from deduce.tabletop.mend import Correction
     from deduce.tabletop.misfit import Misfit
+    from deduce.tabletop.record import Record
     from deduce.tabletop.said import Grid
     from deduce.tabletop.sheet import Sheet
 
@@ -33,12 +34,17 @@ __all__ = [
     "sheet_of",
     "sheets_told",
     "suspects_told",
-    "what_if_briefly",
+    "trouble_of",
+    "unfitting",
     "what_if_told",
     "why_told",
 ]
 
 MOST_SUSPECTS = 8
+MOST_SHOWN = 12
+"""How many entries that do not fit any more are named."""
+MOST_NAMED = 6
+"""How many broken entries are named at once."""
 GAP = Said("", Role.ROW)
 
 
@@ -63,6 +69,27 @@ def sheet_of(look: Look[Any], seat: int) -> Sheet[Any, Any]:
 def sheet_grid(look: Look[Any], sheet: Sheet[Any, Any]) -> Grid:
     """Return a sheet as rows and columns."""
     return look.kind.grid(look, sheet) if look.kind.grid is not None else grid(sheet)
+
+
+def trouble_of(record: Record[Any]) -> str:
+    """Return that a record is broken, with the numbers of the entries; "" if it is not."""
+    misfits = record.misfits
+    if not misfits:
+        return ""
+    numbers = sorted({misfit.entry for misfit in misfits})
+    places = ["lines outside of the entries"] if numbers[0] == 0 else []
+    entries = [str(number) for number in numbers if number]
+    shown = ", ".join(entries[:MOST_NAMED]) + (", ..." if len(entries) > MOST_NAMED else "")
+    places += [f"entr{'y' if len(entries) == 1 else 'ies'} {shown}"] if entries else []
+    count = "1 problem" if len(misfits) == 1 else f"{len(misfits)} problems"
+    return f"The record is broken: {count} in {' and '.join(places)}; moves shows more, edit mends it"
+
+
+def unfitting(misfits: Sequence[Misfit]) -> tuple[Said, ...]:
+    """Return what does not fit any more after a change."""
+    more = len(misfits) - MOST_SHOWN
+    said = [f"Does not fit any more: {misfit}" for misfit in misfits[:MOST_SHOWN]]
+    return lines([*said, f"... and {more} more"] if more > 0 else said, Role.WARNING)
 
 
 # --- Sheets ------------------------------------------------------------------------------------------
@@ -117,7 +144,7 @@ def why_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
         message = f"write {wanted}, such as {sheet.nouns.example}"
         raise LineError(message)
     unknown, value = sheet.unknown(str(said[one])), sheet.value(" ".join(words))
-    name = sheet.name(value)
+    name, called = sheet.name(value), sheet.called(unknown)
     data: dict[str, Any] = {
         "format": format_name(look, "why"),
         "side": look.record.seats[sheet.seat],
@@ -128,7 +155,8 @@ def why_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     }
     if not sheet.is_consistent:
         data["conflicts"] = [{"entries": _entries(conflict.entries)} for conflict in sheet.conflicts]
-        rows = [f"No {sheet.nouns.world} fits what was noted, so nothing can be proved. These clash:"]
+        under = f" under {sheet.stands_on}" if sheet.stands_on else ""
+        rows = [f"No {sheet.nouns.world} fits what was noted{under}, so nothing can be proved. These clash:"]
         rows += ["  " + "; ".join(map(_named, conflict.entries)) for conflict in sheet.conflicts]
         return Told(lines(rows), data, fits=False)
     possible = sheet.possible[unknown]
@@ -137,7 +165,7 @@ def why_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
         chance = None if sheet.chances is None else str(sheet.chances[unknown][value])
         data["chance"] = chance
         shown = "" if chance is None else f" (chance {chance})"
-        return Told(lines([f"{unknown} may or may not be {name}; nothing settles it yet{shown}."]), data)
+        return Told(lines([f"{called} may or may not be {name}; nothing settles it yet{shown}."]), data)
     proof = sheet.why(unknown, value)
     steps = [str(step) for step in sheet.steps(proof)]
     data |= {
@@ -146,7 +174,7 @@ def why_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
         "entries": _entries(proof.entries),
         "steps": steps,
     }
-    rows = [f"{unknown} is {name}." if proof.claim.holds else f"{unknown} is not {name}."]
+    rows = [f"{called} is {name}." if proof.claim.holds else f"{called} is not {name}."]
     rows += [f"  {entry.id:>4} {entry.text}" for entry in proof.entries]
     rows += [proof.sentence] if proof.entries else ["It follows from the rules alone."]
     if len(steps) > 1:
@@ -193,12 +221,6 @@ def what_if_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     return Told(tuple(shown), data)
 
 
-def what_if_briefly(told: Told) -> Told:
-    """Return the same without the sheets, for the lines below the one that is shown."""
-    kept = [each for each in told.said if isinstance(each, Said) and each.text]
-    return Told(tuple(Said(each.text.replace("this answer is impossible", "impossible")) for each in kept))
-
-
 # --- Suspects ----------------------------------------------------------------------------------------
 
 
@@ -216,7 +238,10 @@ def suspects_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     }
     rows: list[str] = []
     if not sheet.is_consistent:
-        rows.append("What was noted contradicts itself. Each of these sets cannot be right as a whole:")
+        under = f" under {sheet.stands_on}" if sheet.stands_on else ""
+        rows.append(
+            f"What was noted contradicts itself{under}. Each of these sets cannot be right as a whole:"
+        )
         rows += [
             "  " + "; ".join(f"{entry['id']} {entry['text']}" for entry in conflict) for conflict in conflicts
         ]
@@ -327,5 +352,6 @@ def misfit_json(misfit: Misfit) -> dict[str, Any]:
         "message": misfit.message,
         "line": misfit.line,
         "character": misfit.character,
+        "entry": misfit.entry or None,
     }
     return data | ({"rule": misfit.rule} if misfit.rule else {})

@@ -121,10 +121,13 @@ class Record(Generic[S]):
         cells = list(self.document.cells(skipped))
         # Behind the end of the game nothing is missing.
         cells[len(self.steps) :] = [cell for cell in cells[len(self.steps) :] if not cell.is_missing]
-        for step, cell in list(zip(entries, cells, strict=False))[first:]:
+        for number, step in enumerate(entries[first:], first):
             for fault in step.faults:
+                about = number - fault.is_before
+                cell = cells[about]
                 place = (cell.row, cell.column, fault.text, fault.message, cell.line)
-                yield Misfit(*place, cell.character + fault.place, columns, fault.rule)
+                entry = about + 1 if about < len(self.steps) else 0
+                yield Misfit(*place, cell.character + fault.place, columns, fault.rule, entry)
 
     # --- Other records -----------------------------------------------------------------------------
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic
 
+from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.files import save
+from deduce.tabletop.history import History, What
 from deduce.tabletop.kind import Entry, S
 from deduce.tabletop.record import parse_record, read_record
 
@@ -20,25 +21,11 @@ if TYPE_CHECKING:
     from deduce.tabletop.misfit import Misfit
     from deduce.tabletop.record import Record
 
-__all__ = ["KeptRecord", "SavedGame", "begin_game", "open_game"]
+__all__ = ["ENTRY", "PART", "KeptRecord", "SavedGame", "TriedGame", "begin_game", "open_game"]
 
-
-@dataclass(frozen=True, eq=False, repr=False)
-class _Change:
-    """A change that was made: what it was, the record before it, and how many hunches were noted then."""
-
-    words: str
-    before: Record[Any]
-    noted: int
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class _Undone:
-    """What one undo took back: the changes; and likewise the record before it."""
-
-    changes: tuple[_Change, ...]
-    before: Record[Any]
-    noted: int
+ENTRY = "entry"
+PART = "part of an entry"
+"""What is taken back where it is no correction."""
 
 
 class KeptRecord(Generic[S]):
@@ -84,19 +71,27 @@ class KeptRecord(Generic[S]):
 class SavedGame(KeptRecord[S]):
     """A game at the table.
 
-    One history has every change of the entries, whatever it was: what was done last is taken back first.
-    Notes are no part of it. Entries that were there before the file was opened are taken back from the end.
+    One history has every change, whatever it was: what was done last is taken back first, also after the
+    file was closed. Notes are no part of it. Entries that were there before there was a history are taken
+    back from the end.
+
+    Args:
+        path: The file.
+        record: The record.
+        me: The seat of whoever keeps it; by default the record's own.
+        history: What was done to it; by default nothing yet.
     """
 
-    def __init__(self, path: Path, record: Record[S], me: int | None = None) -> None:
+    def __init__(
+        self, path: Path, record: Record[S], me: int | None = None, history: History | None = None
+    ) -> None:
         super().__init__(path, record, me)
-        self._noted: list[str] = []
-        self._changes: list[_Change] = []
-        self._undone: list[_Undone] = []
+        self._history: History = History(None, record.text) if history is None else history
+        # The records before what was done since the file was opened, which need not be read again.
+        self._before: dict[int, Record[S]] = {}
 
     def note(self, text: str) -> None:
-        super().note(text)
-        self._noted.append(text)
+        self._do(What.NOTE, self.record.with_note(text), " ".join(text.split()))
 
     def enter(self, text: str, answers: tuple[str, ...] = ()) -> Entry | Request:
         """Add an entry.
@@ -111,9 +106,13 @@ class SavedGame(KeptRecord[S]):
         Raises:
             LineError: If it makes no sense, or is not possible; nothing changes then.
         """
-        entry = self._read(len(self.record.steps), text, answers)
+        count = len(self.record.steps)
+        entry = self._read(count, text, answers)
         if isinstance(entry, Entry):
-            self._change("entry", [*self.record.texts, entry.text], len(self.record.steps))
+            # What stands behind the last entry is never in the way: the game is not over.
+            kept = count - entry.continues
+            record = self.record.with_texts([*self.record.texts[:kept], entry.text], kept)
+            self._change(PART if entry.continues else ENTRY, record)
         return entry
 
     def edit(
@@ -123,7 +122,7 @@ class SavedGame(KeptRecord[S]):
 
         Args:
             number: The number of the entry, from 1.
-            text: The line as it should have been.
+            text: The line as it should have been, or what alone is to be changed in it, such as its answer.
             answers: What was said to what was asked about it.
 
         Returns:
@@ -132,7 +131,10 @@ class SavedGame(KeptRecord[S]):
         Raises:
             LineError: If there is no such entry, or the new one makes no sense there; nothing changes then.
         """
-        return self._put(number, text, answers, len(self.record.steps), 1, f"edit {number}")
+        self._check(number, len(self.record.steps))
+        amend, written = self.record.kind.amend, self.record.steps[number - 1].text
+        line = (amend(written, text) if amend is not None else "") or text
+        return self._put(number, line, answers, len(self.record.steps), 1, f"edit {number}")
 
     def insert(
         self, number: int, text: str, answers: tuple[str, ...] = ()
@@ -149,42 +151,69 @@ class SavedGame(KeptRecord[S]):
         self._check(number, len(self.record.steps))
         texts = self.record.texts
         del texts[number - 1]
-        return self._change(f"delete {number}", texts, number - 1)
+        return self._change(f"delete {number}", self.record.with_texts(texts, number - 1))
+
+    def set_headers(self, headers: Mapping[str, str], words: str) -> Sequence[Misfit]:
+        """Change what the headers say, and return what does not fit any more because of it.
+
+        Args:
+            headers: What stands behind each key; "" takes it out.
+            words: What is done.
+
+        Raises:
+            RecordError: If the record makes no sense then; nothing changes.
+        """
+        document = self.record.document
+        for key, value in headers.items():
+            document = document.with_header(key, value) if value else document.without_header(key)
+        return self._change(words, self.record.with_document(document))
 
     def undo(self, count: int = 1) -> tuple[str, ...]:
         """Take back changes, the last one first, and return what they were."""
         if count < 1:
             return ()
-        before = self.record
-        taken = self._changes[max(len(self._changes) - count, 0) :]
-        record = self._restored(taken[0].before, taken[0].noted) if taken else self.record
-        # What was there when the file was opened is taken back entry by entry, from the end.
+        history = self._history
+        taken = history.changes[max(len(history.changes) - count, 0) :]
+        record = self._restored(taken[0]) if taken else self.record
+        # What was there before there was a history is taken back entry by entry, from the end.
         older = min(count - len(taken), len(record.steps))
         if not taken and not older:
             return ()
         if older:
             kept = [step.text for step in record.steps[: len(record.steps) - older]]
             record = record.with_texts(kept, len(kept))
-        self.keep(record)
-        del self._changes[len(self._changes) - len(taken) :]
-        self._undone.append(_Undone(tuple(taken), before, len(self._noted)))
-        return (*(change.words for change in reversed(taken)), *(["entry"] * older))
+        words = tuple(map(history.words, reversed(taken)))
+        self._do(What.UNDO, record, count=len(taken))
+        return (*words, *([ENTRY] * older))
 
     def redo(self) -> bool:
         """Bring back what the last undo took; tell whether there was one, with nothing changed since."""
-        if not self._undone:
+        if not self._history.undone:
             return False
-        undone = self._undone[-1]
-        self.keep(self._restored(undone.before, undone.noted))
-        self._undone.pop()
-        self._changes += undone.changes
+        self._do(What.REDO, self._restored(self._history.undone[-1].number))
         return True
 
-    def _restored(self, record: Record[S], noted: int) -> Record[S]:
-        """Return an earlier record to the letter, but for the hunches that were noted since."""
-        for note in self._noted[noted:]:
+    def _restored(self, number: int) -> Record[S]:
+        """Return the record before something was done, to the letter, but for the notes since."""
+        record = self._before.get(number)
+        if record is None:
+            text = self._history.text_before(number, self.record.text)
+            record = self.record.with_document(parse_document(text, self.record.document.layout))
+        for note in self._history.notes_since(number):
             record = record.with_note(note)
         return record
+
+    def _do(self, what: str, record: Record[S], words: str = "", count: int = 0) -> None:
+        """Write down what is done, and save what comes of it."""
+        number, before = len(self._history), self.record
+        self._history.add(what, before.text, record.text, words, count)
+        try:
+            self.keep(record, is_change=what != What.NOTE)
+        except BaseException:
+            if self.record is before:
+                self._history.drop()
+            raise
+        self._before[number] = before
 
     # --- Changes -----------------------------------------------------------------------------------
 
@@ -195,9 +224,15 @@ class SavedGame(KeptRecord[S]):
         entry = self._read(number - 1, text, answers)
         if not isinstance(entry, Entry):
             return entry, ()
+        if entry.continues:
+            message = f"entry {number - 1} is not complete; edit {number - 1} comes first"
+            raise LineError(message)
         texts = self.record.texts
+        if entry.is_open and number - 1 + replaced < len(texts):
+            message = f"{text!r} is not a whole entry, and others stand behind it; write all of it"
+            raise LineError(message)
         texts[number - 1 : number - 1 + replaced] = [entry.text]
-        return entry, self._change(words, texts, number - 1)
+        return entry, self._change(words, self.record.with_texts(texts, number - 1))
 
     def _read(self, count: int, text: str, answers: tuple[str, ...]) -> Entry | Request:
         """Read a line after so many entries; where the game is over there is nothing to enter."""
@@ -212,19 +247,46 @@ class SavedGame(KeptRecord[S]):
             message = f"there is no entry {number}; there are {last}" if last else "there are no entries yet"
             raise LineError(message)
 
-    def _change(self, words: str, texts: Sequence[str], same: int) -> Sequence[Misfit]:
-        """Save other entries, of which so many are the same, and return what does not fit that did before."""
+    def _change(self, words: str, record: Record[S]) -> Sequence[Misfit]:
+        """Save another record, and return what does not fit in it that did before."""
         before = self.record
-        self.keep(before.with_texts(texts, same))
-        self._changes.append(_Change(words, before, len(self._noted)))
-        self._undone = []
-        steps = self.record.steps
+        self._do(What.CHANGE, record, words)
+        steps = record.steps
         last = range(min(len(before.steps), len(steps)))
         # The records share their first steps, and none behind one that they do not share.
         shared = bisect_left(last, x=True, key=lambda place: before.steps[place] is not steps[place])
-        fresh = list(self.record.misfits_from(shared))
+        fresh = list(record.misfits_from(shared))
         known = {(misfit.text, misfit.message) for misfit in before.misfits} if fresh else set()
         return [misfit for misfit in fresh if (misfit.text, misfit.message) not in known]
+
+
+class TriedGame(SavedGame[S]):
+    """A line that is only tried: it goes on from some moment of a game, and nothing of it is saved.
+
+    Args:
+        game: The game.
+        count: How many of its entries it goes on from.
+
+    Attributes:
+        game: The game that is gone back to.
+        begin: How many entries were there before.
+    """
+
+    def __init__(self, game: KeptRecord[S], count: int) -> None:
+        texts = [step.text for step in game.record.steps[:count]]
+        record = game.record
+        if count < len(record.steps) or record.remarks:
+            record = record.with_texts(texts, count)
+        super().__init__(game.path, record, game.me)
+        self.game: KeptRecord[S] = game
+        self.begin: int = count
+
+    def keep(self, record: Record[S], *, is_change: bool = True) -> None:
+        self.record = record
+        self.changes += is_change
+
+    def undo(self, count: int = 1) -> tuple[str, ...]:
+        return super().undo(min(count, len(self._history.changes)))
 
 
 def begin_game(
@@ -244,7 +306,7 @@ def begin_game(
     """
     record = parse_record(kind, text, name=str(path), folder=path.parent, options=options)
     save(path, text)
-    return SavedGame(path, record)
+    return SavedGame(path, record, history=History(path, record.text))
 
 
 def open_game(
@@ -261,4 +323,5 @@ def open_game(
     Raises:
         RecordError: If it cannot be read.
     """
-    return SavedGame(path, read_record(kind, path, options), me)
+    record = read_record(kind, path, options)
+    return SavedGame(path, record, me, History(path, record.text))

@@ -6,9 +6,10 @@ from collections.abc import Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from deduce.errors import OutOfReachError, did_you_mean
+from deduce.errors import OutOfReachError
 from deduce.evidence.log import Log
 from deduce.tabletop.errors import LineError
+from deduce.tabletop.names import one_named
 from deduce.tabletop.nouns import PLAIN, Nouns
 from deduce.tabletop.said import Grid, Mark, MarkRole
 
@@ -103,8 +104,12 @@ class Sheet(Generic[_Unknown, _Value]):
         return cast("_Value", value)
 
     def words(self) -> dict[str, _Value]:
-        """Return every word that a value goes by, in small letters."""
-        return {self.name(value).casefold(): value for value in self.values}
+        """Return every word that a value goes by."""
+        return {self.name(value): value for value in self.values}
+
+    def called(self, unknown: _Unknown) -> str:
+        """Return what an unknown is called where it is not clear whose sheet is meant."""
+        return str(unknown)
 
     def unknown(self, text: str) -> _Unknown:
         """Return the unknown that is named.
@@ -120,18 +125,12 @@ class Sheet(Generic[_Unknown, _Value]):
         raise LineError(message)
 
     def value(self, text: str) -> _Value:
-        """Return the value that is named.
+        """Return the value that is named, also by an unambiguous beginning.
 
         Raises:
             LineError: If there is none of that name.
         """
-        known = self.words()
-        if text.casefold() in known:
-            return known[text.casefold()]
-        message = (
-            f"there is no {self.nouns.value} {text!r}; {did_you_mean(text, map(self.name, self.values))}"
-        )
-        raise LineError(message)
+        return one_named(text, self.words(), self.nouns.value)
 
     # --- What follows ------------------------------------------------------------------------------
 

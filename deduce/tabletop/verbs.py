@@ -8,10 +8,12 @@ from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.said import Role, Said, Told, lines
+from deduce.tabletop.saved import ENTRY, PART
 
 if TYPE_CHECKING:
     from deduce.tabletop.companion import Companion, TableCompanion
     from deduce.tabletop.kind import Kind
+    from deduce.tabletop.misfit import Misfit
 
 __all__ = ["NEEDS", "commands_of"]
 
@@ -75,7 +77,7 @@ def _at(companion: Companion[Any], rest: str) -> Told:
     if not rest:
         companion.come_back()
         return Told(lines(["Back to now."]))
-    wanted, last = _number(rest, lowest=0), len(companion.kept.record.steps)
+    wanted, last = _number(rest, lowest=0), len(companion.at_hand.record.steps)
     if wanted > last:
         message = f"there is no turn {wanted}; there are {last}"
         raise LineError(message)
@@ -84,12 +86,17 @@ def _at(companion: Companion[Any], rest: str) -> Told:
 
 
 def _moves(companion: Companion[Any], _rest: str) -> Told:
-    record = companion.kept.record
-    found = []
+    record = companion.at_hand.record
+    found: list[Said] = []
+    wrong: dict[int, list[Misfit]] = {}
+    for misfit in record.misfits:
+        wrong.setdefault(misfit.entry, []).append(misfit)
+    found += lines(map(str, wrong.get(0, ())), Role.WARNING)
     for place, step in enumerate(record.steps, 1):
         who = "/".join(record.seats[seat] for seat in sorted(record.kind.to_act(step.before)))
-        found.append(f"{place:>4} {who:7} {step.text}")
-    return Told(lines(found or ["Nothing was entered yet."], Role.ROW))
+        found.append(Said(f"{place:>4} {who:7} {step.text}", Role.STRONG if place in wrong else Role.ROW))
+        found += [Said(f"         ! {misfit.said}", Role.WARNING) for misfit in wrong.get(place, ())]
+    return Told(tuple(found) or lines(["Nothing was entered yet."], Role.ROW))
 
 
 def _notes(companion: Companion[Any], _rest: str) -> Told:
@@ -100,6 +107,9 @@ def _note(companion: Companion[Any], rest: str) -> Told:
     if not rest:
         message = "write some words behind note"
         raise LineError(message)
+    if companion.trial is not None:
+        message = "what is only tried is not saved, and neither would be the note; back leaves it"
+        raise LineError(message)
     companion.kept.note(rest)
     return Told(lines(["Noted, apart from the facts."]))
 
@@ -108,8 +118,25 @@ def _export(companion: Companion[Any], rest: str) -> Told:
     from deduce.tabletop.export import exported, path_of
 
     path = path_of(rest, companion.look.kind)
-    exported(companion.look, companion.kept, path)
+    exported(companion.look, companion.at_hand, path)
     return Told(lines([f"Written to {path}."]))
+
+
+def _sheet(companion: Companion[Any], rest: str) -> Told:
+    seat, more = companion.seat_in(rest)
+    _alone("sheet", more)
+    return companion.show("sheet", companion.kept.me if seat is None else seat)
+
+
+def _alone(name: str, rest: str) -> None:
+    """Make sure that nothing stands behind a command.
+
+    Raises:
+        LineError: If something does.
+    """
+    if rest:
+        message = f"{name} takes nothing behind it; {rest!r} makes no sense there"
+        raise LineError(message)
 
 
 def _quit(companion: Companion[Any], _rest: str) -> Told:
@@ -117,10 +144,22 @@ def _quit(companion: Companion[Any], _rest: str) -> Told:
     return Told()
 
 
-def _what_if(companion: Companion[Any], rest: str) -> Told:
-    from deduce.tabletop.questions import what_if_briefly, what_if_told
+def _try(companion: Companion[Any], rest: str) -> Told:
+    if not rest:
+        example = companion.look.kind.example
+        message = f"write what is only to be tried behind try{f', such as try {example}' if example else ''}"
+        raise LineError(message)
+    return companion.tried(rest)
 
-    return what_if_briefly(what_if_told(companion.look, {"attempt": rest}))
+
+def _back(companion: Companion[Any], _rest: str) -> Told:
+    tried = companion.trial
+    if not companion.leave_trial() or tried is None:
+        return Told(lines(["Nothing is only tried; at alone comes back to now."]))
+    count = len(tried.record.steps) - tried.begin
+    return Told(
+        lines([f"Back; the {'line' if count == 1 else f'{count} lines'} that was tried is forgotten."])
+    )
 
 
 # --- Changing ----------------------------------------------------------------------------------------
@@ -131,9 +170,10 @@ def _undo(companion: TableCompanion[Any], rest: str) -> Told:
     if not taken:
         return Told(lines(["There is nothing to take back."]))
     count = len(taken)
-    if set(taken) == {"entry"}:
+    if set(taken) == {ENTRY}:
         return Told(lines([f"Took back {count} turn{'' if count == 1 else 's'}; redo brings back."]))
-    words = ", ".join("a turn" if change == "entry" else change for change in taken)
+    spoken = {ENTRY: "a turn", PART: "the last part of a turn"}
+    words = ", ".join(spoken.get(change, change) for change in taken)
     return Told(lines([f"Took back {words}; redo brings back."]))
 
 
@@ -155,8 +195,10 @@ def _insert(companion: TableCompanion[Any], rest: str) -> Told:
 
 
 def _delete(companion: TableCompanion[Any], rest: str) -> Told:
+    from deduce.tabletop.questions import unfitting
+
     misfits = companion.now().delete(_number(rest))
-    return Told((Said(f"Took out entry {rest}."), *companion.unfitting(misfits)))
+    return Told((Said(f"Took out entry {rest}."), *unfitting(misfits)))
 
 
 CHANGES = (
@@ -168,11 +210,19 @@ CHANGES = (
 )
 KEEPING = (
     Command("moves", "moves", "all entries, with numbers", do=_moves),
-    Command("at", "at k", "a past moment; at: back", do=_at),
+    Command("at", "at k", "a past moment; at: now", do=_at),
+    Command("try", "try h n1 y", "only try it; back: leave", do=_try),
+    Command("back", "", "", do=_back),
     Command("note", "note ...", "keep a hunch, no fact", do=_note),
     Command("notes", "notes", "the hunches", do=_notes),
     Command("export", "export FILE", "write the game to a file", do=_export),
-    Command("help", "help", "this", do=lambda companion, _: companion.help(), others=("?",)),
+    Command(
+        "help",
+        "help",
+        "this; help edit: more",
+        do=lambda companion, rest: companion.help(rest),
+        others=("?",),
+    ),
     Command("quit", "quit", "end; nothing is lost", do=_quit, others=("exit", "q")),
 )
 MEND = (Option("mend", "Find the misprints that would explain the problems.", bool, default=False),)
@@ -200,7 +250,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "Show the deduction sheets: what each side can know, with exact chances.\n\n"
             "Exit status: 0 consistent, 1 what was noted contradicts itself, 2 bad input.",
             ask=later(QUESTIONS, "sheets_told"),
-            do=lambda companion, _: companion.show("sheet", companion.kept.me),
+            do=_sheet,
             is_by_seat=True,
             is_shown=True,
         ),
@@ -231,7 +281,6 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "the sheet after yes or no",
             "Show how the sheet of whoever is to move would look after each answer.",
             ask=later(QUESTIONS, "what_if_told"),
-            do=_what_if,
             arguments=(Argument("attempt", f'The attempt, such as "{kind.example}".'),),
             others=("whatif",),
         ),
@@ -250,5 +299,6 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "Tell what a rule says, or all of them.",
             ask=later(QUESTIONS, "answer_rules"),
             arguments=(Argument("rule", "The id of a rule.", is_needed=False),),
+            is_about_game=False,
         ),
     )

@@ -106,7 +106,10 @@ def test_three_questions_begin_a_game(path: Path) -> None:
     assert said.count("Which side are you, Yellow or White? (Yellow) ") == 2
     assert "'green' is neither Yellow nor White" in said
     assert said.count("Who starts, Yellow or White? (White) ") == 2
-    assert said.count("Yellow's diagrams as you see them, such as A6 C8 ... (Enter: not now)? ") == 2
+    assert (
+        said.count("Yellow's diagrams as you see them, such as A6 C crab ... (Enter: later, with deal)? ")
+        == 2
+    )
     assert f"Saved in {path} after every entry." in said
     assert "Say: H one forward: no" in said
     record = read_record(path)
@@ -128,7 +131,7 @@ def test_enter_takes_what_is_offered(path: Path) -> None:
     assert setup.deals == (None, None)
 
 
-@pytest.mark.parametrize("lines", ["", "w\n", "w\nw\n", "w\nw\nA1\n"])
+@pytest.mark.parametrize("lines", ["", "w\n", "w\nw\n", "w\nw\nA99\n"])
 def test_input_that_ends_too_early(lines: str, path: Path) -> None:
     """Nothing is saved, and that is said."""
     result = sit(path, lines=lines)
@@ -250,7 +253,7 @@ def test_every_command_through_a_pipe(path: Path, tmp_path: Path) -> None:
         " H     .   .   .   .   .   .   .  20  20  20  20  20",
         "                  White: UPPER CASE",
         "Yellow's pieces: 108,864,000 deals are left, 26.7 bits; certain: nothing yet",
-        "H may or may not be Crab; nothing settles it yet (chance 1/5).",
+        "Yellow's H may or may not be Crab; nothing settles it yet (chance 1/5).",
         "A one forward: yes with chance 2/3",
         "Nothing contradicts. The likeliest slips, if each note is wrong once in a hundred:",
         "yes: A one forward is tried by Rook.",
@@ -434,7 +437,7 @@ def test_the_terminal_loop(companion: TableCompanion[Moment], capsys: pytest.Cap
     assert painted["opp"][1].startswith("White's pieces: ")
     assert painted["board"][2] == "                  White: lower case"
     assert painted["sheet"][1].startswith("Yellow's pieces: ")
-    assert painted["why H king"][-3] == "H is not King."
+    assert painted["why H king"][-3] == "Yellow's H is not King."
     assert painted["redo"][-1] == "Brought back."
     assert painted["moves"][-1] == "   5 Yellow  A-N1"
     assert painted["at 1"][0] == "looking at turn 1 of 5: White to move"
@@ -474,7 +477,7 @@ def test_long_answers_are_shown_page_by_page(
 ) -> None:
     """Nothing is cut off: Enter shows the rest, then the sheet again."""
     for number in range(50):
-        companion.obey(f"{'al'[number % 2]} {'forward' if number % 4 < 2 else 'right'} 1 n")
+        companion.obey("a forward 1 n" if number % 2 else "h forward 1")
     count = len(companion.kept.record.steps)
     assert count > 40
     loop(companion, "moves\r\r\r\rnote x\r\x04")

@@ -57,7 +57,15 @@ def test_turns(companion: TableCompanion[Moment]) -> None:
     assert said(companion, "  A n1 Y # by mistake ") == ["5. A-N1 by mistake"]
     assert said(companion, "c s1 y") == ["6. C-S1", "Careful: C is Wimp: the right answer is no."]
     assert said(companion, "") == said(companion, "   ") == []
-    assert companion.summary.startswith("turn 7: Yellow to move. Yellow's pieces: ")
+    # What contradicts a diagram that is known is a problem of the record.
+    assert companion.summary.startswith(
+        "turn 7: Yellow to move. The record is broken: 1 problem in entry 6; "
+    )
+    assert said(companion, "a n1") == ["A one forward: allowed? (y, n)"]
+    assert len(companion.kept.record.steps) == 6
+    assert said(companion, "why h crab")[:1] != ["7. A-N1"]
+    assert said(companion, "perhaps") == ["'perhaps' is neither yes nor no; undo drops the question"]
+    assert said(companion, "n # no luck")[:1] == ["7. (A-N1) no luck"]
     assert opened(companion.kept.path).record.text == companion.kept.record.text
 
 
@@ -95,7 +103,7 @@ WRONG = {
     "why h is not": "write a piece and a diagram",
     "why q crab": "there is no piece 'q'; there are A C E",
     "why h crap": "there is no diagram 'crap'; did you mean 'Crab'?",
-    "what-if": "write a piece, a direction, a distance",
+    "what-if": "write an attempt, such as what-if h n1",
     "what-if h": "has no direction",
     "answer": "write an attempt, such as answer h n1",
     "answer q s1": "'Q' is no piece",
@@ -133,7 +141,7 @@ def test_wrong_lines(line: str, companion: TableCompanion[Moment], monkeypatch: 
     assert companion.kept.record is record
     assert companion.kept.path.read_bytes() == text
     assert companion.summary == summary
-    assert sorted(each.name for each in folder.iterdir()) == ["file", "game.txt"]
+    assert sorted(each.name for each in folder.iterdir()) == [".game.txt.history", "file", "game.txt"]
     assert not companion.is_over
 
 
@@ -189,7 +197,7 @@ def test_no_line_breaks_the_companion(lines: list[str]) -> None:
 def test_help_names_every_command_and_fits_a_terminal(companion: TableCompanion[Moment]) -> None:
     """79 columns and 19 rows are what a terminal of 80 x 24 has for it."""
     lines = said(companion, "help")
-    for word in ("?", "HELP", "help me"):
+    for word in ("?", "HELP"):
         assert said(companion, word) == lines
     assert all(each.role is Role.ROW for each in companion.obey("help").said if isinstance(each, Said))
     assert all(len(line) < 80 for line in lines)
@@ -199,9 +207,12 @@ def test_help_names_every_command_and_fits_a_terminal(companion: TableCompanion[
     for command in COMMANDS:
         assert any(command.usage in line and command.help in line for line in lines), command.name
     text = "\n".join(lines)
+    text += "\n".join(said(companion, "help turns"))
     for word in (*companion.completions, "resign", "draw", "H-N1", "+!>a", "two, h n1 y, k n1 n"):
         # Some words are only other ways of saying the same.
         assert word in {"move2", "resigns", "draws"} or word in text, word
+    assert "the smallest proof" in told(companion, "help why")
+    assert "there is no command 'sheeet'; did you mean 'sheet'?" in told(companion, "help sheeet")
 
 
 def test_what_is_shown(companion: TableCompanion[Moment]) -> None:
@@ -235,26 +246,35 @@ def test_the_frame(companion: TableCompanion[Moment]) -> None:
 def test_why(companion: TableCompanion[Moment]) -> None:
     """Of the sheet that is shown, in any wording."""
     expected = [
-        "H is not King.",
+        "Yellow's H is not King.",
         "     1 turn 1: H one forward, refused",
         "Entry 1 says so: 1 “turn 1: H one forward, refused”; so H is not King.",
     ]
-    for line in ("why H king", "why h 6", "why h is not King", "why H not roi", "WHY h the king"):
+    for line in (
+        "why H king",
+        "why h 6",
+        "why h is not King",
+        "why H not roi",
+        "WHY h the king",
+        "why yellow h kin",
+    ):
         assert said(companion, line) == expected
     assert "may or may not be Crab; nothing settles it yet" in told(companion, "why A crab")
     companion.obey("opp")
     assert "     2 turn 1: H one forward, refused" in said(companion, "why h king")
+    assert said(companion, "why h king")[0] == "White's H is not King."
+    assert said(companion, "why yellow h king") == expected
+    assert said(companion, "suspects yellow") != said(companion, "suspects white")
 
 
 def test_what_if(companion: TableCompanion[Moment]) -> None:
     """Of whoever is to move."""
     rows = said(companion, "what-if l s2")
     assert rows[0].startswith("L two forward: yes with chance ")
-    assert rows[1].startswith("after yes: White's pieces: ")
-    assert rows[2].startswith("after no: White's pieces: ")
-    assert len(rows) == 3
+    assert [row.split(":")[0] for row in rows if row][1:] == ["after yes", "after no"]
+    assert sum(isinstance(each, Grid) for each in companion.obey("what-if l s2").said) == 2
     assert said(companion, "whatif l s2") == rows
-    assert "after yes: impossible" in said(companion, "what-if h s1")
+    assert "after yes: this answer is impossible" in said(companion, "what-if h s1")
 
 
 def test_suspects(companion: TableCompanion[Moment]) -> None:
@@ -333,13 +353,19 @@ def test_looking_at_a_past_moment(companion: TableCompanion[Moment]) -> None:
     for line in ("foo", "undo x", "export", "edit 9 h n1 y"):
         companion.obey(line)
         assert companion.summary == past
-    assert said(companion, "why H king")[0] == "H is not King."
+    assert said(companion, "why H king")[0] == "Yellow's H is not King."
     assert said(companion, "at") == ["Back to now."]
     assert companion.summary == now
     companion.obey("at 0")
     assert companion.look.state.events == ()
-    assert said(companion, "l s2")[-1] == "Back to now."
-    assert companion.summary.startswith("turn 5: Yellow to move.")
+    (refused,) = said(companion, "l s2")
+    assert refused.startswith(
+        "you are looking at turn 0, and nothing is entered there: at alone comes back to now"
+    )
+    assert "(White to move)" in refused
+    assert companion.summary.startswith("looking at turn 0 of 3")
+    assert said(companion, "edit 1 h n1 y")[-1] == "Back to now."
+    assert companion.summary.startswith("turn 4: White to move.")
 
 
 def test_edit_insert_delete(companion: TableCompanion[Moment]) -> None:
@@ -352,7 +378,7 @@ def test_edit_insert_delete(companion: TableCompanion[Moment]) -> None:
         companion.obey("l n1 n" if number % 2 else "l s1 n")
     rows = said(companion, "insert 1 c n1 n")
     assert rows[0] == "1. (C-N1)"
-    assert rows[1].startswith("Does not fit any more: row 1, right column ")
+    assert rows[1].startswith("Does not fit any more: entry 2 (row 1, right column")
     assert len(rows) == 14
     assert re.fullmatch(r"\.\.\. and \d+ more", rows[-1])
 
@@ -441,8 +467,8 @@ def test_quit(word: str, companion: TableCompanion[Moment]) -> None:
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("1. A-N1\t(H-S1)\nGood game\n2. K-N1\tK-S1\n", ["edit 1 c n1"]),
-        ("1. A-N1\t(H-S1)\nWhite Yellow\n2. K-N1\tK-S1\n", ["edit 1 c n1", "a n1 n"]),
+        ("1. A-N1\t(H-S1)\nGood game\n2. K-N1\tK-S1\n", ["edit 1 c n1 y"]),
+        ("1. A-N1\t(H-S1)\nWhite Yellow\n2. K-N1\tK-S1\n", ["edit 1 c n1 y", "a n1 n"]),
         ("1. A-N1\nGood game\n", ["undo", "redo", "undo"]),
         ("1. A-N1\n2. K-N1\tK-S1\n", ["undo 2", "h n1 n"]),
         ("1. A-N1\n2. K-N1\tK-S1\n", ["delete 3", "delete 2"]),

@@ -89,7 +89,7 @@ def test_misfits_come_in_the_order_of_the_lines() -> None:
     record = parse_record(KIND, "what\n1. 1\n3.  five\n4. 2\n5. 9\nbye\n")
     found = [(misfit.line, misfit.row, misfit.text, misfit.character) for misfit in record.misfits]
     assert found == [(1, 0, "what", 1), (3, 3, "3.", 1), (3, 3, "five", 5), (5, 5, "9", 4)]
-    assert str(record.misfits[2]) == "row 3 (line 3): five: is none of 1, 2 and 3"
+    assert str(record.misfits[2]) == "entry 2 (row 3, line 3): five: is none of 1, 2 and 3"
     assert [bool(step.faults) for step in record.steps] == [False, True, False, True]
     assert [misfit.text for misfit in record.misfits_from(2)] == ["9"]
     assert (record.now.total, of("1", "2").misfits) == (3, ())
@@ -151,7 +151,7 @@ def test_misprints() -> None:
         (2, "22", "2"),
         (4, "33", "3"),
     ]
-    assert str(corrections[0]) == "row 2: 22 is probably 2"
+    assert str(corrections[0]) == "entry 2 (row 2): 22 is probably 2"
     assert corrections[0].cell == Cell("22", 2, 1, 2, 4)
     assert (mended.misfits, mended.texts) == ((), ["1", "2", "3", "3"])
     assert misprints(mended) == ([], mended)

@@ -6,6 +6,7 @@ import errno
 import os
 import random
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -50,7 +51,7 @@ def test_a_new_game(tmp_path: Path) -> None:
     game = new_game(tmp_path / "other.txt", CLASSIC, 0, 1, DEAL)
     assert game.record.now.setup.deals == (None, DEAL)
     with pytest.raises(RulesError, match="White"):
-        new_game(tmp_path / "wrong.txt", CLASSIC, 0, 1, {"A": 1})
+        new_game(tmp_path / "wrong.txt", CLASSIC, 0, 1, {"A": 99})
     assert not (tmp_path / "wrong.txt").exists()
 
 
@@ -136,21 +137,159 @@ def test_undo_takes_back_any_change(game: SavedGame[Moment]) -> None:
 
 
 def test_undo_of_what_was_there_before(game: SavedGame[Moment]) -> None:
-    """Entries from before the file was opened are taken back one by one, behind the changes since."""
+    """Changes from before the file was opened are taken back like those since."""
     game.edit(1, "h n1 y")
     again, before = opened(game.path), texts(game)
     again.edit(6, "k s1 y")
     changed = texts(again)
-    assert again.undo(3) == ("edit 6", "entry", "entry")
-    assert texts(again) == before[:4]
+    assert again.undo(3) == ("edit 6", "edit 1", "entry")
+    assert texts(again) == ["(H-N1)", *before[1:5]]
     assert again.redo()
     assert texts(again) == changed
-    for word, state in (("edit 6", before), ("entry", before[:5]), ("entry", before[:4])):
+    first = ["(H-N1)", *before[1:]]
+    for word, state in (("edit 6", before), ("edit 1", first), ("entry", first[:5])):
         assert again.undo() == (word,)
         assert texts(again) == state
         assert same(opened(game.path), again)
-    assert again.undo(100) == ("entry",) * 4
+    assert again.undo(100) == ("entry",) * 5
     assert texts(again) == []
+
+
+def test_undo_of_entries_without_a_history(game: SavedGame[Moment]) -> None:
+    """Where the file came from elsewhere, or was changed there, entries are taken back from the end."""
+    history = game.path.with_name(".game.txt.history")
+    game.edit(1, "h n1 y")
+    before = texts(game)
+    kept = history.read_bytes()
+    for content in (
+        None,
+        b"",
+        b"nonsense",
+        kept[:50],
+        kept.replace(b"deduce.history/1", b"deduce.history/9"),
+    ):
+        history.unlink()
+        if content is not None:
+            history.write_bytes(content)
+        again = opened(game.path)
+        assert again.undo(2) == ("entry", "entry")
+        assert texts(again) == before[:4]
+        assert again.redo()
+        assert texts(opened(game.path)) == before
+        assert texts(again) == before
+    history.write_bytes(kept)
+    game.path.write_text(game.path.read_text(encoding="utf-8").replace("K-N1", "K-N2"), encoding="utf-8")
+    assert opened(game.path).undo() == ("entry",)
+
+
+def test_a_history_outlives_quitting(game: SavedGame[Moment]) -> None:
+    """Whatever was done in several sittings is taken back, and brought back, in any later one."""
+    states, changes = [texts(game)], []
+    for change in (
+        lambda one: one.edit(1, "h n1 y"),
+        lambda one: one.insert(7, "k n1 y"),
+        lambda one: one.note("between"),
+        lambda one: one.delete(2),
+        lambda one: one.set_headers({"White": "A1 C2 E3 H4 K5 L6 N7 O8 P9 S10 T11 V12"}, "deal"),
+        lambda one: one.enter("h n1 n"),
+    ):
+        again = opened(game.path)
+        change(again)
+        if texts(again) != states[-1] or again.record.now.setup.deals != game.record.now.setup.deals:
+            states.append(texts(again))
+            changes.append(1)
+    assert len(changes) == 5
+    words = ("entry", "deal", "delete 2", "insert 7", "edit 1")
+    for word, state in zip(words, states[-2::-1], strict=True):
+        again = opened(game.path)
+        assert again.undo() == (word,)
+        assert texts(again) == state
+        assert again.notes == ("between",)
+        assert same(opened(game.path), again)
+    assert opened(game.path).record.now.setup.deals == (None, None)
+    for state in states[1:]:
+        assert opened(game.path).redo()
+        assert texts(opened(game.path)) == state
+    assert not opened(game.path).redo()
+    again = opened(game.path)
+    assert again.undo(11) == (*words, *["entry"] * 6)
+    assert texts(opened(game.path)) == []
+    assert opened(game.path).redo()
+    assert texts(opened(game.path)) == states[-1]
+
+
+class Sittings:
+    """A game over several sittings, beside a list of all its states."""
+
+    def __init__(self, path: Path) -> None:
+        self.game = new_game(path, CLASSIC, 0, 0)
+        self.done: list[list[str]] = []
+        self.undone: list[tuple[list[str], list[list[str]]]] = []
+
+    def reopen(self) -> None:
+        self.game = opened(self.game.path)
+
+    def cut(self) -> None:
+        """A process ended while it wrote down what it was about to do."""
+        if self.done:
+            with self.game.path.with_name(".game.txt.history").open("ab") as file:
+                file.write(b'{"what": "change", "words": "entry"')
+        self.reopen()
+
+    def note(self) -> None:
+        self.game.note("hm")
+
+    def undo(self, wanted: int = 1) -> None:
+        before, expected = texts(self.game), self.done[-wanted:]
+        assert len(self.game.undo(wanted)) == len(expected)
+        if expected:
+            assert texts(self.game) == expected[0]
+            self.undone.append((before, expected))
+            del self.done[-wanted:]
+
+    def undo3(self) -> None:
+        self.undo(3)
+
+    def redo(self) -> None:
+        assert self.game.redo() == bool(self.undone)
+        if self.undone:
+            state, changes = self.undone.pop()
+            assert texts(self.game) == state
+            self.done += changes
+
+    def enter(self) -> None:
+        self._change(lambda: self.game.enter("h forward 1 n"))
+
+    def edit(self) -> None:
+        if self.game.record.steps:
+            self._change(lambda: self.game.edit(len(texts(self.game)), "k forward 1 n"))
+
+    def insert(self) -> None:
+        self._change(lambda: self.game.insert(len(texts(self.game)) + 1, "k forward 1 n"))
+
+    def delete(self) -> None:
+        if self.game.record.steps:
+            self._change(lambda: self.game.delete(len(texts(self.game))))
+
+    def _change(self, change: Callable[[], object]) -> None:
+        before = texts(self.game)
+        change()
+        self.done.append(before)
+        self.undone = []
+
+
+STEPS = [name for name in vars(Sittings) if not name.startswith("_")]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(STEPS), max_size=25))
+def test_any_sequence_of_changes_can_be_undone_across_sittings(steps: list[str]) -> None:
+    """A history whose last line was cut off loses that line at most."""
+    with tempfile.TemporaryDirectory() as folder:
+        sittings = Sittings(Path(folder, "game.txt"))
+        for step in steps:
+            getattr(sittings, step)()
+        assert same(opened(sittings.game.path), sittings.game)
 
 
 def test_undo_of_several_is_undo_several_times(tmp_path: Path) -> None:
@@ -322,7 +461,7 @@ def test_notes_survive_everything(game: SavedGame[Moment]) -> None:
     again.note("one more")
     assert again.notes == (*notes, "in between", "one more")
     assert texts(again) == ["H-N1", *before[1:], "H-N1"]
-    assert again.undo() == ("entry",)
+    assert again.undo() == ("delete 2",)
     assert again.notes == (*notes, "in between", "one more")
 
 
@@ -512,9 +651,11 @@ def test_a_failed_save_leaves_the_old_file(
         assert texts(game) == before
         assert game.path.read_bytes() == text
     monkeypatch.undo()
-    assert [path.name for path in game.path.parent.iterdir()] == ["game.txt"]
+    assert sorted(path.name for path in game.path.parent.iterdir()) == [".game.txt.history", "game.txt"]
     game.enter("h n1 y")
-    assert len(opened(game.path).record.steps) == 7
+    again = opened(game.path)
+    assert len(again.record.steps) == 7
+    assert again.undo(2) == ("entry",) * 2
 
 
 def test_a_failed_redo_can_be_tried_again(game: SavedGame[Moment], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,7 +82,7 @@ def test_rulings_have_three_verdicts_and_a_rule(game: SavedGame[Round]) -> None:
     (misfit,) = game.record.misfits
     assert (misfit.rule, str(misfit)) == (
         "TOY-MOVE-1",
-        "row 8 (line 9): move 12: 12 cm is more than 10 (TOY-MOVE-1)",
+        "entry 8 (row 8, line 9): move 12: 12 cm is more than 10 (TOY-MOVE-1)",
     )
     assert said(companion, "rules toy-move-1") == ["TOY-MOVE-1: A pawn moves at most 10 cm."]
 

@@ -175,6 +175,15 @@ class DiagramSet(Mapping[int, Diagram]):
     def __len__(self) -> int:
         return len(self.diagrams)
 
+    def words(self) -> dict[str, int]:
+        """Return every word that a diagram goes by: its number, and its English and French names."""
+        return {
+            word: diagram.number
+            for diagram in self.values()
+            for word in (diagram.name, str(diagram.number), diagram.french)
+            if word
+        }
+
     def without_double_agent(self) -> DiagramSet:
         """Return the set without the double agent."""
         kept = tuple(diagram for diagram in self.diagrams if not diagram.is_double_agent)

@@ -48,6 +48,7 @@ class Game:
         deals: What is known of each side's diagrams; None where they are not known.
         first: The side that starts (CF-SETUP-4).
         placements: Where each side placed its pieces (CF-VAR-4).
+        dealt: Of each side whose deal is not known as a whole, the diagrams that are.
 
     Attributes:
         rules: The rules.
@@ -65,10 +66,12 @@ class Game:
         deals: tuple[Deal | None, Deal | None] = (None, None),
         first: int = 0,
         placements: Placements = (None, None),
+        dealt: tuple[Deal | None, Deal | None] = (None, None),
     ) -> None:
         for side, deal in enumerate(deals):
             if deal is not None:
                 check_deal(rules, side, deal)
+            check_deal(rules, side, dealt[side] or {}, whole=False)
         self.rules = rules
         self._deals = _copied(deals)
         self.first = first
@@ -77,8 +80,8 @@ class Game:
         self.position: Position = start_position(rules, first, placements)
         self._before: list[Position] = []
         self._dealt = tuple(
-            None if deal is None else {letter: rules.diagrams[number] for letter, number in deal.items()}
-            for deal in deals
+            {letter: rules.diagrams[number] for letter, number in (deal or part or {}).items()}
+            for deal, part in zip(deals, dealt, strict=True)
         )
 
     def branch(self, position: Position) -> Game:
@@ -190,12 +193,12 @@ class Game:
     # --- Answers -----------------------------------------------------------------------------------
 
     def diagram(self, side: int, letter: str) -> Diagram | None:
-        """Return the diagram that a piece moves by now; None if the deal is not known."""
+        """Return the diagram that a piece moves by now; None if it is not known."""
         position = self.position
         if position.promoted and position.is_promoted(side, letter):
             return self.rules.diagrams.promoted
         dealt = self._dealt[side]
-        return None if dealt is None else dealt[letter]
+        return dealt[letter] if letter in dealt or len(dealt) == len(self.rules.layout) else None
 
     def answer(self, action: Action, *, agent: Callable[[Attempt], bool] | None = None) -> Answer | None:
         """Return the answer that the diagrams give to an action.
@@ -300,14 +303,20 @@ def _shown(both: Both[T]) -> Both[T]:
     return first, second
 
 
-def check_deal(rules: Rules, side: int, deal: Deal) -> None:
+def check_deal(rules: Rules, side: int, deal: Deal, *, whole: bool = True) -> None:
     """Make sure that a deal gives every letter a diagram of its own (CF-SETUP-1).
+
+    Args:
+        rules: The rules.
+        side: Whose deal.
+        deal: The deal.
+        whole: Whether every letter must have one.
 
     Raises:
         RulesError: If it does not.
     """
     who = rules.sides[side]
-    if sorted(deal) != list(rules.letters):
+    if (whole or not set(deal) <= set(rules.letters)) and sorted(deal) != list(rules.letters):
         message = f"deal of {who}: it must give each of the letters {rules.letters} a diagram"
         raise RulesError(message)
     for letter, number in deal.items():

@@ -95,13 +95,10 @@ class Sheet(tabletop.Sheet[str, int]):
         return str(self.rules.diagrams[value])
 
     def words(self) -> dict[str, int]:
-        """Return every word that a diagram goes by: its number, and its English and French names."""
-        return {
-            word.casefold(): diagram.number
-            for diagram in self.rules.diagrams.values()
-            for word in (diagram.name, diagram.french, str(diagram.number))
-            if word
-        }
+        return self.rules.diagrams.words()
+
+    def called(self, unknown: str) -> str:
+        return f"{self.rules.sides[self.side]}'s {unknown}"
 
     @cached_property
     def chances(self) -> dict[str, dict[int, Fraction]] | None:

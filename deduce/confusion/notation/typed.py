@@ -1,8 +1,9 @@
-"""Reading what a player types at the table: one short, forgiving line for one turn.
+"""Reading what a player types at the table: one short, forgiving line for one turn, or for a part of it.
 
-All of these mean the same refused attempt: ``h n1 n``, ``H-N1 no``, ``(H-N1)``, ``h forward 1 no``. Compass
+All of these mean the same refused attempt: ``h n1 n``, ``hn1 no``, ``(H-N1)``, ``h forward 1 no``. Compass
 directions are those of the record's compass; forward, back, left and right are the mover's own. What the
-companion says itself, such as ``C two forward``, is read as well.
+companion says itself, such as ``C two forward``, is read as well. What only the players can know, such as an
+answer, is never taken for granted: it is asked for.
 """
 
 from __future__ import annotations
@@ -10,20 +11,22 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeVar, overload
 
-from deduce.confusion.engine.actions import Answer, Attempt, GiftReply, Manner, PromotionReply, Token
+from deduce.confusion.engine.actions import Answer, Attempt, GiftReply, Manner, PromotionReply
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError
 from deduce.confusion.notation.cells import DASHES, cell_start, read_cell, write_cell
 from deduce.confusion.notation.forms import form_of, form_typed
 from deduce.confusion.notation.words import attempt_words
-from deduce.errors import did_you_mean
-from deduce.tabletop.errors import LineError
+from deduce.tabletop.errors import ImpossibleError, LineError
+from deduce.tabletop.kind import Request
+from deduce.tabletop.names import one_named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.game import Event, Game
@@ -42,6 +45,10 @@ YES = frozenset({"y", "yes", "ok", "allowed", "oui", "o", "j", "ja"})
 NO = frozenset({"n", "no", "refused", "non", "nein"})
 PROMOTED = frozenset({"+", "promoted", "accept", "accepted"})
 NOT_PROMOTED = frozenset({"0", "+-", "plain", "unpromoted", "decline", "declined"})
+ALONG = frozenset({"with", "carrying", "carries"})
+BEHIND = frozenset({"without", "leaving", "leaves"})
+NOT_WRITTEN = frozenset({"?", "unknown"})
+"""What is said where it was not written down which diagram was shown."""
 _RELATIVE = {
     "forward": 0,
     "forwards": 0,
@@ -80,6 +87,7 @@ _TARGETS = re.compile(r"(?<=\d)(?P<all>(?:\s*[x×>]\s*[a-z])+)(?![^\W\d_])")
 _WAYS = f"{' '.join(DIRECTIONS).lower()}, and forward, back, left, right"
 _HELP = "write a piece, a direction, a distance and the answer, such as h n1 n"
 _HELP_BEFORE = "write a piece, a direction and a distance, such as h n1"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -87,14 +95,18 @@ class Line:
     """A turn as it was typed.
 
     Attributes:
-        cell: The same as a cell of the record.
+        cell: The same as a cell of the record, with what was done of the turn before.
         warnings: What is odd about it: answers that a known diagram contradicts.
         told: The right answers that were filled in from a known deal, to be said aloud.
+        remarks: What else is to be thought of, such as where Z stays behind.
+        is_open: Whether the turn is not over yet.
     """
 
     cell: str
     warnings: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    is_open: bool = False
 
 
 @dataclass
@@ -109,15 +121,22 @@ class _Typed:
     plus: str = ""
     gift: str = ""
     targets: str = ""
-
-    @property
-    def allowed(self) -> bool:
-        """What is recorded: what nobody said is allowed, as in the record."""
-        return self.said is not False
+    is_settled: bool = False
+    """Whether it was said whether Z goes along."""
 
 
-def read_line(text: str, game: Game, compass: int) -> Line:
-    """Read the turn of the side that is to move.
+class _Asked(Exception):  # noqa: N818 - it is no error, but what still has to be said
+    """Something has to be asked before the line can be read."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request.question)
+        self.request = request
+
+
+def read_line(
+    text: str, game: Game, compass: int, answers: Sequence[str] = (), begun: str = ""
+) -> Line | Request:
+    """Read the turn of the side that is to move, or a part of it.
 
     Examples:
         >>> from deduce.confusion import Game, Rules
@@ -128,15 +147,26 @@ def read_line(text: str, game: Game, compass: int) -> Line:
         text: What was typed; words behind a # are a comment.
         game: The game so far; it stays as it is.
         compass: The side whose compass the directions are on.
+        answers: What was said to what was asked about the line.
+        begun: What was done of the turn so far, as it is written.
+
+    Returns:
+        The turn, or what still has to be said.
 
     Raises:
-        LineError: If it makes no sense, or is not possible on the board.
+        LineError: If it makes no sense.
+        ImpossibleError: If it is not possible on the board.
     """
     if game.outcome is not None:
         message = "the game is over; undo takes turns back"
         raise LineError(message)
     turn, _, comment = text.partition("#")
-    return _Reader(game, compass).read(turn.strip(), comment.strip())
+    reader = _Reader(game, compass)
+    reader.answers = answers
+    try:
+        return reader.read(turn.strip(), comment.strip(), begun)
+    except _Asked as asked:
+        return asked.request
 
 
 def read_attempt(text: str, game: Game, compass: int, side: int | None = None) -> Attempt:
@@ -155,7 +185,15 @@ def read_attempt(text: str, game: Game, compass: int, side: int | None = None) -
     return Attempt(typed.letter, typed.way, typed.distance, typed.kind)
 
 
-def read_actions(text: str, game: Game, compass: int) -> tuple[list[Action], str]:
+@overload
+def read_actions(text: str, game: Game, compass: int) -> tuple[list[Action], str]: ...
+@overload
+def read_actions(
+    text: str, game: Game, compass: int, answers: Sequence[str]
+) -> tuple[list[Action], str] | Request: ...
+def read_actions(
+    text: str, game: Game, compass: int, answers: Sequence[str] | None = None
+) -> tuple[list[Action], str] | Request:
     """Read what the side that is to move wants to do, without the answers, which are still to come.
 
     Examples:
@@ -168,15 +206,21 @@ def read_actions(text: str, game: Game, compass: int) -> tuple[list[Action], str
         text: What was typed; words behind a # are a comment.
         game: The game so far, as the player knows it; it stays as it is.
         compass: The side whose compass the directions are on.
+        answers: What was said to what was asked about the line; None if nothing is asked.
 
     Returns:
-        The actions in their order, and the comment.
+        The actions in their order, and the comment; or what still has to be said.
 
     Raises:
         LineError: If it makes no sense, or is not possible on the board as far as that is known before.
     """
     turn, _, comment = text.partition("#")
-    return _Reader(game, compass).actions(turn.strip()), comment.strip()
+    reader = _Reader(game, compass)
+    reader.answers = answers
+    try:
+        return reader.actions(turn.strip()), comment.strip()
+    except _Asked as asked:
+        return asked.request
 
 
 def read_reply(text: str) -> bool | None:
@@ -194,12 +238,32 @@ class _Reader:
         self.game = game
         self.compass = compass
         self.side = game.position.turn if side is None else side
+        self.answers: Sequence[str] | None = None
+        self.answered: int = 0
+        self.comments: list[str] = []
         self.steps: list[tuple[Position, Event]] = []
         self.warnings: list[str] = []
         self.told: list[str] = []
+        self.remarks: list[str] = []
         self.help: str = _HELP
 
-    def read(self, turn: str, comment: str) -> Line:
+    def ask(self, question: str, choices: tuple[str, ...], read: Callable[[str], T]) -> T:
+        """Return what was said to a question, or ask it.
+
+        Args:
+            question: What is asked.
+            choices: What can be said.
+            read: Reads what was said; raises `LineError` if it makes no sense.
+        """
+        answers = self.answers or ()
+        if self.answered == len(answers):
+            raise _Asked(Request(question, choices, also=("?",)))
+        said, _, comment = answers[self.answered].partition("#")
+        self.answered += 1
+        self.comments.append(comment.strip())
+        return read(said.strip())
+
+    def read(self, turn: str, comment: str, begun: str) -> Line:
         """Read the turn, playing it on the game and taking it back."""
         before = len(self.game.events)
         turns = self.game.position.turns
@@ -209,13 +273,15 @@ class _Reader:
                     message = f"the turn is over before {part!r}"
                     raise LineError(message)
                 self._part(part)
-            if self.game.position.turns == turns and self.game.outcome is None:
-                raise LineError(self._missing())
+            is_open = self.game.position.turns == turns and self.game.outcome is None
         finally:
             while len(self.game.events) > before:
                 self.game.pop()
-        cell = with_comment(write_cell(self.steps, self.compass), comment)
-        return Line(cell, tuple(self.warnings), tuple(self.told))
+        said = read_cell(begun).comment
+        done = begun.rstrip()[: len(begun.rstrip()) - len(said)].rstrip()
+        cell = ", ".join(filter(None, (done, write_cell(self.steps, self.compass))))
+        cell = with_comment(cell, " ".join(filter(None, (said, comment, *self.comments))))
+        return Line(cell, tuple(self.warnings), tuple(self.told), tuple(self.remarks), is_open)
 
     def actions(self, turn: str) -> list[Action]:
         """Read what is to be done, playing it on the game up to the first answer and taking it back."""
@@ -254,6 +320,8 @@ class _Reader:
             if typed.said is not None or typed.plus:
                 message = f"{text!r}: leave the answer out; it is given to you"
                 raise LineError(message)
+            if self.answers is not None:
+                self._settle(typed)
             attempt = Attempt(typed.letter, typed.way, typed.distance, typed.kind)
             if typed.targets:
                 self._verify(attempt)
@@ -268,20 +336,14 @@ class _Reader:
         try:
             self.game.verify(attempt)
         except IllegalActionError as error:
-            raise LineError(self._reason(attempt, error)) from None
-
-    def _missing(self) -> str:
-        stage = self.game.position.stage
-        if stage.used == Token.MOVE2.value and not stage.seconds:
-            return "the second attempt of this turn is missing; join it with a comma: two, h n1 y, k n1 n"
-        return "the attempt of this turn is missing; join it with a comma, such as: remove a, h n1 n"
+            raise ImpossibleError(self._reason(attempt, error)) from None
 
     def _push(self, action: Action, answer: Answer | None = None) -> None:
         position = self.game.position
         try:
             event = self.game.push(action, answer)
         except IllegalActionError as error:
-            raise LineError(self._reason(action, error)) from None
+            raise ImpossibleError(self._reason(action, error)) from None
         self.steps.append((position, event))
 
     def _reason(self, action: Action, error: IllegalActionError) -> str:
@@ -332,20 +394,31 @@ class _Reader:
         letter = form_of(action).letters(action)[0]
         diagrams = self.game.rules.diagrams
         words = _shown_words(text, action)
-        if not words:
-            if truth is not None:
-                self.told.append(f"{letter} is {diagrams[truth]}")
+        if not words and truth is not None:
+            self.told.append(f"{letter} is {diagrams[truth]}")
             return Answer(shown=truth)
-        name = " ".join(words)
-        known = {str(diagram.number): diagram.number for diagram in diagrams.values()}
-        known |= {each.name.casefold(): each.number for each in diagrams.values()}
-        known |= {each.french.casefold(): each.number for each in diagrams.values() if each.french}
-        if name not in known:
-            message = f"there is no diagram {name!r} in these rules; {did_you_mean(name, known)}"
-            raise LineError(message)
-        if truth not in {None, known[name]}:
+        if not words:
+            words = self.ask(
+                f"{letter} is shown: which diagram, by name or number? (? if it was not written down)",
+                (),
+                lambda said: self._shown_said(said, letter),
+            )
+        if set(words) <= NOT_WRITTEN:
+            return Answer()
+        number = one_named(" ".join(words), diagrams.words(), "diagram")
+        if truth not in {None, number}:
             self.warnings.append(f"{letter} is {diagrams[truth or 0]}, which should be shown")
-        return Answer(shown=known[name])
+        return Answer(shown=number)
+
+    def _shown_said(self, said: str, letter: str) -> list[str]:
+        """Read which diagram was shown, as it was answered."""
+        words = [word for word in said.casefold().split() if word not in {letter.casefold(), "is", "the"}]
+        if not words:
+            message = "write the name or the number of the diagram, or ? if it was not written down"
+            raise LineError(message)
+        if not set(words) <= NOT_WRITTEN:
+            one_named(" ".join(words), self.game.rules.diagrams.words(), "diagram")
+        return words
 
     # --- Attempts ----------------------------------------------------------------------------------
 
@@ -357,6 +430,8 @@ class _Reader:
             plain = f"{plain[: targets.start()]} {plain[targets.end() :]}"
         tokens = self._tokens(plain, text)
         letter, kind, rest = self._piece(tokens, text)
+        stays = bool(rest[:1]) and rest[0] in BEHIND and rest[1:2] == ["z"]
+        rest = rest[2:] if stays else rest
         distance: int | None = None
         if rest and _number(rest[0]) is not None:
             # As the companion says it: C two forward. An n behind the number is hardly north.
@@ -377,6 +452,9 @@ class _Reader:
             typed.targets = re.sub(r"[\sx×>]*(\S)", r"\1", targets["all"]).upper()
         if text.startswith("(") or (text.endswith(")") and "(" not in text):
             typed.said = False
+        if kind is Manner.MOVE and not stays:
+            stays, rest = self._with_neutral(typed, rest)
+        typed.is_settled = stays
         for token in _joined(rest):
             self._answer(typed, token, text)
         return typed
@@ -414,17 +492,20 @@ class _Reader:
     def _piece(self, tokens: list[str], text: str) -> tuple[str, Manner, list[str]]:
         """Read who moves, and return it with the words behind it."""
         word, *rest = tokens
+        apart = None if self._is_piece(word) else self._apart(word)
+        if apart is not None:
+            word, rest = apart[0], [apart[1], *rest]
         letter = word[0].upper()
         if word == "z":
             return self._holder(text), Manner.PASS, rest
-        if not self.game.rules.has_piece(letter) or word[1:] not in {"", "z"}:
-            raise LineError(self._no_piece(word, rest))
+        if not self._is_piece(word):
+            raise LineError(self._no_piece(word))
         if rest[:1] in (["passing"], ["passes"]) and rest[1:2] == ["z"]:
             if letter != self._holder(text):
                 message = f"{text!r}: {letter} does not control Z"
                 raise LineError(message)
             return letter, Manner.PASS, rest[2:]
-        if rest[:1] in (["with"], ["carrying"], ["carries"]) and rest[1:2] == ["z"]:
+        if rest[:1] and rest[0] in ALONG and rest[1:2] == ["z"]:
             return letter, Manner.CARRY, rest[2:]
         if not word[1:] and rest[:1] == ["z"]:
             return letter, Manner.CARRY, rest[1:]
@@ -437,13 +518,19 @@ class _Reader:
             raise LineError(message)
         return holder[1]
 
-    def _no_piece(self, word: str, rest: Sequence[str]) -> str:
-        """Say that a word is no piece, and whether a space is missing in it."""
+    def _is_piece(self, word: str) -> bool:
+        """Tell whether a word is a piece, Z, or a piece that carries Z."""
+        return word == "z" or (self.game.rules.has_piece(word[:1].upper()) and word[1:] in {"", "z"})
+
+    def _apart(self, word: str) -> tuple[str, str] | None:
+        """Return the piece and the direction that were written as one word, such as cs or vznw."""
         for length in (2, 1):
             who, way = word[:length], word[length:]
-            is_who = who == "z" or (self.game.rules.has_piece(who[:1].upper()) and who[1:] in {"", "z"})
-            if is_who and (way in _COMPASS or _relative(way) is not None):
-                return f"{word.upper()!r} is no piece; did you mean {' '.join([who, way, *rest])!r}?"
+            if self._is_piece(who) and (way in _COMPASS or _relative(way) is not None):
+                return who, way
+        return None
+
+    def _no_piece(self, word: str) -> str:
         letters = " ".join(self.game.rules.letters)
         return f"{word.upper()!r} is no piece; the pieces are {letters}; {self.help}"
 
@@ -503,28 +590,71 @@ class _Reader:
             message = f"{word!r} in {text!r} is neither yes nor no; {guess}"
             raise LineError(message)
 
+    @staticmethod
+    def _with_neutral(typed: _Typed, rest: list[str]) -> tuple[bool, list[str]]:
+        """Read whether Z goes along, if that is said behind the distance; return that, and the rest."""
+        for place, (word, behind) in enumerate(pairwise(rest)):
+            if word in ALONG | BEHIND and behind == "z":
+                typed.kind = Manner.CARRY if word in ALONG else Manner.MOVE
+                return True, [*rest[:place], *rest[place + 2 :]]
+        return False, rest
+
+    def _settle(self, typed: _Typed) -> None:
+        """Ask whether Z goes along, if its holder moves and nobody said (CF-Z-2)."""
+        holder = self.game.position.holder
+        if typed.kind is not Manner.MOVE or typed.is_settled or holder != (self.side, typed.letter):
+            return
+        where = self._where(self.game.position.neutral)
+        question = f"{typed.letter} holds Z: does Z go along? (n: it stays behind on {where})"
+        if self.ask(question, ("y", "n"), _along):
+            typed.kind = Manner.CARRY
+
+    def _where(self, number: int) -> str:
+        rules = self.game.rules
+        column, row = rules.turned(rules.board.square(number), self.compass)
+        return f"{column},{row}"
+
     def _attempt(self, typed: _Typed) -> None:
         game = self.game
+        # What stands in the way is so whether Z goes along or not.
+        self._verify(Attempt(typed.letter, typed.way, typed.distance, typed.kind))
+        self._settle(typed)
         attempt = Attempt(typed.letter, typed.way, typed.distance, typed.kind)
         self._verify(attempt)
         self._check_targets(typed, attempt)
         truth = game.answer(attempt)
-        words = attempt_words(attempt)
-        said = typed.said
-        if truth is not None and said is None:
-            typed.said = truth.allowed
-        elif truth is not None and truth.allowed != typed.allowed:
-            right = "yes" if truth.allowed else "no"
-            self.warnings.append(f"{attempt.letter} is {self._diagram(attempt)}: the right answer is {right}")
-        promoted = self._promoted(typed, attempt, truth)
-        if truth is not None and said is None:
+        allowed = self._allowed(typed, attempt, truth)
+        promoted = self._promoted(typed, attempt, truth, allowed=allowed)
+        if truth is not None and typed.said is None:
             answer = "yes" if truth.allowed else "no"
             ending = {None: "", True: ", and it is promoted", False: ", and it is not promoted"}
             told = promoted if not typed.plus else None
-            self.told.append(f"{words}: {answer}{ending[told]}")
-        self._push(attempt, Answer(typed.allowed, promoted))
+            self.told.append(f"{attempt_words(attempt)}: {answer}{ending[told]}")
+        held = game.position.holder == (self.side, attempt.letter)
+        if allowed and held and attempt.kind is Manner.MOVE:
+            self.remarks.append(f"Z stays behind on {self._where(game.position.neutral)}")
+        self._push(attempt, Answer(allowed, promoted))
         if game.position.stage.offer is not None:
             self._reply(typed)
+
+    def _allowed(self, typed: _Typed, attempt: Attempt, truth: Answer | None) -> bool:
+        """Return what was answered; what nobody said follows from the diagram, or is asked for."""
+        if typed.said is not None:
+            if truth is not None and truth.allowed != typed.said:
+                right = "yes" if truth.allowed else "no"
+                name = self._diagram(attempt)
+                self.warnings.append(f"{attempt.letter} is {name}: the right answer is {right}")
+            return typed.said
+        if truth is not None:
+            return truth.allowed
+        if typed.plus or typed.targets:
+            # Only what was allowed captures, takes Z, or arrives.
+            return True
+        diagram = self.game.diagram(self.side, attempt.letter)
+        question = f"{attempt_words(attempt)}: allowed?"
+        if diagram is not None and diagram.is_double_agent:
+            question = f"{attempt_words(attempt)}: tried by the double agent, so as you please: y or n?"
+        return self.ask(question, ("y", "n"), _yes)
 
     def _diagram(self, attempt: Attempt) -> str:
         return str(self.game.diagram(self.game.position.turn, attempt.letter))
@@ -539,8 +669,10 @@ class _Reader:
             message = f"{attempt_words(attempt)}: {wrong} does not stand there; {stands}"
             raise LineError(message)
 
-    def _promoted(self, typed: _Typed, attempt: Attempt, truth: Answer | None) -> bool | None:
-        arrives = typed.allowed and is_arrival(self.game.position, attempt)
+    def _promoted(
+        self, typed: _Typed, attempt: Attempt, truth: Answer | None, *, allowed: bool
+    ) -> bool | None:
+        arrives = allowed and is_arrival(self.game.position, attempt)
         if not arrives:
             if typed.plus:
                 message = "there is no promotion here; leave the sign out"
@@ -561,17 +693,17 @@ class _Reader:
             return said
         if right is not None and (truth is not None or right is False):
             return right
-        message = f"{typed.letter} arrives on the last row: add + if it was promoted, or 0 if it was not"
-        raise LineError(message)
+        return self.ask(f"{typed.letter} is on the last row: was it promoted?", ("+", "0"), _yes)
 
     def _reply(self, typed: _Typed) -> None:
         """CF-VAR-5: the owner's reply to the offer, which has to be said."""
         agent = self.game.rules.diagrams.double_agent
         if not typed.plus:
-            message = f"{typed.letter} is offered promotion: add + if it was accepted, +- if it was declined"
+            choices = ("+", "+-") if agent is None else ("+", "+-", "+!")
+            question = f"{typed.letter} is offered promotion: accepted (+) or declined (+-)?"
             if agent is not None:
-                message += ", +!>A or +!>0 if it turned out to be the double agent and Z was taken or refused"
-            raise LineError(message)
+                question += " +! if it turned out to be the double agent"
+            typed.plus, typed.gift = self.ask(question, choices, _offer_reply)
         if typed.plus == "+!" and agent is None:
             message = "there is no double agent in these rules; add + if it was accepted, or +- if not"
             raise LineError(message)
@@ -592,13 +724,38 @@ class _Reader:
     def _gift(self, typed: _Typed) -> None:
         """CF-VAR-5: whether the first piece of the other side takes Z."""
         first = self.game.position.receiver
+        if not typed.gift:
+            question = f"Z is offered to {first}, the first piece in alphabetical order: taken?"
+            typed.gift = first if self.ask(question, ("y", "n"), _yes) else "0"
         if typed.gift not in {"0", first}:
-            message = (
-                f"Z is offered to {first}, the first piece in alphabetical order: "
-                f"end the line with +!>{first} if it was taken, +!>0 if it was refused"
-            )
+            message = f"Z is offered to {first}, the first piece by the alphabet, not to {typed.gift}"
             raise LineError(message)
         self._push(GiftReply(typed.gift == first))
+
+
+def _yes(said: str) -> bool:
+    """Read a yes or a no that was asked for."""
+    reply = read_reply(said)
+    if reply is None:
+        message = f"{said!r} is neither yes nor no; undo drops the question"
+        raise LineError(message)
+    return reply
+
+
+def _along(said: str) -> bool:
+    """Read whether Z goes along."""
+    words = set(said.casefold().split())
+    if words & BEHIND or words & {"stays", "stay", "behind"}:
+        return False
+    return bool(words & ALONG or words & {"z", "along", "goes"}) or _yes(said)
+
+
+def _offer_reply(said: str) -> tuple[str, str]:
+    """Read what was replied to the offered promotion, and who took Z if that was said (CF-VAR-5)."""
+    found = re.fullmatch(r"\+!\s*(?:>\s*([a-z0]))?", said.casefold())
+    if found:
+        return "+!", (found[1] or "").upper()
+    return ("+" if _yes(said) else "+-"), ""
 
 
 def _relative(token: str) -> list[int] | None:

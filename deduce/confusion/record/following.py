@@ -83,12 +83,16 @@ class _Turn:
     def followed(self) -> Followed[Moment]:
         """Play it."""
         cell, game = read_cell(self.text), self.game
+        if self.moment.begun:
+            self._cut_off()
+        before = len(self.faults)
         if game.outcome is not None:
             if cell.parts:
                 self._fault(0, self.text, "the game is over already; ignored")
             else:
                 self._check_claim(self.text)
-            return Followed(self.moment, tuple(self.faults))
+            over = Moment(self.setup, game.position, self.moment, game.steps) if before else self.moment
+            return Followed(over, tuple(self.faults))
         turns = game.position.turns
         if not cell.parts:
             self._not_a_move(self.text)
@@ -99,11 +103,25 @@ class _Turn:
                 self._fault(part.place, part.text, "the turn is over already; ignored")
                 break
             self._part(part)
+        begun = ""
         if game.position.turns == turns and game.outcome is None:
-            self._unfinished(cell.parts)
-            game.push(Unread(self.text))
-        following = Moment(self.setup, game.position, self.moment, game.steps)
+            if cell.parts and len(self.faults) == before:
+                begun = self.text
+            else:
+                game.push(Unread(self.text))
+        following = Moment(self.setup, game.position, self.moment, game.steps, begun)
         return Followed(following, tuple(self.faults))
+
+    def _cut_off(self) -> None:
+        """Let the turn before pass, which was begun and not completed."""
+        begun = self.moment.begun
+        missing = "the second attempt" if self.game.position.stage.seconds == 0 else "the attempt"
+        last = read_cell(begun).parts[-1]
+        if last.action is not None:
+            missing = "the attempt"
+        message = f"{missing} of this turn is missing; the turn passes"
+        self.faults.append(Fault(0, begun, message, is_before=True))
+        self.game.push(Unread(begun))
 
     def _fault(self, place: int, text: str, message: str) -> None:
         self.faults.append(Fault(place, text, message))
@@ -116,14 +134,6 @@ class _Turn:
                 "is not a move; write for example L-S2, (C-NE2), L-S4xA, VZ-NW1 or Z-S1>T; the turn passes"
             )
         self._fault(0, text, message)
-
-    def _unfinished(self, parts: tuple[Part, ...]) -> None:
-        """Note that a cell does not complete its turn, unless something of it says so already."""
-        if parts and not self.faults and self.game.events:
-            missing = "the second attempt" if self.game.position.stage.seconds == 0 else "the attempt"
-            if parts[-1].action is not None:
-                missing = "the attempt"
-            self._fault(0, self.text, f"{missing} of this turn is missing; the turn passes")
 
     def _claimed(self, text: str) -> int | None:
         """Return the side that a text says has won."""

@@ -33,6 +33,7 @@ class Moment:
         position: Where it stands.
         before: The moment before the last turn; None at the beginning.
         steps: What was done in the last turn, each with the position before it.
+        begun: That turn as it is written, if it is not over yet; else "".
         heard: What was heard of each side's pieces, as far as somebody asked for it; worked out once.
     """
 
@@ -40,6 +41,7 @@ class Moment:
     position: Position
     before: Moment | None = None
     steps: tuple[tuple[Position, Event], ...] = ()
+    begun: str = ""
     heard: dict[tuple[int, AgentModel], Notes] = field(default_factory=dict, init=False)
 
     @property

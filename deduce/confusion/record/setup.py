@@ -17,6 +17,7 @@ from deduce.confusion.engine.game import Game, check_deal
 from deduce.confusion.engine.position import check_placement
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.errors import ConfusionError, RulesError
+from deduce.confusion.notation.deals import read_pairs
 from deduce.confusion.record.moment import Moment
 from deduce.tabletop.errors import RecordError
 from deduce.tabletop.kind import Begun, Source
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.engine.directions import Square
 
-__all__ = ["KEYS", "ME", "Setup", "begin", "read_deal", "read_placement"]
+__all__ = ["KEYS", "ME", "Setup", "begin", "read_placement"]
 
 ME = "Me"
 """The header that says which side the companion sits with."""
@@ -37,7 +38,6 @@ KEYS = ("Ruleset", "Variants", "Tokens", "Columns off", "X square", "Limit", "Di
 FREE_KEYS = ("Players", "Date", "Place", "Event", "Title", "Note")
 """Headers that are only kept; so is any other that resembles none of `KEYS`."""
 
-_PAIR = re.compile(r"([A-Y])\s*[=:]?\s*(\d{1,6})(?!\d)")
 _PLACED = re.compile(r"([A-Y])\s*[=:]?\s*(\d{1,6})\s*[,.]\s*(\d{1,6})(?!\d)")
 _SQUARE = re.compile(r"(\d{1,6})\s*[,.]\s*(\d{1,6})")
 _UNKNOWN = {"", "?", "unknown"}
@@ -49,7 +49,8 @@ class Setup:
 
     Attributes:
         rules: The rules.
-        deals: What is known of each side's diagrams.
+        deals: Each side's diagrams, if all of them are known.
+        dealt: What is known of each side's diagrams; None if nothing is.
         placements: Where each side placed its pieces, if it did.
         first: The side that starts.
         left: The side in the left column.
@@ -64,11 +65,12 @@ class Setup:
     left: int
     compass: int
     names: tuple[str, str]
+    dealt: tuple[Mapping[str, int] | None, Mapping[str, int] | None] = (None, None)
 
     @cached_property
     def game(self) -> Game:
         """The game before the first turn; whoever goes on from it takes a branch."""
-        return Game(self.rules, self.deals, self.first, self.placements)
+        return Game(self.rules, self.deals, self.first, self.placements, self.dealt)
 
 
 def begin(source: Source) -> Begun[Moment]:
@@ -81,25 +83,6 @@ def begin(source: Source) -> Begun[Moment]:
         RecordError: If the headers make no sense.
     """
     return _Headers(source).begun()
-
-
-def read_deal(rules: Rules, side: int, text: str) -> dict[str, int]:
-    """Read a side's deal, such as "A6 C8 E10 ...".
-
-    Raises:
-        RulesError: If it is none.
-    """
-    pairs = _PAIR.findall(text.upper())
-    rest = _PAIR.sub("", text.upper()).replace(",", "").replace(";", "").strip()
-    if rest:
-        message = f"{rest[:40]!r} is no letter with the number of a diagram, such as A6"
-        raise RulesError(message)
-    if len({letter for letter, _ in pairs}) < len(pairs):
-        message = "a letter stands twice in the deal"
-        raise RulesError(message)
-    deal = {letter: int(number) for letter, number in pairs}
-    check_deal(rules, side, deal)
-    return deal
 
 
 def read_placement(rules: Rules, side: int, text: str) -> dict[str, Square]:
@@ -117,6 +100,11 @@ def read_placement(rules: Rules, side: int, text: str) -> dict[str, Square]:
     placement = {letter: (int(column), int(row)) for letter, column, row in found}
     check_placement(rules, side, placement)
     return placement
+
+
+def _whole_deal(rules: Rules, dealt: Mapping[str, int] | None) -> Mapping[str, int] | None:
+    """Return a deal if it is known as a whole."""
+    return dealt if dealt is not None and len(dealt) == len(rules.letters) else None
 
 
 def _is_whole(text: str) -> bool:
@@ -149,14 +137,16 @@ class _Headers:
         others = {key: value for key, value in self.values.items() if key not in own}
         for key in others:
             self._doubt(key, own)
+        dealt = self._dealt(rules, 0), self._dealt(rules, 1)
         setup = Setup(
             rules,
-            (self._deal(rules, 0), self._deal(rules, 1)),
+            (_whole_deal(rules, dealt[0]), _whole_deal(rules, dealt[1])),
             (self._placement(rules, 0), self._placement(rules, 1)),
             self._side("First", rules, self._first_by_rows(left)),
             left,
             self._side("Compass", rules, left),
             names,
+            dealt,
         )
         try:
             position = setup.game.position
@@ -304,16 +294,19 @@ class _Headers:
 
     # --- Deals -------------------------------------------------------------------------------------
 
-    def _deal(self, rules: Rules, side: int) -> Mapping[str, int] | None:
+    def _dealt(self, rules: Rules, side: int) -> Mapping[str, int] | None:
         key = next((key for key in (rules.sides[side], rules.french[side]) if key in self.values), None)
         if key is None or self.values[key].casefold() in _UNKNOWN:
             return None
         value = self.values[key]
         try:
-            return MappingProxyType(read_deal(rules, side, value))
+            pairs = read_pairs(rules, value)
+            dealt = {letter: number for letter, number in pairs.items() if number is not None}
+            check_deal(rules, side, dealt, whole=False)
         except RulesError as error:
             self._note(f"{key} = {value}"[:60], self.lines[key], f"{error}; read as an unknown deal")
             return None
+        return MappingProxyType(dealt) if dealt else None
 
     def _placement(self, rules: Rules, side: int) -> Mapping[str, Square] | None:
         keys = (f"Placement {rules.sides[side]}", f"Placement {rules.french[side]}")

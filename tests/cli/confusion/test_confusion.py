@@ -111,7 +111,7 @@ def test_replay_tells_problems() -> None:
     """Each with its place; exit status 1."""
     result = run("replay", PRINTED)
     assert (result.exit_code, result.stderr) == (1, "")
-    assert "18 problems in the record:\n  row 4, right column (line 10): L-S4xA: " in result.stdout
+    assert "18 problems in the record:\n  entry 7 (row 4, right column, line 10): L-S4xA: " in result.stdout
     found = document(run("replay", PRINTED, "--json"))
     assert len(found["problems"]) == 18
     first = found["problems"][0]
@@ -129,7 +129,7 @@ def test_replay_finds_misprints() -> None:
     assert (found["row"], found["column"], found["text"]) == (1, 1, "A-N5")
     assert found["probably"].startswith("A-N")
     result = run("replay", "-", "--mend", stdin=text)
-    assert "Probable misprints:\n  row 1, left column: A-N5 is probably A-N" in result.stdout
+    assert "Probable misprints:\n  entry 1 (row 1, left column): A-N5 is probably A-N" in result.stdout
     result = run("replay", "-", "--mend", stdin="1. hello\t(A-S1)\n")
     assert "No small change of one cell lets it replay any further." in result.stdout
     assert document(run("replay", SAMPLE, "--mend", "--json"))["misprints"] == []
@@ -539,7 +539,9 @@ def test_why(worked: Path) -> None:
     """The smallest proof in table words, and step by step."""
     result = run("why", worked, "h", "crab")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("H is Crab.\n     3 turn 2: H one left, allowed\n     5 turn 3: H two f")
+    assert result.stdout.startswith(
+        "Yellow's H is Crab.\n     3 turn 2: H one left, allowed\n     5 turn 3: H two f"
+    )
     assert "Entries 3 and 5 say so" in result.stdout
     result = run("why", SAMPLE, "K", "bishop")
     assert "Step by step:" in result.stdout
@@ -547,7 +549,7 @@ def test_why(worked: Path) -> None:
     assert found["format"] == "deduce.confusion.why/1"
     assert (found["letter"], found["diagram"], found["name"], found["holds"]) == ("H", 9, "Crab", True)
     assert [entry["id"] for entry in found["entries"]] == ["3", "5"]
-    assert "H is not Rocket." in run("why", worked, "H", "fusée").stdout
+    assert "Yellow's H is not Rocket." in run("why", worked, "H", "fusée").stdout
     assert "A is not Crab." in run("why", worked, "a", "Crab").stdout
     result = run("why", worked, "A", "King")
     assert result.exit_code == 0

@@ -37,11 +37,12 @@ from deduce.confusion.engine.actions import Action
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.game import Event
 from deduce.confusion.notation.cells import read_cell
-from deduce.confusion.notation.typed import NO, YES, read_attempt, read_line
+from deduce.confusion.notation.typed import NO, YES, Line, read_attempt, read_line
 from deduce.confusion.notation.words import WAYS
+from deduce.confusion.record.following import follow
 from deduce.confusion.record.writer import cells_of
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.kind import Entry
+from deduce.tabletop.kind import Request
 from deduce.tabletop.saved import SavedGame
 from tables import new_game, opened, same, texts
 
@@ -93,6 +94,31 @@ def refused(text: str, game: Game, compass: int = 0) -> str:
     assert game.position == position
     assert "\n" not in str(caught.value)
     return str(caught.value)
+
+
+def reply(request: Request) -> str:
+    """What is said to what a turn in the notation of the record leaves open: it was allowed, and Z stays."""
+    if "does Z go along" in request.question:
+        return "n"
+    assert request.question.endswith(("allowed?", "as you please: y or n?"))
+    return "y"
+
+
+def fully(text: str, game: Game, compass: int = 0, begun: str = "") -> Line:
+    """A line with everything said that was asked."""
+    answers: list[str] = []
+    while isinstance(line := read_line(text, game, compass, answers, begun), Request):
+        answers.append(reply(line))
+    return line
+
+
+def asked(text: str, game: Game, *answers: str, compass: int = 0) -> Request:
+    """What is asked about a line; the game stays as it is."""
+    events, position = list(game.events), game.position
+    found = read_line(text, game, compass, answers)
+    assert isinstance(found, Request)
+    assert (game.events, game.position) == (events, position)
+    return found
 
 
 # --- Ways of writing a turn --------------------------------------------------------------------------
@@ -165,13 +191,59 @@ def test_ways_of_writing_a_refused_attempt(text: str) -> None:
 
 
 def test_answers() -> None:
-    """Every word for yes and no; nothing said means yes, as in the record."""
+    """CF-TURN-1: every word for yes and no; where nothing is said it is asked, never taken for a yes."""
     game = Game(CLASSIC)
     for word in YES:
         assert read_line(f"h n1 {word.upper()}", game, 0).cell == "H-N1"
     for word in NO:
         assert read_line(f"h n1 {word}", game, 0).cell == "(H-N1)"
-    assert read_line("h n1", game, 0).cell == "H-N1"
+    for text in ("h n1", "H-N1", "hn1", "h forward 1"):
+        assert asked(text, game)[:2] == ("H one forward: allowed?", ("y", "n"))
+        assert fully(text, game).cell == "H-N1"
+        assert read_line(text, game, 0, ["n"]).cell == "(H-N1)"
+        assert read_line(f"{text} # first", game, 0, ["no # he smiled"]).cell == "(H-N1) first he smiled"
+    with pytest.raises(LineError, match="'perhaps' is neither yes nor no; undo drops the question"):
+        read_line("h n1", game, 0, ["perhaps"])
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("hn1 y", "H-N1"),
+        ("hne1 n", "(H-NE1)"),
+        ("hforward 1 y", "H-N1"),
+        ("hfl1 y", "H-NW1"),
+        ("aw1 n", "(A-W1)"),
+        ("kn2 y", "K-N2"),
+    ],
+)
+def test_the_piece_and_the_direction_as_one_word(text: str, cell: str) -> None:
+    """As it is said quickly."""
+    assert read_line(text, Game(CLASSIC), 0).cell == cell
+
+
+def test_z_goes_along_or_stays_behind() -> None:
+    """CF-Z-2: whether its holder takes Z along is asked, unless it is said."""
+    game = sample(15)
+    for text in ("v nw1", "v nw1 y", "vnw1 n"):
+        question = asked(text, game)
+        assert question.question == "V holds Z: does Z go along? (n: it stays behind on 6,6)"
+    for text in ("v without z nw1 y", "v leaving z nw1 y", "v nw1 without z y", "v nw1 leaves z y"):
+        line = read_line(text, game, 0)
+        assert (line.cell, line.remarks) == ("V-NW1", ("Z stays behind on 6,6",))
+    for text in ("vz nw1 y", "v with z nw1 y", "v nw1 with z y", "vznw1 y"):
+        line = read_line(text, game, 0)
+        assert (line.cell, line.remarks) == ("VZ-NW1", ())
+    for said, cell in (
+        ("y", "VZ-NW1"),
+        ("z", "VZ-NW1"),
+        ("with z", "VZ-NW1"),
+        ("n", "V-NW1"),
+        ("stays", "V-NW1"),
+    ):
+        assert read_line("v nw1 y", game, 0, [said]).cell == cell
+    assert asked("v nw1", game, "n").question == "V one forward left: allowed?"
+    assert read_line("v nw1", game, 0, ["n", "n"]).remarks == ()
 
 
 @pytest.mark.parametrize(
@@ -213,7 +285,7 @@ def test_answers() -> None:
 )
 def test_captures_carries_passes_and_promotion(ply: int, text: str, cell: str) -> None:
     """What is on the board is filled in, whether it was typed or not."""
-    assert read_line(text, sample(ply - 1), 0).cell == cell
+    assert fully(text, sample(ply - 1)).cell == cell
 
 
 @pytest.mark.parametrize(
@@ -228,8 +300,9 @@ def test_captures_carries_passes_and_promotion(ply: int, text: str, cell: str) -
         ("reveal a sprinkler, h n1 y", "$A=7, H-N1"),
         ("reveal a is the Double agent, h n1 y", "$A=13, H-N1"),
         ("$a=7, h n1 y", "$A=7, H-N1"),
-        ("reveal a, h n1 y", "$A, H-N1"),
-        ("$a, h n1 y", "$A, H-N1"),
+        ("reveal a ?, h n1 y", "$A, H-N1"),
+        ("reveal a spr, h n1 y", "$A=7, H-N1"),
+        ("reveal a dou, h n1 y", "$A=13, H-N1"),
         ("two, h n1 y, k n1 n", "$2, H-N1, (K-N1)"),
         ("move2, h n1, yes, k n1, no", "$2, H-N1, (K-N1)"),
         ("$2, (h-n1), k-n1", "$2, (H-N1), K-N1"),
@@ -244,7 +317,47 @@ def test_captures_carries_passes_and_promotion(ply: int, text: str, cell: str) -
 )
 def test_what_comes_before_the_attempt(text: str, cell: str) -> None:
     """Espionage's early actions in words and in the notation of the record, joined by commas."""
-    assert read_line(text, Game(TOKENS), 0).cell == cell
+    line = fully(text, Game(TOKENS))
+    assert (line.cell, line.is_open) == (cell, False)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (("remove a", "*A"), ("h n1 n", "*A, (H-N1)")),
+        (("expose v # at last", "?V at last"), ("h n1 y # yes", "?V, H-N1 at last yes")),
+        (("reveal a 7", "$A=7"), ("h n1 y", "$A=7, H-N1")),
+        (("two", "$2"), ("h n1 y", "$2, H-N1"), ("k n1 n", "$2, H-N1, (K-N1)")),
+        (("two, h n1 y", "$2, H-N1"), ("k n1 n", "$2, H-N1, (K-N1)")),
+        (("swap a c", "$A<>C"), ("h n1 y", "$A<>C, H-N1")),
+    ],
+)
+def test_a_turn_is_entered_in_the_order_of_the_rules(lines: tuple[tuple[str, str], ...]) -> None:
+    """CF-TOK, CF-DA-2, CF-DA-3: what comes before the attempt is entered by itself, and then the attempt."""
+    moment, begun = parse_record("Ruleset = espionage\nTokens = yes\nFirst = White\n").now, ""
+    for number, (text, cell) in enumerate(lines, 1):
+        line = read_line(text, moment.stand(), 0, (), moment.begun)
+        assert isinstance(line, Line)
+        assert (line.cell, line.is_open) == (cell, number < len(lines))
+        before = moment.before or moment if begun else moment
+        followed = follow(before, line.cell)
+        assert followed.faults == ()
+        moment, begun = followed.state, line.cell
+        assert moment.begun == (line.cell if line.is_open else "")
+    assert (moment.position.turn, moment.position.turns) == (1, 1)
+
+
+def test_cf_tok_reveal_asks_what_was_shown() -> None:
+    """By name, by number, or that it was not written down."""
+    game = Game(TOKENS)
+    for text in ("reveal a", "$a", "reveal a, h n1 y"):
+        assert "A is shown: which diagram" in asked(text, game).question
+    for said in ("7", "sprinkler", "spr", "A is the Sprinkler"):
+        assert read_line("reveal a", game, 0, [said]).cell == "$A=7"
+    assert read_line("reveal a", game, 0, ["?"]).cell == "$A"
+    for said in ("", "sprinkel", "99", "ro"):
+        with pytest.raises(LineError):
+            read_line("reveal a", game, 0, [said])
 
 
 @pytest.mark.parametrize(
@@ -311,8 +424,10 @@ def test_known_deals_and_tokens() -> None:
 
 
 def test_the_double_agent_is_answered_as_one_pleases() -> None:
-    """There is no right answer to tell or to warn of."""
+    """CF-DA-1: there is no right answer to tell or to warn of, and silence is none."""
     game = Game(TOKENS, (AGENTS, None))
+    question = asked("x n1", game).question
+    assert question == "X one forward: tried by the double agent, so as you please: y or n?"
     for text, cell in (("x n1 y", "X-N1"), ("x n1 n", "(X-N1)")):
         line = read_line(text, game, 0)
         assert (line.cell, line.told, line.warnings) == (cell, (), ())
@@ -348,11 +463,6 @@ def test_read_attempt() -> None:
         ("h n y", "has no distance"),
         ("i n1 y", "'I' is no piece; the pieces are A C E H K L N O P S T V"),
         ("x n1 y", "'X' is no piece"),
-        ("hn1 y", "did you mean 'h n 1 y'?"),
-        ("hznw1", "did you mean 'hz nw 1'?"),
-        ("se1 y", "did you mean 's e 1 y'?"),
-        ("zs1", "did you mean 'z s 1'?"),
-        ("hforward 1", "did you mean 'h forward 1'?"),
         ("5", "'5' is no piece"),
         ("h nroth 1 y", "'nroth' is no direction; did you mean 'north'?"),
         ("h forwrd 1 y", "did you mean 'forward'?"),
@@ -404,22 +514,20 @@ def test_wrong_lines(text: str, words: str) -> None:
         ("remove", "remove needs one piece, such as remove a"),
         ("remove a c, h n1 y", "remove needs one piece"),
         ("remove q, h n1 y", "there is no piece Q"),
-        ("remove a", "the attempt of this turn is missing; join it with a comma, such as: remove a, h n1 n"),
         ("remove a h n1 y", "remove needs one piece"),
         ("*a h n1 y", "a comma joins the actions of a turn"),
         ("remove a, a n1 y", "your A is not on the board any more"),
         ("remove a, remove c, h n1 y", "remove was done this turn already"),
         ("expose", "expose needs one piece"),
         ("reveal", "reveal needs one piece"),
-        ("reveal a 99, h n1 y", "there is no diagram '99' in these rules"),
-        ("reveal a crap, h n1 y", "there is no diagram 'crap' in these rules; did you mean 'crab'?"),
+        ("reveal a 99, h n1 y", "there is no diagram '99'"),
+        ("reveal a crap, h n1 y", "there is no diagram 'crap'; did you mean 'Crab'?"),
+        ("reveal a ro, h n1 y", "'ro' can be Rocket or Rook or Roi; write more of it"),
         ("$a=99, h n1 y", "there is no diagram '99'"),
         ("reveal a 7, a n1 y", "A may not move this turn after reveal"),
         ("swap a", "swap needs two pieces, such as swap a c"),
         ("swap a c e, h n1 y", "swap needs two pieces"),
         ("swap a a, h n1 y", "two different pieces"),
-        ("two", "the attempt of this turn is missing"),
-        ("two, h n1 y", "the second attempt of this turn is missing"),
         ("two, h n1 y, h n1 y", "H may not move"),
         ("two h n1 y", "two stands alone"),
         ("resign now", "resign stands alone"),
@@ -433,17 +541,28 @@ def test_wrong_early_actions(text: str, words: str) -> None:
 
 
 def test_wrong_promotions() -> None:
-    """On the last row the answer is needed; only what the rules know is taken."""
+    """On the last row the answer is asked for; only what the rules know is taken."""
     game = sample(74)
-    assert "T arrives on the last row: add + if it was promoted, or 0 if it was not" in refused(
-        "t sw2 y", game
-    )
+    assert asked("t sw2 y", game)[:2] == ("T is on the last row: was it promoted?", ("+", "0"))
+    assert read_line("t sw2 y", game, 0, ["+"]).cell == "T-SW2xPxZ+"
+    assert read_line("t sw2", game, 0, ["y", "0"]).cell == "T-SW2xPxZ"
+    assert read_line("t sw2", game, 0, ["n"]).cell == "(T-SW2xPxZ)"
     assert "+! belongs to variant 5" in refused("t sw2 y +!", game)
     assert "K does not stand there; P and Z does" in refused("t sw2xk", game)
+
+
+def test_cf_var_5_asks_for_the_replies() -> None:
+    """Whether the promotion is accepted, and whether Z is taken."""
     game = agent_arriving()
-    assert "X is offered promotion: add + if it was accepted, +- if it was declined" in refused("x nw1", game)
-    assert "Z is offered to A" in refused("x nw1 +!", game)
-    assert "end the line with +!>A if it was taken, +!>0 if it was refused" in refused("x nw1 +!>c", game)
+    question = asked("x nw1 y", game)
+    assert question.question.startswith("X is offered promotion: accepted (+) or declined (+-)?")
+    assert question.choices == ("+", "+-", "+!")
+    assert read_line("x nw1 y", game, 0, ["+"]).cell == "X-NW1xS+"
+    assert read_line("x nw1 y", game, 0, ["declined"]).cell == "X-NW1xS+-"
+    assert "Z is offered to A" in asked("x nw1 y +!", game).question
+    assert read_line("x nw1 y", game, 0, ["+!", "y"]).cell == "X-NW1xS+!>A"
+    assert read_line("x nw1 y", game, 0, ["+!>0"]).cell == "X-NW1xS+!>0"
+    assert "Z is offered to A, the first piece by the alphabet, not to C" in refused("x nw1 +!>c", game)
 
 
 def test_variant_5_without_a_double_agent() -> None:
@@ -451,7 +570,7 @@ def test_variant_5_without_a_double_agent() -> None:
     game = arriving([1, 5], "C", (0, 4), (0, 3), (0, 1))
     assert read_line("c n1 +", game, 0).cell == "C-N1xT+"
     assert "there is no double agent in these rules" in refused("c n1 +!>a", game)
-    assert "double agent" not in refused("c n1", game)
+    assert "double agent" not in asked("c n1", game, "y").question
 
 
 def test_variant_5_with_known_deals() -> None:
@@ -514,6 +633,9 @@ def test_no_line_breaks_the_reader(text: str, game: Game, compass: int) -> None:
     except LineError:
         assert refused(text, game, compass)
     else:
+        if isinstance(line, Request):
+            assert line.question
+            return
         cell = read_cell(line.cell)
         assert cell.parts
         assert not cell.faults
@@ -609,7 +731,7 @@ def test_every_turn_of_random_games_can_be_typed(name: str) -> None:
         again = Game(game.rules, game.deals if known else (None, None), game.first, game.placements)
         for turn, (cell, exact, loose) in zip(turns_of(game), typed(game, compass), strict=True):
             for text in (exact, loose):
-                line = read_line(text, again, compass)
+                line = fully(text, again, compass)
                 assert (line.cell, line.warnings) == (cell, ()), (seed, text)
             for event in turn:
                 again.push(event.action, event.answer)
@@ -646,7 +768,8 @@ def test_typing_the_printed_game_gives_the_printed_game(tmp_path: Path) -> None:
 
 def entered(saved: SavedGame[Moment], line: str) -> str:
     """Enter a turn of which nothing is odd, and return what was recorded."""
-    entry = saved.enter(line)
-    assert isinstance(entry, Entry)
+    answers: tuple[str, ...] = ()
+    while isinstance(entry := saved.enter(line, answers), Request):
+        answers = (*answers, reply(entry))
     assert not any(said.startswith("Careful") for said in entry.said)
     return entry.text

@@ -375,13 +375,26 @@ def test_unreadable_records_say_why(text: str, words: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("deal", ["A1 C2", "A1 C1 E3 H4 K5 L6 N7 O8 P9 S10 T11 V12", "A1 A2", "A99", "hm"])
+@pytest.mark.parametrize("deal", ["A1 C1", "A1 C1 E3 H4 K5 L6 N7 O8 P9 S10 T11 V12", "A1 A2", "A99", "hm"])
 def test_a_wrong_deal_counts_as_unknown(deal: str) -> None:
     """It is reported with its line, and the game is read."""
     record = parse_record(f"White = {deal}\n1. A-N2\tL-S2")
     assert [(misfit.row, misfit.line) for misfit in record.misfits] == [(0, 1)]
     assert record.now.setup.deals == (None, None)
     assert len(record.steps) == 2
+
+
+def test_a_part_of_a_deal_is_known_as_far_as_it_goes() -> None:
+    """What is there is compared with the answers; as a deal it counts when it is whole."""
+    record = parse_record("White = A12 l: probe\n1. A-N2\t(L-S2)")
+    setup = record.now.setup
+    assert (setup.deals, setup.dealt) == ((None, None), (None, {"A": 12, "L": 2}))
+    assert [misfit.message for misfit in record.misfits] == [
+        "is recorded as refused, but L's diagram (Probe) allows it"
+    ]
+    game = record.at(1).stand()
+    assert game.answer(Attempt("A", 0, 2)) == Answer(allowed=False)
+    assert game.answer(Attempt("C", 0, 2)) is None
 
 
 def test_misspelt_headers_are_reported() -> None:

@@ -1,0 +1,247 @@
+"""All changes of a record's text, in a file beside it, so that they can be taken back after quitting as well.
+
+The file is a log: a line for everything that was done to the record, with what it changed in the text. A
+line is written before the record is, so a process that ends in between loses neither.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deduce.tabletop.errors import SessionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+__all__ = ["History", "What"]
+
+FORMAT = "deduce.history/1"
+LARGEST = 16_000_000
+"""How many bytes of a history are read; a longer one begins anew."""
+
+
+class What:
+    """What can be done to a record."""
+
+    CHANGE = "change"
+    UNDO = "undo"
+    REDO = "redo"
+    NOTE = "note"
+
+
+class _Step(NamedTuple):
+    """Something that was done, as a change of the text.
+
+    Attributes:
+        what: One of `What`.
+        words: What it was; of a note, the note.
+        taken: How many changes were taken back.
+        place: Where the text changed.
+        old: What stood there.
+        new: What stands there instead.
+        check: What tells the text behind it from others.
+    """
+
+    what: str
+    words: str
+    taken: int
+    place: int
+    old: str
+    new: str
+    check: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Undone:
+    """An undo that can be brought back: its number, and those of the changes that it took back."""
+
+    number: int
+    changes: tuple[int, ...]
+
+
+class History:
+    """What was done to a record.
+
+    Args:
+        path: The file of the record; None for a history that is not kept.
+        text: The text of the record, with which a history that is there already must end.
+
+    Attributes:
+        changes: The numbers of the changes that can be taken back, the last one at the end.
+        undone: What can be brought back, the last one at the end.
+    """
+
+    def __init__(self, path: Path | None, text: str) -> None:
+        self._path = path
+        self._file = None if path is None else _beside(path)
+        self._size = 0
+        self._steps: list[_Step] = []
+        self._begin = _check(text)
+        self.changes: list[int] = []
+        self.undone: list[_Undone] = []
+        if self._file is not None:
+            self._read(text)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def words(self, number: int) -> str:
+        """Return what a change was."""
+        return self._steps[number].words
+
+    def notes_since(self, number: int) -> Iterator[str]:
+        """Yield the notes that were made since something was done."""
+        return (step.words for step in self._steps[number:] if step.what == What.NOTE)
+
+    def text_before(self, number: int, text: str) -> str:
+        """Return the text as it was before something was done.
+
+        Args:
+            number: The number of what was done.
+            text: The text as it is.
+        """
+        for step in reversed(self._steps[number:]):
+            text = text[: step.place] + step.old + text[step.place + len(step.new) :]
+        return text
+
+    def add(self, what: str, before: str, after: str, words: str = "", count: int = 0) -> None:
+        """Write down what is about to be done.
+
+        Args:
+            what: One of `What`.
+            before: The text before it.
+            after: The text behind it.
+            words: What it is.
+            count: How many changes it takes back.
+
+        Raises:
+            SessionError: If it cannot be written.
+        """
+        step = _Step(what, words, count, *_difference(before, after), _check(after))
+        if not self._steps:
+            self._begin = _check(before)
+        self._write([*([] if self._steps else [self._head]), step._asdict()], anew=not self._steps)
+        self._take(step)
+
+    def drop(self) -> None:
+        """Forget what was written down last, since it was not done."""
+        steps, self._steps = self._steps[:-1], []
+        self.changes, self.undone = [], []
+        for step in steps:
+            self._take(step)
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                os.truncate(self._file, self._size)
+
+    def _take(self, step: _Step) -> None:
+        number = len(self._steps)
+        self._steps.append(step)
+        if step.what == What.CHANGE:
+            self.changes.append(number)
+            self.undone = []
+        elif step.what == What.UNDO:
+            keep = max(len(self.changes) - step.taken, 0)
+            self.undone.append(_Undone(number, tuple(self.changes[keep:])))
+            del self.changes[keep:]
+        elif step.what == What.REDO and self.undone:
+            self.changes += self.undone.pop().changes
+
+    # --- The file ------------------------------------------------------------------------------------
+
+    @property
+    def _head(self) -> dict[str, Any]:
+        return {"format": FORMAT, "check": self._begin}
+
+    def _write(self, lines: list[dict[str, Any]], *, anew: bool) -> None:
+        """Write lines at the end; if that fails, nothing of them stays."""
+        if self._file is None:
+            return
+        text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            with self._file.open("wb" if anew else "ab") as file:
+                self._size = 0 if anew else file.tell()
+                try:
+                    file.write(text.encode("ascii"))
+                    file.flush()
+                except BaseException:
+                    os.truncate(file.fileno(), self._size)
+                    raise
+        except OSError as error:
+            message = f"{self._path}: cannot be written: {error.strerror or error}"
+            raise SessionError(message) from None
+
+    def _read(self, text: str) -> None:
+        """Take up what is in the file, if it ends with this text."""
+        if self._file is None:
+            return
+        try:
+            with self._file.open("rb") as file:
+                lines = file.read(LARGEST + 1).decode("utf-8").split("\n")
+            found = list(_steps(lines[1:]))
+            head = json.loads(lines[0])
+            begin, written = str(head["check"]), head["format"]
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            return
+        if written != FORMAT:
+            return
+        checks = [begin, *(step.check for step in found)]
+        now = _check(text)
+        # What was written down last may not have been done any more.
+        for count in (len(found), len(found) - 1):
+            if count >= 0 and checks[count] == now:
+                self._begin = begin
+                for step in found[:count]:
+                    self._take(step)
+                if count and (count < len(found) or len(lines) != len(found) + 2):
+                    self._write([self._head, *(step._asdict() for step in self._steps)], anew=True)
+                return
+
+
+def _beside(path: Path) -> Path:
+    target = path.resolve()
+    return target.parent / f".{target.name}.history"
+
+
+def _check(text: str) -> str:
+    return sha256(text.encode("utf-8", errors="replace")).hexdigest()[:16]
+
+
+def _difference(before: str, after: str) -> tuple[int, str, str]:
+    """Return where two texts differ, and what stands there in each."""
+    place = _common(before, after)
+    most = min(len(before), len(after)) - place
+    behind = _common(before[::-1][:most], after[::-1][:most])
+    return place, before[place : len(before) - behind], after[place : len(after) - behind]
+
+
+def _common(one: str, other: str) -> int:
+    """Return how far two texts are the same from the beginning."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _steps(lines: list[str]) -> Iterator[_Step]:
+    """Read what was done, up to a line that is not whole."""
+    for line in lines:
+        try:
+            data = json.loads(line)
+            step = _Step(*(data[name] for name in _Step._fields))
+        except (ValueError, LookupError, TypeError, RecursionError):
+            return
+        kinds = {"taken": int, "place": int}
+        if any(type(getattr(step, name)) is not kinds.get(name, str) for name in _Step._fields):
+            return
+        yield step

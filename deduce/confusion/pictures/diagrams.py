@@ -30,6 +30,7 @@ __all__ = [
     "diagrams_of",
     "diagrams_told",
     "draw_diagram",
+    "promotion_words",
     "svg_diagram",
     "svg_diagrams",
     "text_diagram",
@@ -38,14 +39,21 @@ __all__ = [
 WIDTH = 79
 """How wide lines of text are at most."""
 LEGEND = "o: the piece; 1 2 3: how many squares it may go; ?: as the opponent pleases"
-PROMOTED_LEGEND = "+: promoted on the opponent's first row"
+PROMOTED = "promoted on the opponent's first row"
 
 
 def diagrams_of(rules: Rules) -> tuple[Diagram, ...]:
-    """Return the diagrams in play, promotable as the variants have it (CF-VAR-5: all that can be)."""
+    """Return the diagrams in play; none is marked where every piece can be promoted (CF-VAR-5)."""
     if not rules.anyone_is_promoted:
         return tuple(rules.diagrams.values())
-    return tuple(replace(each, promotable=not each.is_double_agent) for each in rules.diagrams.values())
+    return tuple(replace(each, promotable=False) for each in rules.diagrams.values())
+
+
+def promotion_words(rules: Rules, mark: str) -> str:
+    """Return who is promoted, by the mark that shows it."""
+    if rules.anyone_is_promoted:
+        return "every piece that arrives on the opponent's first row is offered promotion"
+    return f"{mark}: {PROMOTED}"
 
 
 # --- In plain text -----------------------------------------------------------------------------------
@@ -116,7 +124,7 @@ def diagrams_told(diagrams: DiagramSet, *, flip: bool = False) -> Told:
     seen = "seen by the opponent, so N is down" if flip else "N is up, towards the opponent"
     told = [
         Said(f"{diagrams.name}: {seen}", Role.HEADING),
-        *lines([LEGEND, PROMOTED_LEGEND], Role.ROW),
+        *lines([LEGEND, f"+: {PROMOTED}"], Role.ROW),
     ]
     drawings = [(each, text_diagram(each, flip=flip)) for each in (*diagrams.values(), diagrams.promoted)]
     room = max(len(line) for _, drawing in drawings for line in drawing)
@@ -151,7 +159,10 @@ USUAL_REACH = 4
 HEAD, HALF_HEAD = 4.2, 2.6
 """How long the head of an arrow is, and half its width."""
 CROWN = "M0 8V1.5l2.6 2.7L5 0l2.4 4.2L10 1.5V8z"
-CORNERS = ((3, 37.0, 39.0), (5, 1.0, 39.0), (1, 37.0, 1.0), (7, 1.0, 1.0))
+CORNERS = (
+    *((3, 37.0, 39.0), (5, 1.0, 39.0), (1, 37.0, 1.0), (7, 1.0, 1.0)),
+    *((4, 19.0, 39.0), (2, 37.0, 20.0), (6, 1.0, 20.0), (0, 19.0, 1.0)),
+)
 """Where a crown can stand: beside which direction, and its place."""
 
 
@@ -227,7 +238,7 @@ def svg_diagrams(diagrams: DiagramSet, *, flip: bool = False) -> str:
     picture = picture_of(width, height, title, fill=INK, color=INK)
     add(picture, "rect", width=width, height=height, fill="#ffffff")
     fitted(picture, title, width - 24, 16, x=12, y=24, font_weight="bold")
-    says = "The number is how many squares at most; a crown: promoted on the opponent's first row."
+    says = f"The number is how many squares at most; a crown: {PROMOTED}."
     fitted(picture, says, width - 24, 12, x=12, y=43, fill=FAINT)
     for place, diagram in enumerate(shown):
         row, column = divmod(place, CARDS)

@@ -14,23 +14,25 @@ NO_TEXT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What cannot stand in XML, however it is written; a name may hold it all the same."""
 
 
-def picture_of(width: float, height: float, title: str, **attributes: float | str) -> Element:
+def picture_of(width: float, height: float, title: str, unit: str = "", **attributes: float | str) -> Element:
     """Return an empty picture.
 
     Args:
-        width: Its width in units, which are pixels unless an attribute says otherwise.
+        width: Its width.
         height: Its height.
         title: What it shows.
-        attributes: Further attributes, or others for its width and height.
+        unit: What its width and height are measured in, such as mm; pixels by default.
+        attributes: Further attributes, such as a viewBox that is not as large as that.
     """
     picture = Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
-    given: dict[str, float | str] = {
-        "width": width,
-        "height": height,
+    picture.attrib |= {
+        "width": f"{width:g}{unit}",
+        "height": f"{height:g}{unit}",
         "viewBox": f"0 0 {width:g} {height:g}",
         "role": "img",
+        "font-family": "sans-serif",
+        **_named(attributes),
     }
-    picture.attrib.update(_named({**given, "font-family": "sans-serif", **attributes}))
     add(picture, "title", title)
     return picture
 

@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 from deduce.confusion import Diagram, DiagramSet, Rules, standard_diagrams, svg_diagrams, text_diagram
 from deduce.confusion.engine.directions import OFFSETS, Square, opposite
-from deduce.confusion.pictures.diagrams import CORNERS, CROWN, beside, diagrams_of, diagrams_told
+from deduce.confusion.pictures.diagrams import (
+    CORNERS,
+    CROWN,
+    beside,
+    diagrams_of,
+    diagrams_told,
+    promotion_words,
+)
 from deduce.confusion.pictures.elements import EM, wrapped
 from deduce.tabletop.said import Said
 
@@ -143,8 +150,10 @@ def test_what_is_said_fits(*, flip: bool) -> None:
     assert standard_diagrams()[1].picture(flip=True) == ("   ", " 4 ", " | ")
 
 
-def test_cf_var_5_every_piece_but_the_double_agent_can_be_promoted() -> None:
-    """CF-DIAG-2 says who is otherwise."""
-    usual = {each.number for each in diagrams_of(Rules.of("espionage")) if each.promotable}
-    anyone = {each.number for each in diagrams_of(Rules.of("espionage", variants=[5])) if each.promotable}
-    assert (usual, anyone) == ({1, 5, 9, 12}, set(range(1, 13)))
+def test_cf_var_5_no_diagram_is_marked_where_every_piece_can_be_promoted() -> None:
+    """CF-DIAG-2 says which are otherwise; what the mark means is said, or that there is none."""
+    usual, anyone = Rules.of("espionage"), Rules.of("espionage", variants=[5])
+    assert {each.number for each in diagrams_of(usual) if each.promotable} == {1, 5, 9, 12}
+    assert not any(each.promotable for each in diagrams_of(anyone))
+    assert promotion_words(usual, "+") == "+: promoted on the opponent's first row"
+    assert promotion_words(anyone, "+").startswith("every piece ")

@@ -155,6 +155,12 @@ def test_every_key_of_a_replay_is_described(tmp_path: Path) -> None:
         assert documented("### A sheet") == sheet.keys()
 
 
+def test_every_key_of_the_pieces_is_described() -> None:
+    found = json.loads(confusion("pieces", str(EXAMPLES / "at_the_table.txt"), "--json"))
+    keys = found.keys() | found["diagrams"][0].keys() | found["promoted"].keys()
+    assert documented("## The document deduce.confusion.pieces/1") == keys
+
+
 def test_every_header_of_a_record_is_described() -> None:
     from deduce.confusion.record.setup import KEYS
 

@@ -13,7 +13,7 @@ from deduce.games import GAMES
 from deduce.tabletop.commands import Option
 
 from ..games import FILE_OR_NEW, add_command, answer, game_app
-from ..output import bad_input, dump
+from ..output import bad_input
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -100,22 +100,30 @@ add_command(
 
 
 def _show_diagrams(given: dict[str, Any]) -> None:
-    """Show the movement diagrams: pictures, moves (also in Betza's notation), and how sure each is."""
+    """Show the movement diagrams: drawings, moves (also in Betza's notation), and how sure each is."""
     from deduce.confusion.engine.diagrams import load_diagrams, standard_diagrams
-    from deduce.confusion.formats.diagrams_as_json import diagrams_json
+    from deduce.confusion.pictures.diagrams import diagrams_told, svg_diagrams
+    from deduce.tabletop.files import check_folder, save
 
-    from .diagrams import show
-
-    path = given["diagrams"]
+    path, picture, flip = given["diagrams"], given["svg"], given["flip"]
     with bad_input(json=given["json"]):
         found = standard_diagrams() if path is None else load_diagrams(path)
-    if given["json"]:
-        typer.echo(dump(diagrams_json(found)))
-    else:
-        show(found)
+        if picture is not None:
+            check_folder(picture)
+            save(picture, svg_diagrams(found, flip=flip))
+            typer.echo(f"Written to {picture}.", err=True)
+    answer(diagrams_told(found, flip=flip), json=given["json"])
 
 
-add_command(app, "show-diagrams", _show_diagrams, DIAGRAMS, JSON)
+add_command(
+    app,
+    "show-diagrams",
+    _show_diagrams,
+    DIAGRAMS,
+    Option("flip", "Turn them, as the opponent sees them.", bool, default=False),
+    Option("svg", "Write them as a picture.", Path, "FILE"),
+    JSON,
+)
 
 
 def _random(given: dict[str, Any]) -> None:

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from deduce.confusion.match.match import Match, new_match, open_match
     from deduce.confusion.notation.words import action_words
     from deduce.confusion.pictures.boards import svg_board, text_board
+    from deduce.confusion.pictures.diagrams import svg_diagram, svg_diagrams, text_diagram
     from deduce.confusion.players.named import make_player
     from deduce.confusion.players.player import Player
     from deduce.confusion.record.moment import Moment
@@ -133,7 +134,10 @@ __all__ = [
     "standard_diagrams",
     "start_position",
     "svg_board",
+    "svg_diagram",
+    "svg_diagrams",
     "text_board",
+    "text_diagram",
     "what_if",
 ]
 
@@ -144,6 +148,7 @@ _HOMES = {
     "deduce.confusion.advice.review": ("Review", "review"),
     "deduce.tabletop.budget": ("Budget",),
     "deduce.confusion.pictures.boards": ("svg_board", "text_board"),
+    "deduce.confusion.pictures.diagrams": ("svg_diagram", "svg_diagrams", "text_diagram"),
     "deduce.confusion.formats.position_string": ("parse_position", "position_text"),
     "deduce.confusion.formats.position_as_json": ("position_from_json", "position_json"),
     "deduce.confusion.engine.view": ("View",),

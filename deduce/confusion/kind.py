@@ -121,7 +121,17 @@ COMMANDS = (
     ),
     Command("deal", "deal a crab", "enter or show diagrams", do=later("deduce.confusion.dealing", "deal")),
     Command("placement", "", "", do=later("deduce.confusion.dealing", "placement"), others=("place",)),
-    Command("model", "model mimic", "how their answers are weighed", do=later(QUESTIONS, "show_model")),
+    Command("model", "model mimic", "how their answers count", do=later(QUESTIONS, "show_model")),
+    Command(
+        "pieces",
+        "pieces",
+        "what each diagram does",
+        "Show what each diagram does, drawn and in words, and whose it can be: which of the own letters may "
+        "have it, with the chances, and which of the opponent's has it if the record has their deal.",
+        ask=later("deduce.confusion.pictures.pieces", "pieces_told"),
+        arguments=(Argument("diagram", "Only this one, by number or name.", is_needed=False),),
+        is_by_seat=True,
+    ),
 )  # fmt: skip
 CONFUSION: Kind[Moment] = Kind(
     name="confusion",

@@ -376,6 +376,6 @@ def review(look: Moments, said: Mapping[str, Any]) -> Told:
         raise ConfusionError(message)
     told = review_told(found, rules, compass)
     if said["svg"] is not None:
-        save(said["svg"], review_svg(found, rules))
+        save(said["svg"], review_svg(told.document()))
         return Told(told.said, told.data, told.fits, (f"Written to {said['svg']}.",))
     return told

@@ -6,10 +6,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.notation.words import action_name, action_words
-from deduce.tabletop.curves import curves_svg
+from deduce.tabletop.curves import Marked, curves_svg
 from deduce.tabletop.said import Role, Said, Told, lines
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deduce.confusion.advice.review import Review, ReviewedMove
     from deduce.confusion.engine.rules import Rules
 
@@ -21,7 +23,8 @@ CLEAR = 2.0
 LEAST = 0.05
 VALUES = ("best_value", "value", "after", "lost", "error", "luck", "bits", "most_bits")
 """What is told of a move as it is."""
-COLOURS = ("#b8860b", "#1f5fa8")
+COLOURS = {"Yellow": "#8f6400", "White": "#1f5fa8", "Red": "#b3261e"}
+OTHER_COLOURS = ("#8f6400", "#1f5fa8")
 
 
 def is_mistake(move: ReviewedMove) -> bool:
@@ -64,7 +67,7 @@ def review_told(review: Review, rules: Rules, compass: int) -> Told:
 
 def _row(review: Review, move: ReviewedMove, side: str, *, turned: bool) -> Said:
     name = action_name(move.action, turned=turned)
-    shown = name if move.allowed else f"({name})"
+    shown = _shown(name, allowed=move.allowed)
     chances = " ".join(f"{chance:>7.0%}" for chance in move.chances)
     better = action_name(move.best, turned=turned) if is_mistake(move) else ""
     luck = f"{100 * move.luck:+.0f}" if abs(move.luck) >= LEAST / 10 else "0"
@@ -75,6 +78,11 @@ def _row(review: Review, move: ReviewedMove, side: str, *, turned: bool) -> Said
     if move.number in review.turning_points:
         return Said(f"{text}  <- turning point", Role.STRONG)
     return Said(text, Role.ROW)
+
+
+def _shown(name: str, *, allowed: bool) -> str:
+    """Return a move as a record writes it: in parentheses if it was refused."""
+    return name if allowed else f"({name})"
 
 
 def _sum(review: Review, side: int, name: str) -> str:
@@ -118,19 +126,26 @@ def _data(review: Review, sides: tuple[str, str], compass: int) -> dict[str, Any
     }
 
 
-def review_svg(review: Review, rules: Rules) -> str:
-    """Return a picture of both chances over time, as each side could know its own."""
-    sides, last = rules.sides, len(review.moves)
-    turns = [*(str(move.turn) for move in review.moves), "end"]
+def review_svg(found: Mapping[str, Any]) -> str:
+    """Return a picture of both chances over time, as each side could know its own.
+
+    Args:
+        found: The review, as the document of `review_told`.
+    """
+    sides, moves = found["sides"], found["moves"]
     return curves_svg(
-        f"Chances to win: {sides[0]} and {sides[1]}",
+        "Chances to win",
+        "each side's own, by what it could know; named are the turning points, by turn and move",
         sides,
-        COLOURS,
-        [[*(move.chances[side] for move in review.moves), review.final[side]] for side in (0, 1)],
+        [COLOURS.get(side, other) for side, other in zip(sides, OTHER_COLOURS, strict=True)],
+        [[*(move["chances"][side] for move in moves), found["final"][side]] for side in sides],
         {
-            place: f"turn {move.turn}"
-            for place, move in enumerate(review.moves)
-            if move.number in review.turning_points
+            place: Marked(
+                f"{move['turn']} {_shown(move['action'], allowed=move['allowed'])}", sides.index(move["side"])
+            )
+            for place, move in enumerate(moves)
+            if move["number"] in found["turning_points"]
         },
-        {place: turns[place] for place in {0, last // 2, last}},
+        [move["turn"] for move in moves],
+        "turn",
     )

@@ -1,4 +1,4 @@
-"""Movement diagrams: read from a data file, checked, and shown as small pictures.
+"""Movement diagrams: read from a data file and checked.
 
 CF-DIAG-1: the table of diagrams is data. A set of one's own replaces the one in the package.
 """
@@ -9,12 +9,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from html import escape
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from deduce.confusion.engine.directions import DIRECTIONS, OFFSETS, direction
+from deduce.confusion.engine import showing
+from deduce.confusion.engine.directions import DIRECTIONS, direction, opposite
 from deduce.confusion.errors import DataError
 from deduce.errors import did_you_mean
 
@@ -104,15 +104,21 @@ class Diagram:
         parts = [_BETZA_MODES[name] for name in chosen if name in left] + parts
         return "".join(f"{mode}{atom}" for mode in parts)
 
-    def picture(self) -> tuple[str, str, str]:
+    def picture(self, *, flip: bool = False) -> tuple[str, str, str]:
         r"""Return the diagram as three short lines; N is up.
 
         Examples:
             >>> standard_diagrams()[2].picture()
             (' | ', ' 3 ', '/ \\')
+
+        Args:
+            flip: Whether to turn it, as the opponent sees it.
         """
-        marks = dict(zip(DIRECTIONS, "|/-\\|/-\\", strict=True))
-        shown = {name: mark if name in self.direction_names else " " for name, mark in marks.items()}
+        ways = {opposite(way) if flip else way for way in self.directions}
+        shown = {
+            name: mark if way in ways else " "
+            for way, (name, mark) in enumerate(zip(DIRECTIONS, "|/-\\|/-\\", strict=True))
+        }
         middle = "?" if self.is_double_agent else str(self.reach)
         return (
             f"{shown['NW']}{shown['N']}{shown['NE']}",
@@ -120,26 +126,22 @@ class Diagram:
             f"{shown['SW']}{shown['S']}{shown['SE']}",
         )
 
-    def svg(self, size: int = 48) -> str:
+    def drawing(self, *, flip: bool = False) -> tuple[str, ...]:
+        """Return the diagram as lines of text that show every square it can go to; N is up.
+
+        Args:
+            flip: Whether to turn it, as the opponent sees it.
+        """
+        return showing.diagram_text(self, flip=flip)
+
+    def svg(self, size: int = 48, *, flip: bool = False) -> str:
         """Return the diagram as an SVG picture.
 
         Args:
             size: The width and height in pixels.
+            flip: Whether to turn it, as the opponent sees it.
         """
-        half = 24
-        lines = []
-        for way in sorted(self.directions):
-            dx, dy = OFFSETS[way]
-            start = f'x1="{half + 8 * dx}" y1="{half - 8 * dy}"'
-            lines.append(f'<line {start} x2="{half + 20 * dx}" y2="{half - 20 * dy}"/>')
-        middle = "?" if self.is_double_agent else str(self.reach)
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 48 48">'
-            f"<title>{self.number} {escape(self.name)}</title>"
-            f'<g stroke="currentColor" stroke-width="2.5">{"".join(lines)}</g>'
-            f'<text x="{half}" y="{half + 5}" text-anchor="middle" font-size="14" fill="currentColor" '
-            f'font-family="sans-serif">{middle}</text></svg>'
-        )
+        return showing.diagram_svg(self, size, flip=flip)
 
     def _repr_svg_(self) -> str:
         return self.svg()

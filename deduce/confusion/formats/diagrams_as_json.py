@@ -7,22 +7,34 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from deduce.confusion.engine.diagrams import Diagram, DiagramSet
 
-__all__ = ["diagrams_json"]
+__all__ = ["diagram_json", "diagrams_json"]
 
 FORMAT = "deduce.confusion.show-diagrams/1"
 
 
-def diagrams_json(diagrams: DiagramSet) -> dict[str, Any]:
-    """Return a set of diagrams as data that `json.dumps` takes."""
+def diagrams_json(diagrams: DiagramSet, *, flip: bool = False) -> dict[str, Any]:
+    """Return a set of diagrams as data that `json.dumps` takes.
+
+    Args:
+        diagrams: The set.
+        flip: Whether to turn the pictures, as the opponent sees them; directions stay the owner's.
+    """
     return {
         "format": FORMAT,
         "name": diagrams.name,
-        "diagrams": [_diagram(diagram) for diagram in diagrams.values()],
-        "promoted": _diagram(diagrams.promoted),
+        "flipped": flip,
+        "diagrams": [diagram_json(diagram, flip=flip) for diagram in diagrams.values()],
+        "promoted": diagram_json(diagrams.promoted, flip=flip),
     }
 
 
-def _diagram(diagram: Diagram) -> dict[str, Any]:
+def diagram_json(diagram: Diagram, *, flip: bool = False) -> dict[str, Any]:
+    """Return a diagram as data.
+
+    Args:
+        diagram: The diagram.
+        flip: Whether to turn its pictures, as the opponent sees them.
+    """
     return {
         "number": diagram.number or None,
         "name": diagram.name,
@@ -32,6 +44,7 @@ def _diagram(diagram: Diagram) -> dict[str, Any]:
         "promotable": diagram.promotable,
         "double_agent": diagram.is_double_agent,
         "betza": diagram.betza,
-        "picture": list(diagram.picture()),
+        "picture": list(diagram.picture(flip=flip)),
+        "drawing": list(diagram.drawing(flip=flip)),
         "evidence": diagram.evidence,
     }

@@ -80,7 +80,8 @@ class MatchCompanion(Companion["Moment"]):
 
     @property
     def table(self) -> tuple[Command, ...]:
-        common = [each for each in commands_of(self.kept.record.kind) if each.name not in LEFT_OUT]
+        others = LEFT_OUT | {each.name for each in COMMANDS}
+        common = [each for each in commands_of(self.kept.record.kind) if each.name not in others]
         return (*common[:-2], *COMMANDS, *common[-2:])
 
     @property

@@ -9,8 +9,9 @@ from deduce.confusion.engine.directions import DIRECTIONS, opposite
 
 if TYPE_CHECKING:
     from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.diagrams import Diagram
 
-__all__ = ["DISTANCES", "WAYS", "action_name", "action_words", "attempt_words"]
+__all__ = ["DISTANCES", "WAYS", "action_name", "action_words", "attempt_words", "moves_words"]
 
 WAYS = (
     "forward",
@@ -23,6 +24,14 @@ WAYS = (
     "forward left",
 )
 """The directions as their owner calls them, clockwise from towards the opponent."""
+BOTH = (
+    (frozenset({0}), "forward"),
+    (frozenset({1, 7}), "diagonally forward"),
+    (frozenset({2, 6}), "sideways"),
+    (frozenset({4}), "back"),
+    (frozenset({3, 5}), "diagonally back"),
+)
+"""The directions as diagrams have them, most of which are the same on both sides."""
 DISTANCES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -61,3 +70,30 @@ def action_name(action: Action, *, turned: bool) -> str:
         return str(action)
     head, _, _ = str(action).partition("-")
     return f"{head}-{DIRECTIONS[opposite(action.way)]}{action.distance}"
+
+
+def moves_words(diagram: Diagram, pleases: str = "as the opponent pleases") -> str:
+    """Return where a diagram allows to move.
+
+    Examples:
+        >>> from deduce.confusion.engine.diagrams import standard_diagrams
+        >>> moves_words(standard_diagrams()[11]), moves_words(standard_diagrams()[6])
+        ('up to 2 diagonally forward, back', '1 in every direction')
+
+    Args:
+        diagram: The diagram.
+        pleases: What a double agent does.
+    """
+    if diagram.is_double_agent:
+        return pleases
+    far = f"up to {diagram.reach}" if diagram.reach > 1 else "1"
+    if len(diagram.directions) == len(WAYS):
+        return f"{far} in every direction"
+    left, said = set(diagram.directions), []
+    for ways, words in BOTH:
+        if ways <= left:
+            left -= ways
+            said.append(words)
+        else:
+            said += [WAYS[way] for way in sorted(ways & left)]
+    return f"{far} {', '.join(said)}"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from textwrap import fill
 from typing import TYPE_CHECKING
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import tostring
 
 from deduce.confusion.engine.actions import Token
+from deduce.confusion.pictures.elements import add, picture_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from xml.etree.ElementTree import Element
 
     from deduce.confusion.engine.directions import Square
     from deduce.confusion.engine.position import Position
@@ -222,25 +224,19 @@ def svg_board(position: Position, seen_from: int = 0, size: int = 480) -> str:
     width, height = (2 * MARGIN + CELL * count for count in (rules.columns, rules.rows))
     height += CAPTION
     words = status(position, seen_from)
-    picture = Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "width": f"{size}",
-            "height": f"{round(size * height / width)}",
-            "viewBox": f"0 0 {width} {height}",
-            "role": "img",
-            "font-family": "sans-serif",
-            "text-anchor": "middle",
-        },
+    picture = picture_of(
+        width,
+        height,
+        f"Confusion, seen from {rules.sides[seen_from]}'s side. {words[0]}",
+        text_anchor="middle",
     )
-    _add(picture, "title", f"Confusion, seen from {rules.sides[seen_from]}'s side. {words[0]}")
-    _add(picture, "desc", " ".join(words))
-    _add(picture, "rect", width=width, height=height, rx=8, fill=_PAPER)
+    picture.attrib |= {"width": f"{size}", "height": f"{round(size * height / width)}"}
+    add(picture, "desc", " ".join(words))
+    add(picture, "rect", width=width, height=height, rx=8, fill=_PAPER)
     _draw_squares(picture, position, seen_from)
     _draw_numbers(picture, position)
     caption = " ".join(words[:2]) if position.outcome is None else words[0]
-    _add(picture, "text", caption, x=width / 2, y=height - 13, font_size=13, fill=_TEXT)
+    add(picture, "text", caption, x=width / 2, y=height - 13, font_size=13, fill=_TEXT)
     if position.holder is None:
         group = _group(picture, position, _neutral_square(position, seen_from), words[1])
         _draw_briefcase(group, 1.0)
@@ -250,17 +246,6 @@ def svg_board(position: Position, seen_from: int = 0, size: int = 480) -> str:
     return tostring(picture, encoding="unicode")
 
 
-def _add(parent: Element, tag: str, text: str | None = None, **attributes: float | str) -> Element:
-    """Add an element; an underscore in the name of an attribute stands for a hyphen."""
-    named = {
-        name.replace("_", "-"): value if isinstance(value, str) else f"{value:g}"
-        for name, value in attributes.items()
-    }
-    element = SubElement(parent, tag, named)
-    element.text = text
-    return element
-
-
 def _corner(position: Position, square: Square) -> tuple[int, int]:
     """Return the left and upper end of a square that is named as the side that looks sees it."""
     return MARGIN + CELL * (square[0] - 1), MARGIN + CELL * (position.rules.rows - square[1])
@@ -268,46 +253,46 @@ def _corner(position: Position, square: Square) -> tuple[int, int]:
 
 def _draw_squares(picture: Element, position: Position, seen_from: int) -> None:
     rules = position.rules
-    board = _add(picture, "g", stroke=_LINE, stroke_width=1)
+    board = add(picture, "g", stroke=_LINE, stroke_width=1)
     hatching: list[str] = []
     for row in range(1, rules.rows + 1):
         for column in range(1, rules.columns + 1):
             x, y = _corner(position, (column, row))
             if rules.is_on_board(rules.turned((column, row), seen_from)):
                 colour = _LAST_ROWS if row in {1, rules.rows} else _SQUARES
-                _add(board, "rect", x=x, y=y, width=CELL, height=CELL, fill=colour)
+                add(board, "rect", x=x, y=y, width=CELL, height=CELL, fill=colour)
             else:
-                _add(board, "rect", x=x, y=y, width=CELL, height=CELL, fill=_OFF, stroke="none")
+                add(board, "rect", x=x, y=y, width=CELL, height=CELL, fill=_OFF, stroke="none")
                 half = CELL // 2
                 hatching.append(f"M{x} {y + half}l{half} {-half}M{x} {y + CELL}l{CELL} {-CELL}")
                 hatching.append(f"M{x + half} {y + CELL}l{half} {-half}")
     if hatching:
-        lines = _add(picture, "path", d="".join(hatching), stroke=_LINE, stroke_width=1, fill="none")
-        _add(lines, "title", "Off the board")
+        lines = add(picture, "path", d="".join(hatching), stroke=_LINE, stroke_width=1, fill="none")
+        add(lines, "title", "Off the board")
     across, down = CELL * rules.columns, CELL * rules.rows
-    _add(board, "rect", x=MARGIN, y=MARGIN, width=across, height=down, fill="none", stroke_width=2)
+    add(board, "rect", x=MARGIN, y=MARGIN, width=across, height=down, fill="none", stroke_width=2)
 
 
 def _draw_numbers(picture: Element, position: Position) -> None:
     """Draw the numbers of columns and rows, which are the same from both sides."""
     rules = position.rules
-    numbers = _add(picture, "g", font_size=13, fill=_TEXT)
+    numbers = add(picture, "g", font_size=13, fill=_TEXT)
     across, down = MARGIN + CELL * rules.columns, MARGIN + CELL * rules.rows
     for column in range(1, rules.columns + 1):
         left, _ = _corner(position, (column, 1))
         for y in (MARGIN - 9, down + 18):
-            _add(numbers, "text", f"{column}", x=left + CELL / 2, y=y)
+            add(numbers, "text", f"{column}", x=left + CELL / 2, y=y)
     for row in range(1, rules.rows + 1):
         _, top = _corner(position, (1, row))
         for x in (MARGIN / 2, across + MARGIN / 2):
-            _add(numbers, "text", f"{row}", x=x, y=top + CELL / 2 + 5)
+            add(numbers, "text", f"{row}", x=x, y=top + CELL / 2 + 5)
 
 
 def _group(picture: Element, position: Position, square: Square, title: str) -> Element:
     """Add a group whose origin is the middle of a square."""
     x, y = _corner(position, square)
-    group = _add(picture, "g", transform=f"translate({x + CELL // 2} {y + CELL // 2})")
-    _add(group, "title", title)
+    group = add(picture, "g", transform=f"translate({x + CELL // 2} {y + CELL // 2})")
+    add(group, "title", title)
     return group
 
 
@@ -323,8 +308,8 @@ def _draw_piece(picture: Element, position: Position, seen_from: int, side: int,
     up = 1 if side == seen_from else -1
     colour, ink = _FILLS.get(rules.sides[side], _OTHER_FILLS[side])
     if held:
-        _add(group, "circle", r=18, fill="none", stroke=_NEUTRAL, stroke_width=4)
-    _add(
+        add(group, "circle", r=18, fill="none", stroke=_NEUTRAL, stroke_width=4)
+    add(
         group,
         "polygon",
         points=_points(_POINTER, up * (0.85 if held else 0.95)),
@@ -333,12 +318,12 @@ def _draw_piece(picture: Element, position: Position, seen_from: int, side: int,
         stroke_width=1.5,
         stroke_linejoin="round",
     )
-    _add(group, "text", letter, y=6 + up, font_size=16, font_weight="bold", fill=ink)
+    add(group, "text", letter, y=6 + up, font_size=16, font_weight="bold", fill=ink)
     if promoted:
-        star = _add(group, "polygon", points=_points(_STAR, 1), stroke_width=0.8)
+        star = add(group, "polygon", points=_points(_STAR, 1), stroke_width=0.8)
         star.attrib.update({"transform": "translate(13 -12)", "fill": "#ffd600", "stroke": "#212121"})
     if held:
-        _draw_briefcase(_add(group, "g", transform="translate(12 12)"), 0.5)
+        _draw_briefcase(add(group, "g", transform="translate(12 12)"), 0.5)
 
 
 def _points(points: tuple[tuple[float, float], ...], scale: float) -> str:
@@ -346,7 +331,7 @@ def _points(points: tuple[tuple[float, float], ...], scale: float) -> str:
 
 
 def _draw_briefcase(group: Element, scale: float) -> None:
-    case = _add(group, "g", transform=f"scale({scale:g})", stroke="#ffffff")
-    _add(case, "path", d="M-5 -8v-5h10v5", fill="none", stroke=_NEUTRAL, stroke_width=3)
-    _add(case, "rect", x=-14, y=-9, width=28, height=20, rx=3, fill=_NEUTRAL, stroke_width=1.5)
-    _add(case, "text", "Z", y=6.5, font_size=16, font_weight="bold", fill="#ffffff", stroke="none")
+    case = add(group, "g", transform=f"scale({scale:g})", stroke="#ffffff")
+    add(case, "path", d="M-5 -8v-5h10v5", fill="none", stroke=_NEUTRAL, stroke_width=3)
+    add(case, "rect", x=-14, y=-9, width=28, height=20, rx=3, fill=_NEUTRAL, stroke_width=1.5)
+    add(case, "text", "Z", y=6.5, font_size=16, font_weight="bold", fill="#ffffff", stroke="none")

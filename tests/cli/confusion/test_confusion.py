@@ -328,6 +328,19 @@ def test_show_diagrams() -> None:
     assert len(found["promoted"]["directions"]) == 8
 
 
+def test_show_diagrams_as_the_opponent_sees_them(tmp_path: Path) -> None:
+    """Turned, as text, as data and as a picture; a file that cannot be written is said in one sentence."""
+    picture = tmp_path / "diagrams.svg"
+    result = run("show-diagrams", "--flip", "--svg", picture)
+    assert (result.exit_code, result.stderr) == (0, f"Written to {picture}.\n")
+    assert "N is down" in result.stdout
+    assert "forward is down" in picture.read_text(encoding="utf-8")
+    found = document(run("show-diagrams", "--flip", "--json"))
+    assert (found["flipped"], found["diagrams"][0]["directions"]) == (True, ["N"])
+    assert found["diagrams"][0]["drawing"] == ["o", "1", "2", "3", "4"]
+    assert "nowhere" in refused("show-diagrams", "--svg", tmp_path / "nowhere" / "x.svg")
+
+
 def test_show_other_diagrams(tmp_path: Path) -> None:
     """A set of one's own, or what is wrong with it."""
     mine = tmp_path / "mine.toml"

@@ -64,7 +64,7 @@ def test_turns(companion: TableCompanion[Moment]) -> None:
 WRONG = {
     "foo": "'FOO' is no piece; the pieces are A C E H K L N O P S T V",
     "i n1 y": "'I' is no piece",
-    "l n1": "L one back: your own V stands there; L could try s1, s2",
+    "l n1": "L one back: White's own V stands there; L could try s1, s2",
     "l n9": "no piece can move more than 4 squares",
     "l s2 maybe": "'maybe' in 'l s2 maybe' is neither yes nor no",
     "h": "'h' has no direction",
@@ -99,7 +99,7 @@ WRONG = {
     "what-if h": "has no direction",
     "answer": "write an attempt, such as answer h n1",
     "answer q s1": "'Q' is no piece",
-    "answer n s1": "N one forward: your own A stands there",
+    "answer n s1": "N one forward: White's own A stands there",
     "reach q": "there is no piece 'q'",
     "note": "write some words behind note",
     "model honest": "there is no model 'honest'",

@@ -104,9 +104,8 @@ def missing_piece(position: Position, side: int, letter: str) -> str:
         return f"there is no piece {letter}"
     if position.squares[position.piece(side, letter)] >= 0:
         return ""
-    if side == position.turn:
-        return f"your {letter} is not on the board any more"
-    return f"the opponent's {letter} is not on the board"
+    found = f"{position.rules.sides[side]}'s {letter} is not on the board any more"
+    return f"{found}; it is {position.rules.sides[side]}'s turn" if side == position.turn else found
 
 
 # --- Double agents ----------------------------------------------------------------------------------
@@ -133,7 +132,7 @@ def _against_exposing(action: Expose, position: Position, deals: Deals) -> str:
     found = _agentless(rules) or missing_piece(position, other, letter)
     deal = deals[other]
     if not found and deal is not None and not rules.diagrams[deal[letter]].is_double_agent:
-        return f"the opponent's {letter} is not their double agent"
+        return f"{rules.sides[other]}'s {letter} is not the double agent"
     return found
 
 
@@ -196,7 +195,7 @@ def _against_swapping(action: SwapTwo, position: Position, _: Deals) -> str:
         if not found:
             start = position.squares[position.piece(turn, letter)]
             if not position.is_home(turn, start):
-                found = f"{letter} is not on your own half"
+                found = f"{letter} is not on {position.rules.sides[turn]}'s own half"
             elif start == position.neutral:
                 found = f"{letter} holds Z"
     return found or _against_idling(action, position)
@@ -250,6 +249,10 @@ def _promote(action: PromotionReply, draft: Draft, answer: Answer) -> None:
 def _tells_promoted(_: PromotionReply, position: Position, answer: Answer) -> Iterator[Telling]:
     if answer.promoted is not None and position.stage.offer is not None:
         yield Promoted(position.turn, position.stage.offer, answer.promoted)
+
+
+def _gift_due(position: Position) -> str:
+    return f"first {position.rules.sides[position.decider]} must take or refuse Z" * position.stage.gift
 
 
 def _give(action: GiftReply, draft: Draft, _: Answer) -> None:
@@ -324,7 +327,7 @@ DEEDS: dict[type, Deed[Any]] = {
             _give,
             lambda _, position, __: "" if position.stage.gift else "Z is not offered",
             lack=lambda rules: _promotionless(rules) or _agentless(rules),
-            waiting=lambda position: "first the opponent must take or refuse Z" * position.stage.gift,
+            waiting=_gift_due,
             moment=When.REPLY,
             of=(True, False),
             is_theirs=True,

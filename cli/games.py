@@ -109,7 +109,7 @@ def _options(options: Iterable[Option]) -> Parameters:
 def _option(option: Option) -> tuple[Any, Any]:
     kind: Any = list[str] if option.is_list else option.type
     described = typer.Option(
-        f"--{option.name}",
+        f"--{option.name.replace('_', '-')}",
         help=option.help,
         metavar=option.metavar or None,
         min=option.least,

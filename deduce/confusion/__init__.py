@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         SwapTwo,
         Token,
         Unread,
+        Waive,
     )
     from deduce.confusion.engine.diagrams import Diagram, DiagramSet, load_diagrams, standard_diagrams
     from deduce.confusion.engine.game import Event, Game, random_deal
@@ -111,6 +112,7 @@ __all__ = [
     "Token",
     "Unread",
     "View",
+    "Waive",
     "action_words",
     "advise",
     "agent_model",
@@ -167,6 +169,7 @@ _HOMES = {
         "SwapTwo",
         "Token",
         "Unread",
+        "Waive",
     ),
     "deduce.confusion.engine.diagrams": ("Diagram", "DiagramSet", "load_diagrams", "standard_diagrams"),
     "deduce.confusion.errors": (

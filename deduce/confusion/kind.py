@@ -63,9 +63,15 @@ THINKING = (
     Option("seed", "What games are drawn with.", int, "S", default=0, least=0),
 )  # fmt: skip
 RULES = (
-    Option("ruleset", "classic or espionage.", metavar="NAME", default="classic"),
+    Option("ruleset", "classic or espionage; a beginning will do.", metavar="NAME", default="classic"),
     Option("variants", "Espionage's variants, such as 2,5.", metavar="LIST", default=""),
     Option("tokens", "Play with espionage's action tokens.", bool, default=False),
+    Option("handicap", "Only this side has action tokens.", metavar="SIDE", default=""),
+    Option(
+        "second_attempt", "Of the token move2: must (as a rule) or may be made.", metavar="WORD", default=""
+    ),
+    Option("columns_off", "Variant 2: the columns off the board; else 1,11.", metavar="LIST", default=""),
+    Option("x_square", "Where X starts, from its owner's side; else 6,1.", metavar="C,R", default=""),
     Option("diagrams", "A set of diagrams (TOML) instead of the standard one.", Path, "FILE"),
 )
 """What can be asked for when a game begins."""
@@ -140,7 +146,7 @@ CONFUSION: Kind[Moment] = Kind(
         "          in variant 5 + or +-, and +!>a or +!>0 for the double agent;",
         "          # and words: a comment;   resign, draw",
         "Before:   remove a   expose a   reveal a 7   two   swap a c",
-        "          joined by a comma: two, h n1 y, k n1 n",
+        "          joined by a comma: two, h n1 y, k n1 n (or done)",
     ),
     words=later("deduce.confusion.notation.forms", "typed_words"),
     options=(

@@ -101,7 +101,8 @@ def title(look: Moments) -> str:
     if rules.variants:
         parts.append("variants " + ", ".join(map(str, sorted(rules.variants))))
     if rules.tokens:
-        parts.append("action tokens")
+        alone = "" if rules.handicap is None else f" for {rules.sides[rules.handicap]} alone"
+        parts.append(f"action tokens{alone}")
     return "; ".join(parts)
 
 
@@ -183,13 +184,14 @@ def sheet_facts(look: Moments) -> dict[str, Any]:
 
 def replayed(look: Moments) -> dict[str, Any]:
     """Return what the document of a replay says of the board."""
+    from deduce.confusion.formats.position_as_json import tokens_json
     from deduce.confusion.formats.position_string import position_text
 
     setup, position, rules = look.state.setup, look.state.position, look.state.rules
     outcome, holder = position.outcome, position.holder
     data: dict[str, Any] = {
         "variants": sorted(rules.variants),
-        "tokens": rules.tokens,
+        "tokens": tokens_json(rules),
         "first": rules.sides[setup.first],
         "compass": rules.sides[setup.compass],
         "winner": None if outcome is None or outcome.winner is None else rules.sides[outcome.winner],

@@ -27,6 +27,7 @@ from deduce.confusion.engine.actions import (
     SwapTwo,
     Token,
     Unread,
+    Waive,
 )
 from deduce.confusion.engine.draft import Draft
 from deduce.confusion.engine.position import FRESH, Ending, Outcome, Stage
@@ -51,6 +52,8 @@ class When(Enum):
 
     EARLY = "early"
     """At the beginning of a turn, before the attempt."""
+    BETWEEN = "between"
+    """Between the attempts of one turn (CF-TOK-MOVE2)."""
     REPLY = "reply"
     """When it was asked for, and then nothing else."""
     ANY = "any"
@@ -156,7 +159,10 @@ def _tokenless(rules: Rules) -> str:
 
 def _against_token(position: Position, token: Token) -> str:
     if token not in position.tokens[position.turn]:
-        return _tokenless(position.rules) or f"the token {token.value} is used up"
+        who = position.rules.sides[position.turn]
+        if position.rules.tokens and position.turn not in position.rules.token_sides:
+            return f"{who} has no action tokens in this game"
+        return _tokenless(position.rules) or f"{who}'s token {token.value} is used up"
     return ""
 
 
@@ -208,6 +214,16 @@ def _swap(action: SwapTwo, draft: Draft, _: Answer) -> None:
     mine = draft.rules.board.pieces[draft.turn]
     others = any(draft.squares[piece] >= 0 for piece in mine if piece not in {one, two})
     draft.use(Token.SWAP2, Stage(Token.SWAP2.value, frozenset(letters if others else ())))
+
+
+def _unwaivable(rules: Rules) -> str:
+    return "" if rules.may_waive else "the second attempt must be made in these rules"
+
+
+def _against_waiving(_: Waive, position: Position, __: Deals) -> str:
+    if not position.stage.home_only or position.stage.seconds:
+        return "there is no second attempt to leave out now"
+    return _unwaivable(position.rules)
 
 
 # --- Variant 5 --------------------------------------------------------------------------------------
@@ -336,6 +352,14 @@ DEEDS: dict[type, Deed[Any]] = {
         Deed(Resign, _resign, moment=When.ANY, name="resign"),
         Deed(Agree, _agree, moment=When.ANY, name="agree"),
         Deed(Unread, lambda _, draft, __: draft.end_turn(), moment=When.ANY, of=()),
+        Deed(
+            Waive,
+            lambda _, draft, __: draft.end_turn(),
+            _against_waiving,
+            lack=_unwaivable,
+            moment=When.BETWEEN,
+            name="waive",
+        ),
     )
 }
 """The deed of each kind of action, in the order in which programs number them; new ones stand at the end."""
@@ -371,10 +395,10 @@ def objection(action: object, position: Position, deals: Deals) -> str:
         return "the game is over"
     if deed is None:
         return "that is not an action"
-    if deed.moment is When.EARLY:
+    if deed.moment in {When.EARLY, When.BETWEEN}:
         reply = reply_due(position)
         if reply is not None:
             return reply.waiting(position)
-        if position.stage != FRESH:
+        if position.stage != FRESH and deed.moment is When.EARLY:
             return f"{position.stage.used} was done this turn already"
     return deed.against(action, position, deals)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import Answer, Attempt, GiftReply, Manner, PromotionReply, Token
+from deduce.confusion.engine.deeds import When
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError
@@ -233,7 +234,7 @@ class _Reader:
                     attempts += 1
                     if attempts == 1:
                         self._verify(action)
-                elif attempts:
+                elif attempts and form_of(action).moment is not When.BETWEEN:
                     message = f"{part!r} comes before the attempt, not behind it"
                     raise LineError(message)
                 else:
@@ -273,7 +274,9 @@ class _Reader:
     def _missing(self) -> str:
         stage = self.game.position.stage
         if stage.used == Token.MOVE2.value and not stage.seconds:
-            return "the second attempt of this turn is missing; join it with a comma: two, h n1 y, k n1 n"
+            also = ", or done to leave it out" if self.game.rules.may_waive else ""
+            such = f"two, h n1 y, k n1 n{also}"
+            return f"the second attempt of this turn is missing; join it with a comma: {such}"
         return "the attempt of this turn is missing; join it with a comma, such as: remove a, h n1 n"
 
     def _push(self, action: Action, answer: Answer | None = None) -> None:

@@ -644,7 +644,10 @@ def test_answer_for_the_double_agent(tmp_path: Path) -> None:
         (["answer", SAMPLE, "h n1"], "H one back: the game is over"),
         (["answer", SAMPLE, "e n1", "--ply", 74], "E one back: White's own P stands there"),
         (["answer", SAMPLE, "o s1", "--ply", 75], "O one back: it leads off the board"),
-        (["answer", SAMPLE, "l s1", "--ply", 74], "White's L is not on the board any more; it is White's turn"),
+        (
+            ["answer", SAMPLE, "l s1", "--ply", 74],
+            "White's L is not on the board any more; it is White's turn",
+        ),
         (["answer", SAMPLE, "h n" + "9" * 5000], "no piece can move more than 4 squares"),
     ],
 )

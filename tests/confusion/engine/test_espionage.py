@@ -152,7 +152,7 @@ def test_cf_tok_reveal() -> None:
     play(game, "C-N1 . A-N8")
     assert game.push(Reveal("L")).answer.shown == 4
     play(game, ".")
-    refused(game, Reveal("C"), "the token reveal is used up")
+    refused(game, Reveal("C"), "White's token reveal is used up")
     refused(game, Reveal("Q"), "there is no piece Q")
     assert game.can(Attempt("A", 4, 1))
 
@@ -180,7 +180,7 @@ def test_cf_tok_move2() -> None:
     play(game, "(H-N1)")
     assert game.position.turn == 1
     play(game, ".")
-    refused(game, MoveTwo(), "the token move2 is used up")
+    refused(game, MoveTwo(), "White's token move2 is used up")
 
 
 def test_cf_tok_move2_the_second_half_of_the_other_side() -> None:
@@ -217,7 +217,7 @@ def test_cf_tok_swap2() -> None:
     assert not {"A", "V"} & {each.letter for each in game.attempts()}
     refused(game, attempt(game, "V-N1"), "V may not move this turn after swap2")
     play(game, "C-N1 .")
-    refused(game, SwapTwo("H", "K"), "the token swap2 is used up")
+    refused(game, SwapTwo("H", "K"), "White's token swap2 is used up")
     assert game.can(attempt(game, "V-N1"))
 
 

@@ -29,6 +29,7 @@ from deduce.confusion import (
     Reveal,
     Rules,
     SwapTwo,
+    Waive,
     parse_record,
     random_game,
     record_of,
@@ -307,7 +308,7 @@ def test_known_deals_and_tokens() -> None:
     assert line.told == ("A is Rocket", "H one forward: yes")
     line = read_line("reveal a 2, h n1 y", game, 0)
     assert (line.cell, line.warnings) == ("$A=2, H-N1", ("A is Rocket, which should be shown",))
-    assert "not their double agent" in refused("expose v, h n1 y", Game(TOKENS, (None, AGENTS)))
+    assert "Red's V is not the double agent" in refused("expose v, h n1 y", Game(TOKENS, (None, AGENTS)))
 
 
 def test_the_double_agent_is_answered_as_one_pleases() -> None:
@@ -527,6 +528,7 @@ LIMIT = 50
 ALL_RULES = {
     "classic": Rules.of("classic", half_move_limit=LIMIT),
     "tokens": Rules.of("espionage", tokens=True, half_move_limit=LIMIT),
+    "tokens for one": Rules.of("espionage", handicap="Red", second_attempt="may", half_move_limit=LIMIT),
     "no agent, small": Rules.of("espionage", tokens=True, variants=[1, 2], half_move_limit=LIMIT),
     "late, free placement": Rules.of("espionage", tokens=True, variants=[3, 4], half_move_limit=LIMIT),
     "anyone": Rules.of("espionage", tokens=True, variants=[3, 5], half_move_limit=LIMIT),
@@ -578,7 +580,7 @@ def loosely(events: Sequence[Event], game: Game) -> str:
 
 
 def said(action: Action) -> str:
-    words = {MoveTwo: "two", Resign: "resign", Agree: "draw"}
+    words = {MoveTwo: "two", Waive: "done", Resign: "resign", Agree: "draw"}
     match action:
         case Remove(letter=letter) | Expose(letter=letter):
             return f"{type(action).__name__} {letter}".lower()

@@ -95,7 +95,7 @@ def _said(name: str, read: Callable[[str], T], text: str) -> T:
     try:
         return read(text)
     except RulesError as error:
-        message = f"{option_name(name)} {error}"
+        message = f"{option_name(name)} is {error}"
         raise RulesError(message) from None
 
 

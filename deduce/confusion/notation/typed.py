@@ -234,11 +234,11 @@ class _Reader:
                     attempts += 1
                     if attempts == 1:
                         self._verify(action)
-                elif attempts and form_of(action).moment is not When.BETWEEN:
+                elif not attempts:
+                    self._push(action, Answer())
+                elif form_of(action).moment is not When.BETWEEN:
                     message = f"{part!r} comes before the attempt, not behind it"
                     raise LineError(message)
-                else:
-                    self._push(action, Answer())
                 found.append(action)
         finally:
             while len(self.game.events) > before:

@@ -133,14 +133,14 @@ def read_placement(rules: Rules, side: int, text: str) -> dict[str, Square]:
 
 
 def read_numbers(text: str) -> list[int]:
-    """Read a list of whole numbers, such as "1, 3".
+    """Read a list of whole numbers, such as "2,5".
 
     Raises:
         RulesError: If it is none.
     """
     words = [word for word in re.split(r"[\s,;]+", text) if word]
     if not all(map(_is_whole, words)):
-        message = f"{text[:40]!r}; it must be a list of numbers such as 1, 3"
+        message = f"{text[:40]!r}; it must be a list of numbers such as 2,5"
         raise RulesError(message)
     return [int(word) for word in words]
 

@@ -232,6 +232,23 @@ def test_tokens_and_what_is_asked(path: Path) -> None:
     assert said[1].startswith("2. Red: ")
 
 
+def test_cf_tok_move2_leaving_out_the_second_attempt(path: Path) -> None:
+    """It is offered where the rules let one, alone or joined by a comma; the match goes on from its file."""
+    rules = Rules.of("espionage", tokens=True, second_attempt="may")
+    companion = MatchCompanion(new_match(path, rules, 0, 0, 1, seed=1))
+    assert heard(companion, "done") == ["done: there is no second attempt to leave out now"]
+    said = heard(companion, "two, h n1")
+    assert said[-1] == "Your turn goes on with your second attempt; done leaves it out."
+    companion = MatchCompanion(open_match(path))
+    said = heard(companion, "done")
+    assert said[0] == "1. You: done"
+    assert said[1].startswith("2. Red: ")
+    companion = MatchCompanion(new_match(path, rules, 0, 0, 1, seed=1))
+    said = heard(companion, "two, h n1, done")
+    assert said[2] == "1. You: done"
+    assert open_match(path).record.steps[0].text.endswith(", $0")
+
+
 def test_cf_da_1_the_double_agent_of_the_machine(path: Path) -> None:
     """The human is asked, and asked again until it is answered; also in another sitting."""
     question = asked(path)

@@ -125,7 +125,7 @@ COMMANDS = (
             Option("svg", "Write a picture of both chances over time.", Path, "FILE"),
         ),
     ),
-    Command("model", "model mimic", "how their answers are weighed", do=later(QUESTIONS, "show_model")),
+    Command("model", "model mimic", "how their answers weigh", do=later(QUESTIONS, "show_model")),
 )  # fmt: skip
 CONFUSION: Kind[Moment] = Kind(
     name="confusion",
@@ -161,6 +161,7 @@ CONFUSION: Kind[Moment] = Kind(
     ),
     headings=later(QUESTIONS, "title"),
     sheets=later(QUESTIONS, "sheets"),
+    supplies=later(QUESTIONS, "tokens_left"),
     remarks=later(QUESTIONS, "agent_remarks"),
     grid=later(QUESTIONS, "sheet_grid"),
     picture=later(QUESTIONS, "board"),
@@ -179,6 +180,7 @@ CONFUSION: Kind[Moment] = Kind(
         ".svg": later("deduce.confusion.pictures.page", "board_svg"),
         ".html": later("deduce.confusion.pictures.page", "page"),
     },
+    rules=later("deduce.confusion.rulebook", "rules"),
     commands=COMMANDS,
 )  # fmt: skip
 """Robert Abbott's Confusion."""

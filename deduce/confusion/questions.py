@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from deduce.confusion.engine.actions import Token
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
@@ -44,6 +45,7 @@ __all__ = [
     "suggest_here",
     "suppose",
     "title",
+    "tokens_left",
 ]
 
 ADVISED = 5
@@ -104,6 +106,21 @@ def title(look: Moments) -> str:
         alone = "" if rules.handicap is None else f" for {rules.sides[rules.handicap]} alone"
         parts.append(f"action tokens{alone}")
     return "; ".join(parts)
+
+
+def tokens_left(look: Moments) -> str:
+    """Return which action tokens each side still has (CF-TOK); nothing without tokens or after the end."""
+    rules, position = look.state.rules, look.state.position
+    if not rules.tokens or position.outcome is not None:
+        return ""
+    said = (
+        "all"
+        if len(left) == len(Token)
+        else ", ".join(each.value for each in Token if each in left) or "none"
+        for left in position.tokens
+    )
+    both = "; ".join(f"{name} {left}" for name, left in zip(rules.sides, said, strict=True))
+    return f"Tokens left: {both}"
 
 
 def outcome_words(moment: Moment) -> str:

@@ -12,13 +12,16 @@ from deduce.tabletop.nouns import with_article
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from deduce.tabletop.kind import Kind
     from deduce.tabletop.look import Look
     from deduce.tabletop.said import Told
 
-__all__ = ["Argument", "Ask", "Command", "Do", "Option", "help_lines"]
+__all__ = ["Argument", "Ask", "Command", "Do", "Option", "Tell", "help_lines"]
 
 Ask: TypeAlias = "Callable[[Look[Any], Mapping[str, Any]], Told]"
 """Answers a question about a look, with the arguments and options by name."""
+Tell: TypeAlias = "Callable[[Kind[Any], Mapping[str, Any]], Told]"
+"""Answers a question about a kind of game, with the arguments by name."""
 Do: TypeAlias = "Callable[[Any, str], Told]"
 """Does what a line says, given the companion and what stands behind the command."""
 
@@ -82,6 +85,7 @@ class Command:
         help: What it does, in a few words.
         about: The same for the shell, in sentences; "" if it is only typed at the table.
         ask: What answers it, if it is a question about a look.
+        tell: What answers it from the kind of game alone, if it takes no record.
         do: What does it at the table, if that is not to ask it.
         arguments: What is said behind it; the last one takes all that is left.
         options: What can be said about it in the shell.
@@ -95,6 +99,7 @@ class Command:
     help: str
     about: str = ""
     ask: Ask | None = None
+    tell: Tell | None = None
     do: Do | None = None
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()

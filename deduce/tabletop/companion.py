@@ -184,6 +184,8 @@ class Companion(Generic[S]):
         """Do what a command says."""
         if command.do is not None:
             return command.do(self, rest)
+        if command.tell is not None:
+            return command.tell(self.look.kind, command.parts(rest))
         if command.ask is None or not command.usage:
             message = f"{command.name} is a command of the shell: deduce {self.look.kind.name} {command.name}"
             raise LineError(message)
@@ -205,7 +207,9 @@ class Companion(Generic[S]):
         """Whose turn it is, and what is being looked at."""
         total = len(self.kept.record.steps)
         place = f"turn {total + 1}" if self.count is None else f"looking at turn {self.count} of {total}"
-        return f"{place}: {self.look.outcome or self.look.turn}"
+        supplies = self.look.kind.supplies
+        beside = "" if supplies is None else supplies(self.look)
+        return f"{place}: {self.look.outcome or self.look.turn}{f'. {beside}' * bool(beside)}"
 
     @property
     def summary(self) -> str:

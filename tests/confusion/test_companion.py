@@ -186,6 +186,24 @@ def test_no_line_breaks_the_companion(lines: list[str]) -> None:
             os.chdir(old)
 
 
+def test_cf_tok_the_title_says_which_tokens_are_left(tmp_path: Path) -> None:
+    """Of both sides, as long as there is a game with tokens."""
+    rules = Rules.of("espionage", tokens=True)
+    companion = TableCompanion(new_game(tmp_path / "tokens.txt", rules))
+    assert companion.title == "turn 1: White to move. Tokens left: White all; Red all"
+    said(companion, "two, h n1 y, k n1 n")
+    assert companion.title == "turn 2: Red to move. Tokens left: White reveal, swap2; Red all"
+    said(companion, "at 0")
+    assert companion.title == "looking at turn 0 of 1: White to move. Tokens left: White all; Red all"
+    said(companion, "at")
+    said(companion, "resign")
+    assert companion.title == "turn 3: White has won (resignation)"
+    alone = TableCompanion(new_game(tmp_path / "red.txt", Rules.of("espionage", handicap="Red")))
+    assert alone.title == "turn 1: White to move. Tokens left: White none; Red all"
+    classic = TableCompanion(new_game(tmp_path / "classic.txt", Rules.of("classic")))
+    assert classic.title == "turn 1: Yellow to move"
+
+
 def test_help_names_every_command_and_fits_a_terminal(companion: TableCompanion[Moment]) -> None:
     """79 columns and 19 rows are what a terminal of 80 x 24 has for it."""
     lines = said(companion, "help")

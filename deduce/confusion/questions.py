@@ -105,6 +105,8 @@ def title(look: Moments) -> str:
     if rules.tokens:
         alone = "" if rules.handicap is None else f" for {rules.sides[rules.handicap]} alone"
         parts.append(f"action tokens{alone}")
+    if rules.may_waive:
+        parts.append("second attempts may be left out")
     return "; ".join(parts)
 
 

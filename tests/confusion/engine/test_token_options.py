@@ -52,6 +52,16 @@ def test_cf_tok_reveal_is_not_played_without_an_attempt() -> None:
     assert game.position.tokens[0] == ALL
 
 
+def test_cf_tok_reveal_shows_what_a_promoted_piece_was_dealt() -> None:
+    """The diagram that was laid away, not the one that it moves by now."""
+    deal = dict(zip(MUST.letters, range(1, 14), strict=True))
+    game = Game(MUST, (deal, None))
+    rocket = game.position.piece(0, "A")
+    game = game.branch(replace(game.position, promoted=1 << rocket))
+    assert game.diagram(0, "A") == MUST.diagrams.promoted
+    assert game.push(Reveal("A")).answer == Answer(shown=1)
+
+
 # --- The second attempt -----------------------------------------------------------------------------
 
 

@@ -18,7 +18,7 @@ from deduce.tabletop.verbs import commands_of
 from .output import bad_input, dump, working
 
 if TYPE_CHECKING:
-    from deduce.tabletop.commands import Argument, Command
+    from deduce.tabletop.commands import Argument, Command, Tell
     from deduce.tabletop.kind import Kind
     from deduce.tabletop.look import Look
     from deduce.tabletop.said import Told
@@ -58,6 +58,9 @@ def game_app(kind: Kind[Any], about: str = "") -> typer.Typer:
     for command in commands_of(kind):
         if command.about and command.ask is not None:
             _add(app, command.name, command.about, _asked(kind, command), _asking(kind, command))
+        elif command.tell is not None:
+            told = {**{each.name: _argument(each) for each in command.arguments}, **_options((JSON,))}
+            _add(app, command.name, command.about, told, _telling(kind, command.tell))
     from .table import sitting
 
     history = Option("history", "List the games that were saved here.", bool, default=False)
@@ -109,7 +112,7 @@ def _options(options: Iterable[Option]) -> Parameters:
 def _option(option: Option) -> tuple[Any, Any]:
     kind: Any = list[str] if option.is_list else option.type
     described = typer.Option(
-        f"--{option.name}",
+        f"--{option.name.replace('_', '-')}",
         help=option.help,
         metavar=option.metavar or None,
         min=option.least,
@@ -189,6 +192,18 @@ def _asking(kind: Kind[Any], command: Command) -> Run:
                 more = f"deduce {kind.name} replay shows more"
                 typer.echo(f"deduce: {file}: {count} in the record; {more}", err=True)
             told = ask(look, given)
+        answer(told, json=json)
+
+    return run
+
+
+def _telling(kind: Kind[Any], tell: Tell) -> Run:
+    """Return what asks a question that takes no record."""
+
+    def run(given: dict[str, Any]) -> None:
+        json = given.pop("json")
+        with bad_input(json=json):
+            told = tell(kind, given)
         answer(told, json=json)
 
     return run

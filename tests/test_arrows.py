@@ -14,6 +14,7 @@ from common import ROOT
 CORE = ("errors", "lazy", "problem", "evidence", "belief", "proof", "question")
 CONFUSION = (
     "errors",
+    "rulebook",
     "engine",
     "notation",
     "formats",

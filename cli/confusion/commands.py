@@ -94,7 +94,7 @@ add_command(
     app,
     "print-sheets",
     _print_sheets,
-    *(each for each in RULES if each.name != "tokens"),
+    *(each for each in RULES if each.name in {"ruleset", "variants", "diagrams"}),
     Option("format", "What to write.", PaperFormat, default=PaperFormat.HTML),
 )
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         SwapTwo,
         Token,
         Unread,
+        Waive,
     )
     from deduce.confusion.engine.diagrams import Diagram, DiagramSet, load_diagrams, standard_diagrams
     from deduce.confusion.engine.game import Event, Game, random_deal
@@ -112,6 +113,7 @@ __all__ = [
     "Token",
     "Unread",
     "View",
+    "Waive",
     "action_words",
     "advise",
     "agent_model",
@@ -172,6 +174,7 @@ _HOMES = {
         "SwapTwo",
         "Token",
         "Unread",
+        "Waive",
     ),
     "deduce.confusion.engine.diagrams": ("Diagram", "DiagramSet", "load_diagrams", "standard_diagrams"),
     "deduce.confusion.errors": (

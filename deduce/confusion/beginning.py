@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.rules import Rules
+from deduce.confusion.engine.rulesets import ruleset_name
 from deduce.confusion.engine.simulation import random_game
 from deduce.confusion.errors import RulesError
 from deduce.confusion.notation.deals import deal_text, read_pairs
 from deduce.confusion.record.layout import TwoColumns
-from deduce.confusion.record.setup import ME, read_placement
+from deduce.confusion.record.setup import ME, read_numbers, read_placement, read_square
 from deduce.confusion.record.writer import record_text
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import SessionError
@@ -26,41 +27,80 @@ if TYPE_CHECKING:
     from deduce.confusion.record.moment import Moment
     from deduce.tabletop.record import Record
 
-T = TypeVar("T")
+__all__ = [
+    "check_resumed",
+    "interview",
+    "new_record",
+    "option_name",
+    "other_rules",
+    "random_record",
+    "rules_of",
+    "today",
+]
 
-__all__ = ["check_resumed", "interview", "new_record", "other_rules", "random_record", "rules_of", "today"]
+T = TypeVar("T")
+OPTIONS = {
+    "ruleset": "ruleset",
+    "variants": "variants",
+    "tokens": "tokens",
+    "handicap": "handicap",
+    "second_attempt": "may_waive",
+    "columns_off": "off_columns",
+    "x_square": "layout",
+    "diagrams": "diagrams",
+}
+"""What can be asked for when a game begins, with the field of the rules that it decides."""
 
 
 def rules_of(wanted: Mapping[str, Any]) -> Rules:
     """Return the rules that were asked for.
 
     Args:
-        wanted: What was asked for: `ruleset`, `variants`, `tokens` and the file of the `diagrams`.
+        wanted: What was asked for, by the names of the options: those in `OPTIONS`.
 
     Raises:
         RulesError: If they do not go together.
         DataError: If the diagrams cannot be read.
     """
-    path = wanted.get("diagrams")
-    return Rules.of(
+    path, square = wanted.get("diagrams"), wanted.get("x_square") or ""
+    columns = wanted.get("columns_off") or ""
+    rules = Rules.of(
         wanted.get("ruleset") or "classic",
-        variants=_variants_of(wanted.get("variants") or ""),
+        variants=_said("variants", read_numbers, wanted.get("variants") or ""),
         tokens=bool(wanted.get("tokens")),
         diagrams=None if path is None else load_diagrams(path),
+        off_columns=_said("columns_off", read_numbers, columns) if columns else None,
+        agent_square=_said("x_square", read_square, square) if square else None,
+        handicap=wanted.get("handicap") or "",
+        second_attempt=str(wanted.get("second_attempt") or "").casefold(),
     )
+    if columns and not rules.off_columns:
+        message = "--columns-off belongs to variant 2 of espionage, which is not played here"
+        raise RulesError(message)
+    return rules
 
 
-def _variants_of(text: str) -> list[int]:
-    """Read a list of variants.
+def option_name(name: str) -> str:
+    """Return an option as it is typed in the shell.
+
+    Examples:
+        >>> option_name("x_square")
+        '--x-square'
+    """
+    return f"--{name.replace('_', '-')}"
+
+
+def _said(name: str, read: Callable[[str], T], text: str) -> T:
+    """Read what was said for an option.
 
     Raises:
-        RulesError: If it is none.
+        RulesError: If it makes no sense.
     """
-    words = text.replace(",", " ").replace(";", " ").split()
-    if not all(word.isdecimal() and len(word) < 10 for word in words):
-        message = f"--variants {text[:40]!r}: it must be a list of numbers such as 2,5"
-        raise RulesError(message)
-    return [int(word) for word in words]
+    try:
+        return read(text)
+    except RulesError as error:
+        message = f"{option_name(name)} is {error}"
+        raise RulesError(message) from None
 
 
 def today() -> str:
@@ -131,15 +171,13 @@ def check_resumed(record: Record[Moment], wanted: Mapping[str, Any]) -> None:
 
 def other_rules(rules: Rules, wanted: Mapping[str, Any]) -> list[str]:
     """Return in what the rules that were asked for, if any were, differ from those of a game."""
-    usual = wanted.get("ruleset") in {None, "", "classic"}
-    if usual and not any(wanted.get(name) for name in ("variants", "tokens", "diagrams")):
+    usual = ruleset_name(wanted.get("ruleset") or "classic") == "classic"
+    if usual and not any(wanted.get(name) for name in OPTIONS if name != "ruleset"):
         return []
     asked = rules_of(wanted)
-    return [
-        name
-        for name in ("ruleset", "variants", "tokens", "diagrams")
-        if getattr(asked, name) != getattr(rules, name)
-    ]
+    # The layout is another one by another ruleset as well, which is told by the ruleset's own name.
+    compared = (name for name in OPTIONS if name != "x_square" or wanted.get(name))
+    return [name for name in compared if getattr(asked, OPTIONS[name]) != getattr(rules, OPTIONS[name])]
 
 
 def _side(rules: Rules, question: str, default: str) -> Generator[Prompt, str, int]:

@@ -63,9 +63,15 @@ THINKING = (
     Option("seed", "What games are drawn with.", int, "S", default=0, least=0),
 )  # fmt: skip
 RULES = (
-    Option("ruleset", "classic or espionage.", metavar="NAME", default="classic"),
+    Option("ruleset", "classic or espionage; a beginning will do.", metavar="NAME", default="classic"),
     Option("variants", "Espionage's variants, such as 2,5.", metavar="LIST", default=""),
     Option("tokens", "Play with espionage's action tokens.", bool, default=False),
+    Option("handicap", "Only this side has action tokens.", metavar="SIDE", default=""),
+    Option(
+        "second_attempt", "Of the token move2: must (as a rule) or may be made.", metavar="WORD", default=""
+    ),
+    Option("columns_off", "Variant 2: the columns off the board; else 1,11.", metavar="LIST", default=""),
+    Option("x_square", "Where X starts, from its owner's side; else 6,1.", metavar="C,R", default=""),
     Option("diagrams", "A set of diagrams (TOML) instead of the standard one.", Path, "FILE"),
 )
 """What can be asked for when a game begins."""
@@ -133,6 +139,28 @@ COMMANDS = (
         is_by_seat=True,
     ),
 )  # fmt: skip
+GRAMMAR = (
+    "A turn:   h n1 n    hn1 no    h forward 1 y    vz nw1 y    z s1    resign",
+    "Before:   remove a   expose a   reveal a   two   swap a c    (help turns: more)",
+)
+MORE_GRAMMAR = """
+A turn is a piece, a direction, a distance and y or n. Who leaves the answer out is asked for it, unless it
+follows from a diagram that is known. All of these are the same: h n1 n, hn1 no, H-N1 n, (H-N1), h forward 1 no,
+h one forward, refused.
+
+Directions: n ne e se s sw w nw on your own compass, or forward, back, left, right as the mover sees them.
+
+Z: vz nw1 or v with z nw1 carries it along, v without z nw1 leaves it behind, z s1 passes it.
+
+The last row: + behind the answer if the piece was promoted, 0 if not. With variant 5: + accepted, +- declined,
++! it was the double agent; +!>a if their A took Z then, +!>0 if it was refused.
+
+Before the attempt, by itself or joined by a comma (two, h n1 y, k n1 n): remove a (my double agent, I believe),
+expose a (theirs), reveal a 7 or reveal a crab, two, swap a c. done leaves out the second attempt, where the
+rules let it.
+
+A # and words behind it: a comment. resign gives up; draw: both agree.
+"""
 CONFUSION: Kind[Moment] = Kind(
     name="confusion",
     title="Confusion",
@@ -145,23 +173,8 @@ CONFUSION: Kind[Moment] = Kind(
     table="board",
     example="h n1",
     layout=TwoColumns(),
-    grammar=(
-        "A turn:   h n1 n    hn1 no    h forward 1 y    vz nw1 y    z s1    resign",
-        "Before:   remove a   expose a   reveal a   two   swap a c    (help turns: more)",
-    ),
-    more_grammar=(
-        ("A turn is a piece, a direction, a distance and y or n. Who leaves the answer out is asked for it, "
-        "unless it follows from a diagram that is known. All of these are the same: h n1 n, hn1 no, H-N1 n, "
-        "(H-N1), h forward 1 no, h one forward, refused."),
-        ("Directions: n ne e se s sw w nw on your own compass, or forward, back, left, right as the mover "
-        "sees them."),
-        "Z: vz nw1 or v with z nw1 carries it along, v without z nw1 leaves it behind, z s1 passes it.",
-        ("The last row: + behind the answer if the piece was promoted, 0 if not. With variant 5: + accepted, "
-        "+- declined, +! it was the double agent; +!>a if their A took Z then, +!>0 if it was refused."),
-        ("Before the attempt, by itself or joined by a comma (two, h n1 y, k n1 n): remove a (my double "
-        "agent, I believe), expose a (theirs), reveal a 7 or reveal a crab, two, swap a c."),
-        "A # and words behind it: a comment. resign gives up; draw: both agree.",
-    ),
+    grammar=GRAMMAR,
+    more_grammar=MORE_GRAMMAR,
     words=later("deduce.confusion.notation.forms", "typed_words"),
     options=(
         Option(
@@ -175,6 +188,7 @@ CONFUSION: Kind[Moment] = Kind(
     ),
     headings=later(QUESTIONS, "title"),
     sheets=later(QUESTIONS, "sheets"),
+    supplies=later(QUESTIONS, "tokens_left"),
     remarks=later(QUESTIONS, "agent_remarks"),
     grid=later(QUESTIONS, "sheet_grid"),
     picture=later(QUESTIONS, "board"),
@@ -195,6 +209,7 @@ CONFUSION: Kind[Moment] = Kind(
         ".svg": later("deduce.confusion.pictures.page", "board_svg"),
         ".html": later("deduce.confusion.pictures.page", "page"),
     },
+    rules=later("deduce.confusion.rulebook", "rules"),
     commands=COMMANDS,
 )  # fmt: skip
 """Robert Abbott's Confusion."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from deduce.confusion.engine.actions import Token
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
@@ -44,6 +45,7 @@ __all__ = [
     "suggest_here",
     "suppose",
     "title",
+    "tokens_left",
 ]
 
 ADVISED = 5
@@ -101,8 +103,26 @@ def title(look: Moments) -> str:
     if rules.variants:
         parts.append("variants " + ", ".join(map(str, sorted(rules.variants))))
     if rules.tokens:
-        parts.append("action tokens")
+        alone = "" if rules.handicap is None else f" for {rules.sides[rules.handicap]} alone"
+        parts.append(f"action tokens{alone}")
+    if rules.may_waive:
+        parts.append("second attempts may be left out")
     return "; ".join(parts)
+
+
+def tokens_left(look: Moments) -> str:
+    """Return which action tokens each side still has (CF-TOK); nothing without tokens or after the end."""
+    rules, position = look.state.rules, look.state.position
+    if not rules.tokens or position.outcome is not None:
+        return ""
+    said = (
+        "all"
+        if len(left) == len(Token)
+        else ", ".join(each.value for each in Token if each in left) or "none"
+        for left in position.tokens
+    )
+    both = "; ".join(f"{name} {left}" for name, left in zip(rules.sides, said, strict=True))
+    return f"Tokens left: {both}"
 
 
 def outcome_words(moment: Moment) -> str:
@@ -183,13 +203,14 @@ def sheet_facts(look: Moments) -> dict[str, Any]:
 
 def replayed(look: Moments) -> dict[str, Any]:
     """Return what the document of a replay says of the board."""
+    from deduce.confusion.formats.position_as_json import tokens_json
     from deduce.confusion.formats.position_string import position_text
 
     setup, position, rules = look.state.setup, look.state.position, look.state.rules
     outcome, holder = position.outcome, position.holder
     data: dict[str, Any] = {
         "variants": sorted(rules.variants),
-        "tokens": rules.tokens,
+        "tokens": tokens_json(rules),
         "first": rules.sides[setup.first],
         "compass": rules.sides[setup.compass],
         "winner": None if outcome is None or outcome.winner is None else rules.sides[outcome.winner],

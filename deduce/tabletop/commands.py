@@ -12,13 +12,16 @@ from deduce.tabletop.nouns import with_article
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from deduce.tabletop.kind import Kind
     from deduce.tabletop.look import Look
     from deduce.tabletop.said import Told
 
-__all__ = ["Argument", "Ask", "Command", "Do", "Option", "help_lines"]
+__all__ = ["Argument", "Ask", "Command", "Do", "Option", "Tell", "help_lines"]
 
 Ask: TypeAlias = "Callable[[Look[Any], Mapping[str, Any]], Told]"
 """Answers a question about a look, with the arguments and options by name."""
+Tell: TypeAlias = "Callable[[Kind[Any], Mapping[str, Any]], Told]"
+"""Answers a question about a kind of game, with the arguments by name."""
 Do: TypeAlias = "Callable[[Any, str], Told]"
 """Does what a line says, given the companion and what stands behind the command."""
 
@@ -82,13 +85,13 @@ class Command:
         help: What it does, in a few words.
         about: The same for the shell, in sentences; "" if it is only typed at the table.
         ask: What answers it, if it is a question about a look.
+        tell: What answers it from the kind of game alone, if it takes no record.
         do: What does it at the table, if that is not to ask it.
         arguments: What is said behind it; the last one takes all that is left.
         options: What can be said about it in the shell.
         others: Its other names at the table.
         is_by_seat: Whether it is asked about one seat.
         is_shown: Whether what it says is what the screen of the table shows anyway.
-        is_about_game: Whether what it says may be wrong if the record is.
     """
 
     name: str
@@ -96,13 +99,13 @@ class Command:
     help: str
     about: str = ""
     ask: Ask | None = None
+    tell: Tell | None = None
     do: Do | None = None
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()
     others: tuple[str, ...] = ()
     is_by_seat: bool = False
     is_shown: bool = False
-    is_about_game: bool = True
 
     def defaults(self) -> dict[str, Any]:
         """Return the value of each option unless it is said."""

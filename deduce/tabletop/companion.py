@@ -120,7 +120,7 @@ class Companion(Generic[S]):
         return self.kept.record.kind.grammar
 
     @property
-    def more_grammar(self) -> tuple[str, ...]:
+    def more_grammar(self) -> str:
         """What else can be said in an entry."""
         return self.kept.record.kind.more_grammar
 
@@ -226,6 +226,8 @@ class Companion(Generic[S]):
         """Do what a command says."""
         if command.do is not None:
             return command.do(self, rest)
+        if command.tell is not None:
+            return command.tell(self.look.kind, command.parts(rest))
         if command.ask is None or not command.usage:
             message = f"{command.name} is a command of the shell: deduce {self.look.kind.name} {command.name}"
             raise LineError(message)
@@ -234,7 +236,7 @@ class Companion(Generic[S]):
             seat, rest = self.seat_in(rest)
             look = replace(look, me=self.seat if seat is None else seat)
         told = command.ask(look, {**command.defaults(), **command.parts(rest)})
-        if not self.trouble or not command.is_about_game:
+        if not self.trouble:
             return told
         return replace(told, said=(Said(self.trouble, Role.WARNING), *told.said))
 
@@ -332,7 +334,9 @@ class Companion(Generic[S]):
         if self.count is not None:
             place = f"looking at turn {self.count} of {total}"
         tried = "" if self.trial is None else "only tried (back leaves), "
-        return f"{tried}{place}: {self.look.outcome or self.look.turn}"
+        supplies = self.look.kind.supplies
+        beside = "" if supplies is None else supplies(self.look)
+        return f"{tried}{place}: {self.look.outcome or self.look.turn}{f'. {beside}' * bool(beside)}"
 
     @property
     def trouble(self) -> str:
@@ -383,7 +387,8 @@ class Companion(Generic[S]):
         if not word:
             return Told(lines(help_lines(self.grammar, self.table), Role.ROW))
         if word in TURNS and self.more_grammar:
-            return Told(lines(self.more_grammar))
+            paragraphs = self.more_grammar.strip().split("\n\n")
+            return Told(lines(" ".join(paragraph.split()) for paragraph in paragraphs))
         command = self.commands.get(word)
         if command is None or not command.usage:
             message = f"there is no command {rest!r}; {did_you_mean(word, self.completions)}"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.look import Look
     from deduce.tabletop.misfit import Fault, Misfit
     from deduce.tabletop.record import Record
+    from deduce.tabletop.rulebook import Rule
     from deduce.tabletop.rulings import Ruling
     from deduce.tabletop.said import Grid
     from deduce.tabletop.sheet import Sheet
@@ -176,12 +177,13 @@ class Kind(Generic[S]):
         example: An entry without its answer, as it is typed.
         layout: How entries stand in the rows of a record.
         grammar: How an entry is typed, for the help, in few lines.
-        more_grammar: What else can be said in an entry, for whoever asks for it.
+        more_grammar: What else can be said in an entry, for whoever asks for it; a blank line ends a paragraph.
         words: Gives the words that begin an entry and so are no misspelt commands.
         options: What can be asked for when a game is read or looked at.
         headings: A look -> the title, for what stands above a replay.
         sheets: A look -> what each seat can know.
         grid: A sheet in a look as rows and columns.
+        supplies: A look -> what else stands in the line that says whose turn it is, in words; "" for nothing.
         remarks: A sheet in a look -> what else there is to say of it.
         picture: A look -> the table as lines of plain text, with the seat that looks below.
         replay_picture: The same with all there is to say of it, for a replay.
@@ -200,7 +202,7 @@ class Kind(Generic[S]):
         sheet_facts: A look -> what the JSON of the sheets says beyond them.
         replayed: A look -> what the JSON of a replay says beyond that.
         exports: The endings of files that a game can be written to, beside .txt and .json.
-        rules: The ids of the rules, with what each says.
+        rules: Gives every rule by its id.
         commands: What can be asked or done beside what all games have.
     """
 
@@ -216,12 +218,13 @@ class Kind(Generic[S]):
     example: str = ""
     layout: Layout = field(default_factory=Layout)
     grammar: tuple[str, ...] = ()
-    more_grammar: tuple[str, ...] = ()
+    more_grammar: str = ""
     words: Callable[[], tuple[str, ...]] = tuple
     options: tuple[Option, ...] = ()
     headings: Callable[[Look[S]], str] | None = None
     sheets: Callable[[Look[S]], tuple[Sheet[Any, Any], ...]] | None = None
     grid: Callable[[Look[S], Sheet[Any, Any]], Grid] | None = None
+    supplies: Callable[[Look[S]], str] | None = None
     remarks: Callable[[Look[S], Sheet[Any, Any]], tuple[str, ...]] | None = None
     picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     replay_picture: Callable[[Look[S]], tuple[str, ...]] | None = None
@@ -238,5 +241,5 @@ class Kind(Generic[S]):
     sheet_facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
     replayed: Callable[[Look[S]], Mapping[str, Any]] | None = None
     exports: Mapping[str, Callable[[Look[S]], str]] = field(default_factory=dict)
-    rules: Mapping[str, str] = field(default_factory=dict)
+    rules: Callable[[], Mapping[str, Rule]] | None = None
     commands: tuple[Command, ...] = ()

@@ -1,10 +1,9 @@
-"""What can be asked of a look at any game: its sheets, why, what if, suspects, the rules, and a replay."""
+"""What can be asked of a look at any game: its sheets, why, what if, suspects, and a replay."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import did_you_mean
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.nouns import with_article
 from deduce.tabletop.said import Role, Said, Told, lines
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from deduce.tabletop.sheet import Sheet
 
 __all__ = [
-    "answer_rules",
     "facts_of",
     "format_name",
     "knowledge_json",
@@ -267,22 +265,6 @@ def _suspect(suspect: Suspect) -> dict[str, Any]:
         "worlds_if_reversed": suspect.worlds_if_reversed,
         "worlds_if_removed": suspect.worlds_if_removed,
     }
-
-
-# --- Rules -------------------------------------------------------------------------------------------
-
-
-def answer_rules(look: Look[Any], said: Mapping[str, Any]) -> Told:
-    """Tell what a rule says, or all of them."""
-    rules, wanted = look.kind.rules, str(said.get("rule") or "").upper()
-    if wanted and wanted not in rules:
-        message = f"there is no rule {wanted}; {did_you_mean(wanted, rules)}"
-        raise LineError(message)
-    chosen = {wanted: rules[wanted]} if wanted else dict(rules)
-    return Told(
-        lines(f"{name}: {words}" for name, words in chosen.items()),
-        {"format": format_name(look, "rules"), "rules": chosen},
-    )
 
 
 # --- Replay ------------------------------------------------------------------------------------------

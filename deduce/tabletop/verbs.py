@@ -32,7 +32,7 @@ def commands_of(kind: Kind[Any], *, changing: bool = False) -> tuple[Command, ..
         "sheets": kind.sheets is not None,
         "picture": kind.picture is not None,
         "suppose": kind.suppose is not None,
-        "rules": bool(kind.rules),
+        "rules": kind.rules is not None,
     }
     table = (*_questions(kind), *kind.commands, *(CHANGES if changing else ()), *KEEPING)
     return tuple(command for command in table if able.get(NEEDS.get(command.name, ""), True))
@@ -296,9 +296,8 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "rules",
             "rules [ID]",
             "what a rule says",
-            "Tell what a rule says, or all of them.",
-            ask=later(QUESTIONS, "answer_rules"),
-            arguments=(Argument("rule", "The id of a rule.", is_needed=False),),
-            is_about_game=False,
+            "Tell what a rule says, with what was decided where its source is silent; or list the rules.",
+            tell=later("deduce.tabletop.rulebook", "rules_told"),
+            arguments=(Argument("rule", "The id of a rule, or a part of some.", is_needed=False),),
         ),
     )

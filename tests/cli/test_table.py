@@ -162,6 +162,23 @@ def test_other_rules(path: Path) -> None:
     assert not (path.parent / "new.txt").exists()
 
 
+def test_cf_tok_options_of_the_table(path: Path) -> None:
+    """Who has tokens, what a turn with one owes, the columns and X's square are written into the headers."""
+    options = ["--ruleset", "Esp", "--handicap", "white", "--second-attempt", "MAY", "--variants", "2"]
+    options += ["--columns-off", "2", "--x-square", "6,2"]
+    result = sit(path, *options, lines="white\nwhite\n\ntwo, h n1 y\ntwo, h n1 y, done\nreveal a 3, c s1 n\n")
+    assert "join it with a comma: two, h n1 y, k n1 n, or done to leave it out" in result.output
+    assert "Red has no action tokens in this game" in result.output
+    record = read_record(path)
+    assert [step.text for step in record.steps] == ["$2, H-N1, $0"]
+    assert {"Tokens = White", "Second attempt = may", "Columns off = 2", "X square = 6,2"} <= {
+        *record.text.splitlines()
+    }
+    assert sit(path, *options, lines="quit\n").exit_code == 0
+    result = sit(path, *options[:-1], "6,1", lines="quit\n")
+    assert (result.exit_code, "is a game by other rules already" in result.stderr) == (2, True)
+
+
 def test_going_on_with_a_game(path: Path) -> None:
     """By name or by --file, with what was there untouched; Windows line ends are kept."""
     path.write_bytes(b"Players = Ann and Bob\r\n1. (A-N1)\t(A-S1)\r\n")

@@ -72,7 +72,7 @@ def test_turns(companion: TableCompanion[Moment]) -> None:
 WRONG = {
     "foo": "'FOO' is no piece; the pieces are A C E H K L N O P S T V",
     "i n1 y": "'I' is no piece",
-    "l n1": "L one back: your own V stands there; L could try s1, s2",
+    "l n1": "L one back: White's own V stands there; L could try s1, s2",
     "l n9": "no piece can move more than 4 squares",
     "l s2 maybe": "'maybe' in 'l s2 maybe' is neither yes nor no",
     "h": "'h' has no direction",
@@ -107,7 +107,7 @@ WRONG = {
     "what-if h": "has no direction",
     "answer": "write an attempt, such as answer h n1",
     "answer q s1": "'Q' is no piece",
-    "answer n s1": "N one forward: your own A stands there",
+    "answer n s1": "N one forward: White's own A stands there",
     "reach q": "there is no piece 'q'",
     "note": "write some words behind note",
     "model honest": "there is no model 'honest'",
@@ -192,6 +192,24 @@ def test_no_line_breaks_the_companion(lines: list[str]) -> None:
                 assert game.path.read_text(encoding="utf-8") == game.record.text
         finally:
             os.chdir(old)
+
+
+def test_cf_tok_the_title_says_which_tokens_are_left(tmp_path: Path) -> None:
+    """Of both sides, as long as there is a game with tokens."""
+    rules = Rules.of("espionage", tokens=True)
+    companion = TableCompanion(new_game(tmp_path / "tokens.txt", rules))
+    assert companion.title == "turn 1: White to move. Tokens left: White all; Red all"
+    said(companion, "two, h n1 y, k n1 n")
+    assert companion.title == "turn 2: Red to move. Tokens left: White reveal, swap2; Red all"
+    said(companion, "at 0")
+    assert companion.title == "looking at turn 0 of 1: White to move. Tokens left: White all; Red all"
+    said(companion, "at")
+    said(companion, "resign")
+    assert companion.title == "turn 3: White has won (resignation)"
+    alone = TableCompanion(new_game(tmp_path / "red.txt", Rules.of("espionage", handicap="Red")))
+    assert alone.title == "turn 1: White to move. Tokens left: White none; Red all"
+    classic = TableCompanion(new_game(tmp_path / "classic.txt", Rules.of("classic")))
+    assert classic.title == "turn 1: Yellow to move"
 
 
 def test_help_names_every_command_and_fits_a_terminal(companion: TableCompanion[Moment]) -> None:

@@ -84,7 +84,27 @@ def test_rulings_have_three_verdicts_and_a_rule(game: SavedGame[Round]) -> None:
         "TOY-MOVE-1",
         "entry 8 (row 8, line 9): move 12: 12 cm is more than 10 (TOY-MOVE-1)",
     )
-    assert said(companion, "rules toy-move-1") == ["TOY-MOVE-1: A pawn moves at most 10 cm."]
+    assert said(companion, "rules toy-move-1") == ["TOY-MOVE-1: Moving", "A pawn moves at most 10 cm."]
+
+
+def test_rules_are_told_in_full_or_listed(game: SavedGame[Round]) -> None:
+    """One by its id or by a part that only it has, with what was decided; several with their titles."""
+    companion = TableCompanion(game)
+    full = [
+        "TOY-ROUND-1: A round",
+        "Everybody plays one card a round.",
+        "Our decision: Both at once.",
+        "Option: Rounds = slow",
+    ]
+    for line in ("rules TOY-ROUND-1", "rules round", "rules a rou"):
+        assert said(companion, line) == full
+    for line in ("rules", "rules toy"):
+        assert said(companion, line) == [
+            "TOY-MOVE-1   Moving",
+            "TOY-ROUND-1  A round",
+            "rules and an id tells one in full.",
+        ]
+    assert said(companion, "rules toy-muve-1") == ["there is no rule TOY-MUVE-1; did you mean 'TOY-MOVE-1'?"]
 
 
 def test_why_and_suspects_and_the_likeliest_slip(game: SavedGame[Round]) -> None:
@@ -128,7 +148,16 @@ def test_the_shell_has_its_commands(game: SavedGame[Round], tmp_path: Path) -> N
     replayed = runner.invoke(app, ["replay", file])
     assert replayed.exit_code == 0
     assert replayed.stdout.startswith("A toy game; after 7 turns\nAnn to move\n")
-    assert "TOY-ROUND-1" in runner.invoke(app, ["rules", file]).stdout
+    assert runner.invoke(app, ["rules", "move"]).stdout == "TOY-MOVE-1: Moving\nA pawn moves at most 10 cm.\n"
+    data = json.loads(runner.invoke(app, ["rules", "--json"]).stdout)
+    assert data["format"] == "deduce.toy.rulebook/1"
+    assert data["rules"]["TOY-ROUND-1"] == {
+        "title": "A round",
+        "text": "Everybody plays one card a round.",
+        "decision": "Both at once.",
+        "option": "Rounds = slow",
+    }
+    assert runner.invoke(app, ["rules", "nonsense"]).exit_code == 2
     assert runner.invoke(app, ["what-if", file, "ann 1"]).exit_code == 2
     assert runner.invoke(app, ["sheet", file, "--side", "Ben"]).exit_code == 2
     result = runner.invoke(app, ["table", file], input="undo\nquit\n")

@@ -17,6 +17,7 @@ from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Request, Source
 from deduce.tabletop.look import Look
 from deduce.tabletop.misfit import Fault
 from deduce.tabletop.nouns import Nouns
+from deduce.tabletop.rulebook import Rule
 from deduce.tabletop.rulings import Ruling, Verdict
 from deduce.tabletop.sheet import Sheet
 
@@ -129,10 +130,14 @@ def sheets(look: Look[Round]) -> tuple[Sheet[Any, Any], ...]:
     return (Sheet("the cards, as Ann knows them", look.state.log, NOUNS),)
 
 
+RULES = {
+    "TOY-MOVE-1": Rule("Moving", "A pawn moves at most 10 cm."),
+    "TOY-ROUND-1": Rule("A round", "Everybody plays one card a round.", "Both at once.", "Rounds = slow"),
+}
 TOY: Kind[Round] = Kind(
     "toy", "A toy game", begin, follow, read, to_act,
     lambda state: "three rounds are over" if state.rounds == ROUNDS else "",
     nouns=NOUNS, sheets=sheets, words=lambda: ("ann", "ben", "turn", "move"),
     entry_of=int, reverse=lambda text: "ben low" if text == "ben high" else "ben high",
-    rules={"TOY-MOVE-1": "A pawn moves at most 10 cm.", "TOY-ROUND-1": "Everybody plays one card a round."},
+    rules=lambda: RULES,
 )  # fmt: skip

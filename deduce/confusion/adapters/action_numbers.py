@@ -96,7 +96,7 @@ class ActionNumbers:
         reach: How far a number can lead.
         choices: What each number means: attempts by letter, direction, distance and kind; then, where the
             rules have them, what to remove, expose, reveal, two attempts, what to swap, the replies to a
-            promotion and to a gift, and the answers for a double agent.
+            promotion and to a gift, to leave out a second attempt, and the answers for a double agent.
         total: How many numbers there are.
         names: What each number means, in words.
         diagrams: The numbers of the diagrams, in order.
@@ -129,6 +129,12 @@ class ActionNumbers:
         self._exposes = [number for number, choice in numbered if isinstance(choice, Expose)]
         self._reveals = [(number, choice) for number, choice in numbered if isinstance(choice, Reveal)]
         self._swaps = [(number, choice) for number, choice in numbered if isinstance(choice, SwapTwo)]
+        between = {deed.kind for deed in deeds_at(When.BETWEEN)}
+        self._between = [
+            (number, choice)
+            for number, choice in numbered
+            if not isinstance(choice, AgentReply) and type(choice) in between
+        ]
         self._rest = [
             (number, choice)
             for number, choice in numbered
@@ -144,7 +150,7 @@ class ActionNumbers:
 
     def _others(self) -> Iterator[Choice]:
         rules = self.rules
-        for deed in deeds_at(When.EARLY, When.REPLY):
+        for deed in deeds_at(When.EARLY, When.BETWEEN, When.REPLY):
             if not deed.lack(rules):
                 yield from deed.every(rules)
         if rules.has_double_agent:
@@ -195,7 +201,7 @@ class ActionNumbers:
         identities = self._by_identity
         numbers = [identities[id(attempt)] for attempt in position.attempts()]
         numbers.sort()
-        early: list[int] = []
+        early = [number for number, choice in self._between if game.can(choice)]
         if position.stage == FRESH:
             if self.rules.has_double_agent:
                 early += self._possible_agents(game)

@@ -26,6 +26,7 @@ __all__ = [
     "SwapTwo",
     "Token",
     "Unread",
+    "Waive",
 ]
 
 
@@ -120,6 +121,14 @@ class SwapTwo:
 
 
 @dataclass(frozen=True, slots=True)
+class Waive:
+    """CF-TOK-MOVE2: leave out the second attempt, where the rules let one."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+@dataclass(frozen=True, slots=True)
 class PromotionReply:
     """CF-VAR-5: accept or decline an offered promotion."""
 
@@ -181,6 +190,7 @@ Action: TypeAlias = (
     | Resign
     | Agree
     | Unread
+    | Waive
 )
 
 

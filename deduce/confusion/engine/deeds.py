@@ -27,6 +27,7 @@ from deduce.confusion.engine.actions import (
     SwapTwo,
     Token,
     Unread,
+    Waive,
 )
 from deduce.confusion.engine.draft import Draft
 from deduce.confusion.engine.position import FRESH, Ending, Outcome, Stage
@@ -51,6 +52,8 @@ class When(Enum):
 
     EARLY = "early"
     """At the beginning of a turn, before the attempt."""
+    BETWEEN = "between"
+    """Between the attempts of one turn (CF-TOK-MOVE2)."""
     REPLY = "reply"
     """When it was asked for, and then nothing else."""
     ANY = "any"
@@ -104,9 +107,8 @@ def missing_piece(position: Position, side: int, letter: str) -> str:
         return f"there is no piece {letter}"
     if position.squares[position.piece(side, letter)] >= 0:
         return ""
-    if side == position.turn:
-        return f"your {letter} is not on the board any more"
-    return f"the opponent's {letter} is not on the board"
+    found = f"{position.rules.sides[side]}'s {letter} is not on the board any more"
+    return f"{found}; it is {position.rules.sides[side]}'s turn" if side == position.turn else found
 
 
 # --- Double agents ----------------------------------------------------------------------------------
@@ -133,7 +135,7 @@ def _against_exposing(action: Expose, position: Position, deals: Deals) -> str:
     found = _agentless(rules) or missing_piece(position, other, letter)
     deal = deals[other]
     if not found and deal is not None and not rules.diagrams[deal[letter]].is_double_agent:
-        return f"the opponent's {letter} is not their double agent"
+        return f"{rules.sides[other]}'s {letter} is not the double agent"
     return found
 
 
@@ -157,7 +159,10 @@ def _tokenless(rules: Rules) -> str:
 
 def _against_token(position: Position, token: Token) -> str:
     if token not in position.tokens[position.turn]:
-        return _tokenless(position.rules) or f"the token {token.value} is used up"
+        who = position.rules.sides[position.turn]
+        if position.rules.tokens and position.turn not in position.rules.token_sides:
+            return f"{who} has no action tokens in this game"
+        return _tokenless(position.rules) or f"{who}'s token {token.value} is used up"
     return ""
 
 
@@ -196,7 +201,7 @@ def _against_swapping(action: SwapTwo, position: Position, _: Deals) -> str:
         if not found:
             start = position.squares[position.piece(turn, letter)]
             if not position.is_home(turn, start):
-                found = f"{letter} is not on your own half"
+                found = f"{letter} is not on {position.rules.sides[turn]}'s own half"
             elif start == position.neutral:
                 found = f"{letter} holds Z"
     return found or _against_idling(action, position)
@@ -209,6 +214,16 @@ def _swap(action: SwapTwo, draft: Draft, _: Answer) -> None:
     mine = draft.rules.board.pieces[draft.turn]
     others = any(draft.squares[piece] >= 0 for piece in mine if piece not in {one, two})
     draft.use(Token.SWAP2, Stage(Token.SWAP2.value, frozenset(letters if others else ())))
+
+
+def _unwaivable(rules: Rules) -> str:
+    return "" if rules.may_waive else "the second attempt must be made in these rules"
+
+
+def _against_waiving(_: Waive, position: Position, __: Deals) -> str:
+    if not position.stage.home_only or position.stage.seconds:
+        return "there is no second attempt to leave out now"
+    return _unwaivable(position.rules)
 
 
 # --- Variant 5 --------------------------------------------------------------------------------------
@@ -250,6 +265,10 @@ def _promote(action: PromotionReply, draft: Draft, answer: Answer) -> None:
 def _tells_promoted(_: PromotionReply, position: Position, answer: Answer) -> Iterator[Telling]:
     if answer.promoted is not None and position.stage.offer is not None:
         yield Promoted(position.turn, position.stage.offer, answer.promoted)
+
+
+def _gift_due(position: Position) -> str:
+    return f"first {position.rules.sides[position.decider]} must take or refuse Z" * position.stage.gift
 
 
 def _give(action: GiftReply, draft: Draft, _: Answer) -> None:
@@ -324,7 +343,7 @@ DEEDS: dict[type, Deed[Any]] = {
             _give,
             lambda _, position, __: "" if position.stage.gift else "Z is not offered",
             lack=lambda rules: _promotionless(rules) or _agentless(rules),
-            waiting=lambda position: "first the opponent must take or refuse Z" * position.stage.gift,
+            waiting=_gift_due,
             moment=When.REPLY,
             of=(True, False),
             is_theirs=True,
@@ -333,6 +352,14 @@ DEEDS: dict[type, Deed[Any]] = {
         Deed(Resign, _resign, moment=When.ANY, name="resign"),
         Deed(Agree, _agree, moment=When.ANY, name="agree"),
         Deed(Unread, lambda _, draft, __: draft.end_turn(), moment=When.ANY, of=()),
+        Deed(
+            Waive,
+            lambda _, draft, __: draft.end_turn(),
+            _against_waiving,
+            lack=_unwaivable,
+            moment=When.BETWEEN,
+            name="waive",
+        ),
     )
 }
 """The deed of each kind of action, in the order in which programs number them; new ones stand at the end."""
@@ -368,10 +395,10 @@ def objection(action: object, position: Position, deals: Deals) -> str:
         return "the game is over"
     if deed is None:
         return "that is not an action"
-    if deed.moment is When.EARLY:
+    if deed.moment in {When.EARLY, When.BETWEEN}:
         reply = reply_due(position)
         if reply is not None:
             return reply.waiting(position)
-        if position.stage != FRESH:
+        if position.stage != FRESH and deed.moment is When.EARLY:
             return f"{position.stage.used} was done this turn already"
     return deed.against(action, position, deals)

@@ -162,9 +162,10 @@ class Game:
         if attempt.letter in stage.barred:
             return f"{attempt.letter} may not move this turn after {stage.used}"
         if stage.home_only and not (position.is_home(position.turn, start) and start != position.neutral):
-            return "only pieces on your own half that do not hold Z may move after move2"
+            who = self.rules.sides[position.turn]
+            return f"only pieces on {who}'s own half that do not hold Z may move after move2"
         if attempt.kind is not Manner.MOVE and start != position.neutral:
-            return f"{attempt.letter} does not control Z"
+            return f"{self.rules.sides[position.turn]}'s {attempt.letter} does not control Z"
         if not 0 <= attempt.way < len(DIRECTIONS) or attempt.distance < 1:
             return "that is no direction and distance"
         return self._path_objection(attempt, start)
@@ -187,7 +188,7 @@ class Game:
                 return "Z is in the way"
         there = position.held[target]
         if there != EMPTY and attempt.kind is not Manner.PASS and position.name(there)[0] == position.turn:
-            return f"your own {position.name(there)[1]} stands there"
+            return f"{rules.sides[position.turn]}'s own {position.name(there)[1]} stands there"
         return ""
 
     # --- Answers -----------------------------------------------------------------------------------

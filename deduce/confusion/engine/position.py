@@ -294,8 +294,8 @@ def start_position(
             check_placement(rules, side, placement)
         for letter, square in rules.layout:
             squares.append(board.number(rules.turned((placement or {}).get(letter, square), side)))
-    tokens = ALL_TOKENS if rules.tokens else frozenset[Token]()
-    return Position(rules, tuple(squares), board.number(rules.neutral), turn=first, tokens=(tokens, tokens))
+    ours, theirs = (ALL_TOKENS if side in rules.token_sides else frozenset[Token]() for side in (0, 1))
+    return Position(rules, tuple(squares), board.number(rules.neutral), turn=first, tokens=(ours, theirs))
 
 
 def check_placement(rules: Rules, side: int, placement: Mapping[str, Square]) -> None:

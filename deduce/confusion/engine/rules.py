@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.board import Board
 from deduce.confusion.engine.diagrams import DiagramSet, standard_diagrams
-from deduce.confusion.engine.rulesets import RULESETS, ruleset_of
+from deduce.confusion.engine.rulesets import RULESETS, ruleset_name, ruleset_of
 from deduce.confusion.errors import RulesError
 from deduce.errors import did_you_mean
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.rulesets import Ruleset, Variant
 
 __all__ = ["RULESETS", "Rules"]
+
+SECOND_ATTEMPTS = {"": False, "must": False, "may": True}
+"""Whether the second attempt of CF-TOK-MOVE2 may be left out, by the words for it."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Rules:
         'ACEHKLNOPSTV'
 
     Attributes:
-        ruleset: "classic" or "espionage".
+        ruleset: "classic" or "espionage", or the path of a file of rules.
         sides: The names of the two sides, the one at row 1 first.
         french: Their names in the original notation.
         columns: The number of columns.
@@ -46,6 +49,8 @@ class Rules:
         half_move_limit: After so many turns the game is drawn; None for no limit (CF-TURN-6).
         free_placement: Whether the owners place their pieces (CF-VAR-4).
         anyone_is_promoted: Whether every piece that arrives is offered promotion (CF-VAR-5).
+        handicap: The only side that has tokens; None if both have them, or neither (CF-TOK).
+        may_waive: Whether the second attempt of CF-TOK-MOVE2 may be left out.
     """
 
     ruleset: str
@@ -63,6 +68,8 @@ class Rules:
     half_move_limit: int | None = None
     free_placement: bool = False
     anyone_is_promoted: bool = False
+    handicap: int | None = None
+    may_waive: bool = False
 
     @classmethod
     def of(
@@ -75,25 +82,40 @@ class Rules:
         off_columns: Iterable[int] | None = None,
         agent_square: Square | None = None,
         half_move_limit: int | None = None,
+        handicap: str = "",
+        second_attempt: str = "",
     ) -> Rules:
         """Return the rules of a ruleset.
 
         Args:
-            ruleset: "classic" or "espionage", or the path of a file of rules that ends in .toml.
+            ruleset: "classic" or "espionage", in any case or only its beginning, or the path of a file of
+                rules that ends in .toml.
             variants: The variants, by number (only espionage).
             tokens: Whether the action tokens are used (only espionage).
             diagrams: A set of diagrams instead of the standard one.
             off_columns: The columns that variant 2 takes off the board, instead of those in the data.
             agent_square: The start square of X, from its owner's side, instead of the one in the data.
             half_move_limit: A limit on the number of turns, for simulations.
+            handicap: The side that has the action tokens alone; "" for both or neither.
+            second_attempt: Whether the second attempt of the token move2 is made: "must" (as without a word)
+                or "may".
 
         Raises:
             RulesError: If these do not go together.
         """
+        ruleset = ruleset_name(ruleset)
         data = ruleset_of(ruleset)
         chosen = _chosen(ruleset, variants, data)
+        tokens = tokens or bool(handicap)
         if tokens and not data.tokens:
             message = f"action tokens belong to espionage; {ruleset} has none"
+            raise RulesError(message)
+        if second_attempt not in SECOND_ATTEMPTS:
+            message = f"the second attempt is {second_attempt!r}; it must be must or may"
+            raise RulesError(message)
+        may_waive = SECOND_ATTEMPTS[second_attempt]
+        if may_waive and not tokens:
+            message = "without action tokens nobody has a second attempt"
             raise RulesError(message)
         if half_move_limit is not None and half_move_limit < 1:
             message = f"a limit of {half_move_limit} turns leaves no game"
@@ -131,6 +153,8 @@ class Rules:
             half_move_limit,
             bool(effects.get("free_placement")),
             bool(effects.get("anyone_is_promoted")),
+            _side_alone(handicap, data),
+            may_waive,
         )
         rules._check()
         return rules
@@ -148,6 +172,13 @@ class Rules:
     def __getstate__(self) -> dict[str, object]:
         # What is worked out from the fields is neither copied nor pickled.
         return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @property
+    def token_sides(self) -> frozenset[int]:
+        """The sides that have action tokens."""
+        if not self.tokens:
+            return frozenset()
+        return frozenset((0, 1) if self.handicap is None else (self.handicap,))
 
     def has_piece(self, letter: str) -> bool:
         """Tell whether each side has a piece of this letter."""
@@ -203,6 +234,15 @@ class Rules:
         if len(set(squares)) < len(squares):
             message = "two pieces would start on one square"
             raise RulesError(message)
+
+
+def _side_alone(name: str, data: Ruleset) -> int | None:
+    """Return the side that has the tokens alone; None if nobody has."""
+    side = data.side_named(name)
+    if name and side is None:
+        message = f"there is no side {name!r} to have the tokens alone; {did_you_mean(name, data.sides)}"
+        raise RulesError(message)
+    return side
 
 
 def _chosen(ruleset: str, numbers: Iterable[int], data: Ruleset) -> list[Variant]:

@@ -18,7 +18,7 @@ from deduce.errors import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["RULESETS", "Ruleset", "Variant", "ruleset_of"]
+__all__ = ["RULESETS", "Ruleset", "Variant", "ruleset_name", "ruleset_of"]
 
 FORMAT = "deduce.confusion.rules/1"
 RULESETS = ("classic", "espionage")
@@ -73,6 +73,25 @@ class Ruleset:
     late_contact: bool = True
     tokens: bool = False
     variants: Mapping[int, Variant] = field(default_factory=dict)
+
+    def side_named(self, name: str) -> int | None:
+        """Return the number of the side of this name, in any case and either language; None for no side."""
+        for names in (self.sides, self.french):
+            for side, known in enumerate(names):
+                if known.casefold() == name.strip().casefold():
+                    return side
+        return None
+
+
+def ruleset_name(name: str) -> str:
+    """Return the name of the packaged ruleset that begins so, in any case; what else there is stays as it is.
+
+    Examples:
+        >>> ruleset_name("Espionage"), ruleset_name("esp"), ruleset_name("chess")
+        ('espionage', 'espionage', 'chess')
+    """
+    found = [known for known in RULESETS if name and known.startswith(name.casefold())]
+    return found[0] if len(found) == 1 else name
 
 
 def ruleset_of(name: str) -> Ruleset:

@@ -52,6 +52,7 @@ class Chances:
         reveal: Likewise, to use the token that shows a piece (CF-TOK-REVEAL).
         move_two: Likewise, to use the token for two attempts (CF-TOK-MOVE2).
         swap_two: Likewise, to use the token that swaps two pieces (CF-TOK-SWAP2).
+        waive: To leave out a second attempt, where the rules let one (CF-TOK-MOVE2).
         resign: To give up.
         agree: To agree on a draw.
         allow: That the opponent allows an attempt of the double agent (CF-DA-1).
@@ -66,6 +67,7 @@ class Chances:
     reveal: float = 0.01
     move_two: float = 0.01
     swap_two: float = 0.01
+    waive: float = 0.3
     resign: float = 0.0
     agree: float = 0.0
     allow: float = 0.5
@@ -158,6 +160,11 @@ def random_action(game: Game, draw: random.Random, chances: Chances = USUAL) -> 
         action = _instead(game, draw, chances)
         if action is not None:
             return action
+    if position.stage.used is not None:
+        for deed in deeds_at(When.BETWEEN):
+            possible: list[Action] = list(filter(game.can, deed.every(game.rules)))
+            if possible and draw.random() < chances.of(deed):
+                return draw.choice(possible)
     return _random_attempt(position, draw, chances)
 
 

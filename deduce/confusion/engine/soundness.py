@@ -37,11 +37,16 @@ def faults(position: Position) -> Iterator[tuple[str, str]]:
         position: The position.
 
     Yields:
-        The part of the position ("Z", "stage" or "outcome"), and what is wrong with it and what was expected.
+        The part of the position ("Z", "tokens", "stage" or "outcome"), and what is wrong with it and what was
+        expected.
     """
     square = position.rules.board.square(position.neutral)
     if not position.rules.is_on_board(square):
         yield "Z", f"Z is on {square[0]},{square[1]}, which is off the board; expected a square of the board"
+    for side, left in enumerate(position.tokens):
+        if left and side not in position.rules.token_sides:
+            who = position.rules.sides[side]
+            yield "tokens", f"{who} has tokens left, but none in these rules; expected none"
     yield from (("stage", fault) for fault in _stage_faults(position))
     yield from (("outcome", fault) for fault in _outcome_faults(position))
 
@@ -69,6 +74,9 @@ def _early_faults(position: Position) -> Iterator[str]:
             yield f"{stage.used} was done, but these rules have no action tokens; expected none of that"
         elif stage.used == token.value and token in position.tokens[position.turn]:
             yield f"{stage.used} was done, but its token is still there; expected it to be used up"
+        elif stage.used == token.value and position.turn not in rules.token_sides:
+            who = rules.sides[position.turn]
+            yield f"{stage.used} was done, but {who} has no action tokens; expected none of that"
     two = stage.used == Token.MOVE2.value
     if two != stage.home_only or (stage.seconds and not two):
         yield "a part of move2 is missing; expected move2 and home, or neither (nor seconds)"

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.directions import Square
     from deduce.confusion.engine.rules import Rules
 
-__all__ = ["position_from_json", "position_json", "rules_json"]
+__all__ = ["position_from_json", "position_json", "rules_json", "tokens_json"]
 
 FORMAT = "deduce.confusion.position/1"
-_RULES_KEYS = ("ruleset", "variants", "tokens", "off_columns", "agent_square", "half_move_limit")
+_RULES_KEYS = (
+    "ruleset", "variants", "tokens", "off_columns", "agent_square", "half_move_limit", "second_attempt",
+)  # fmt: skip
 _KEYS = ("format", *_RULES_KEYS, "turn", "turns", "neutral", "pieces", "tokens_left", "stage", "outcome")
 _STAGE_KEYS = ("used", "barred", "seconds", "home_only", "offer", "gift")
-_PATHS = {"Z": "neutral.square"}
+_PATHS = {"Z": "neutral.square", "tokens": "tokens_left"}
 """The keys of the parts that `faults` calls by another name."""
 _MOST = 10**9 - 1
 _TOKENS = {token.value: token for token in Token}
@@ -119,11 +121,17 @@ def rules_json(rules: Rules) -> dict[str, Any]:
     return {
         "ruleset": rules.ruleset,
         "variants": sorted(rules.variants),
-        "tokens": rules.tokens,
+        "tokens": tokens_json(rules),
         "off_columns": sorted(rules.off_columns),
         "agent_square": None if agent is None else list(agent),
         "half_move_limit": rules.half_move_limit,
+        "second_attempt": "may" if rules.may_waive else "must",
     }
+
+
+def tokens_json(rules: Rules) -> bool | str:
+    """Return who has action tokens: true for both sides, false for neither, or the name of the only one."""
+    return rules.tokens if rules.handicap is None else rules.sides[rules.handicap]
 
 
 # --- Reading -----------------------------------------------------------------------------------------
@@ -151,6 +159,9 @@ def position_from_json(data: object, diagrams: DiagramSet | None = None) -> Posi
     Raises:
         PositionError: If the data are wrong, or the position is impossible.
     """
+    if isinstance(data, dict):
+        # What was written before there was a choice.
+        data = {"second_attempt": "must", **data}
     found = _table(data, "position", _KEYS)
     _word(found["format"], "format", (FORMAT,))
     rules = _read_rules(found, diagrams)
@@ -183,16 +194,19 @@ def _read_rules(found: dict[str, object], diagrams: DiagramSet | None) -> Rules:
         raise _fault("ruleset", ruleset, f"{', '.join(RULESETS)} or the path of a file")
     variants = frozenset(_whole(number, "variants") for number in _list(found["variants"], "variants"))
     off = [_whole(number, "off_columns") for number in _list(found["off_columns"], "off_columns")]
-    agent, limit = found["agent_square"], found["half_move_limit"]
+    agent, limit, tokens = found["agent_square"], found["half_move_limit"], found["tokens"]
+    handicap = tokens if isinstance(tokens, str) else ""
     try:
         rules = make_rules(
             ruleset,
             variants,
-            _flag(found["tokens"], "tokens"),
+            not handicap and _flag(tokens, "tokens"),
             diagrams,
             tuple(off),
             None if agent is None else _pair(agent, "agent_square"),
             None if limit is None else _whole(limit, "half_move_limit", 1),
+            handicap,
+            _word(found["second_attempt"], "second_attempt", ("must", "may")),
         )
     except RulesError as error:
         message = f"{error}; expected rules that go together"

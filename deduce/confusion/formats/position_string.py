@@ -7,10 +7,11 @@ The start of the classic game, and a position of espionage with all there can be
 
 Nine parts stand one after the other, and "-" says that there is nothing special:
 
-1. The rules: the ruleset, and after colons `variants=2,5`, `tokens`, the columns that variant 2 takes off
-   if they are not the usual ones (`off=1,2`, `off=-` for none), the start square of X if it is not the usual
-   one (`agent=6,2`) and the limit of turns (`limit=200`). A ruleset of one's own is named by the path of its
-   file, with percent signs as in a web address. Diagrams of one's own are not in the text.
+1. The rules: the ruleset, and after colons `variants=2,5`, `tokens` (or `handicap=Red` where one side has
+   them alone), the columns that variant 2 takes off if they are not the usual ones (`off=1,2`, `off=-` for
+   none), the start square of X if it is not the usual one (`agent=6,2`), the limit of turns (`limit=200`),
+   and `second=may` where the second attempt of move2 may be left out. A ruleset of one's own is named by the
+   path of its file, with percent signs as in a web address. Diagrams of one's own are not in the text.
 2. The rows of the board from the last one to row 1: upper case for the side at row 1, lower case for the
    other one, numbers for empty squares, "+" behind a promoted piece.
 3. The square of Z, as column and row.

@@ -1,9 +1,10 @@
 """Rules as a short text without spaces: the ruleset, and after colons what is not as usual.
 
 `classic`, `espionage:variants=2,5:tokens`, `espionage:variants=2:off=1,2:agent=6,2:limit=200`: the options
-are the variants, whether there are action tokens, the columns that variant 2 takes off (`off=-` for none),
-the start square of X from its owner's side and the limit of turns. A ruleset of one's own is named by its
-path, with percent signs as in a web address. Diagrams of one's own are not in the text.
+are the variants, whether there are action tokens or which side has them alone (`handicap=Red`), the columns
+that variant 2 takes off (`off=-` for none), the start square of X from its owner's side, the limit of turns,
+and whether the second attempt of the token move2 may be left out (`second=may`). A ruleset of one's own is
+named by its path, with percent signs as in a web address. Diagrams of one's own are not in the text.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def rules_text(rules: Rules) -> str:
     options = [quote(rules.ruleset, **_QUOTING)]
     if rules.variants:
         options.append("variants=" + _joined(sorted(rules.variants)))
-    if rules.tokens:
+    if rules.handicap is not None:
+        options.append(f"handicap={rules.sides[rules.handicap]}")
+    elif rules.tokens:
         options.append("tokens")
     if off is not None:
         options.append("off=" + (_joined(off) or "-"))
@@ -53,6 +56,8 @@ def rules_text(rules: Rules) -> str:
         options.append("agent=" + _joined(agent))
     if rules.half_move_limit is not None:
         options.append(f"limit={rules.half_move_limit:d}")
+    if rules.may_waive:
+        options.append("second=may")
     return ":".join(options)
 
 
@@ -82,7 +87,7 @@ def parse_rules(part: TextPart, diagrams: DiagramSet | None = None) -> Rules:
     options: dict[str, TextPart] = {}
     if len(part.text) > len(name):
         tail = TextPart(part.name, rest, part.start + len(name) + 1)
-        options = tail.options(["tokens"], ["variants", "off", "agent", "limit"])
+        options = tail.options(["tokens"], ["variants", "handicap", "off", "agent", "limit", "second"])
     variants = frozenset(options["variants"].numbers()) if "variants" in options else frozenset[int]()
     off, agent, limit = options.get("off"), options.get("agent"), options.get("limit")
     columns = None if off is None else off.numbers() if off.text != "-" else ()
@@ -95,6 +100,8 @@ def parse_rules(part: TextPart, diagrams: DiagramSet | None = None) -> Rules:
             columns,
             None if agent is None else agent.pair(),
             None if limit is None else limit.whole(),
+            options["handicap"].text if "handicap" in options else "",
+            options["second"].text if "second" in options else "",
         )
     except RulesError as error:
         message = f"{error}; expected rules that go together"
@@ -112,6 +119,8 @@ def make_rules(
     off: tuple[int, ...] | None,
     agent: Square | None,
     limit: int | None,
+    handicap: str = "",
+    second: str = "",
 ) -> Rules:
     """Return rules; the same object for the same options, unless they come from a file of one's own.
 
@@ -123,12 +132,14 @@ def make_rules(
         off: The columns that are taken off, if a variant does so; None for the usual ones.
         agent: The start square of X; None for the usual one.
         limit: The limit of turns.
+        handicap: The side that has the tokens alone; "" for both or neither.
+        second: Whether the second attempt of the token move2 is made: "must" (or "") or "may".
 
     Raises:
         RulesError: If these do not go together.
     """
     make = _make_once if ruleset in RULESETS else _make
-    return make(ruleset, variants, tokens, diagrams, off, agent, limit)
+    return make(ruleset, variants, tokens, diagrams, off, agent, limit, handicap, second)
 
 
 def _make(
@@ -139,6 +150,8 @@ def _make(
     off: tuple[int, ...] | None,
     agent: Square | None,
     limit: int | None,
+    handicap: str,
+    second: str,
 ) -> Rules:
     return Rules.of(
         ruleset,
@@ -148,6 +161,8 @@ def _make(
         off_columns=off,
         agent_square=agent,
         half_move_limit=limit,
+        handicap=handicap,
+        second_attempt=second,
     )
 
 
@@ -171,7 +186,15 @@ def unusual(rules: Rules) -> tuple[tuple[int, ...] | None, Square | None]:
         moved = [square for letter, square in rules.layout if (letter, square) not in usual.layout]
         agent = moved[0] if moved else None
         again = make_rules(
-            rules.ruleset, rules.variants, rules.tokens, rules.diagrams, off, agent, rules.half_move_limit
+            rules.ruleset,
+            rules.variants,
+            rules.tokens,
+            rules.diagrams,
+            off,
+            agent,
+            rules.half_move_limit,
+            "" if rules.handicap is None else rules.sides[rules.handicap],
+            "may" if rules.may_waive else "",
         )
     except RulesError as error:
         raise PositionError(str(error), "rules") from None

@@ -34,7 +34,7 @@ GRAMMAR = (
     "          piece, direction (n ne e ... or forward, back, left, right),",
     "          distance; the machine says yes or no; # and words: a comment",
     "Before:   remove a   expose a   reveal a   two   swap a c",
-    "          alone, or joined by a comma: two, h n1, k n1",
+    "          alone, or joined by a comma: two, h n1, k n1 (or done)",
     "Asked:    y or n, about their double agent, your promotion, or Z",
 )
 REPLIES = ("yes", "no", "accept", "decline", "take", "refuse")
@@ -267,7 +267,8 @@ class MatchCompanion(Companion["Moment"]):
             return [f"That was {self._machine}'s double agent, and {taker} may take Z: y or n?"]
         if stage.used is not None:
             second = stage.used == "move2" and not stage.seconds
-            return [f"Your turn goes on with your {'second ' if second else ''}attempt."]
+            also = "; done leaves it out" if second and match.rules.may_waive else ""
+            return [f"Your turn goes on with your {'second ' if second else ''}attempt{also}."]
         return []
 
     def _result(self) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from deduce.confusion.beginning import other_rules, rules_of, today
+from deduce.confusion.beginning import option_name, other_rules, rules_of, today
 from deduce.confusion.match.match import LEVELS, new_match, open_match
 from deduce.confusion.record.setup import read_placement
 from deduce.tabletop.errors import SessionError
@@ -111,6 +111,6 @@ def _check_resumed(wanted: Wanted, match: Match) -> None:
         placed = read_placement(rules, match.me, wanted.placement)
         other += ["placement"] * (placed != setup.placements[match.me])
     if other:
-        options = ", ".join(f"--{name}" for name in other)
+        options = ", ".join(map(option_name, other))
         message = f"{match.path} is another match already; leave {options} out to go on with it"
         raise SessionError(message)

@@ -16,6 +16,7 @@ Directions are those of the recorder's compass. The source has no notation for t
 ?A                takes off the opponent's A, the double agent, and shows it (CF-DA-3)
 $A=7  $A          token: A is shown and is diagram 7; or what it is was not written down (CF-TOK-REVEAL)
 $2                token: two attempts follow (CF-TOK-MOVE2)
+$0                the second of the two is left out, where the rules let one
 $A<>C             token: A and C change places (CF-TOK-SWAP2)
 L-N1+  L-N1+-     variant 5: promotion accepted, declined
 L-N1+!            variant 5: accepted, but L is the double agent, which is shown and taken off

@@ -15,22 +15,11 @@ if TYPE_CHECKING:
 
     from deduce.confusion.engine.rules import Rules
 
-__all__ = ["deal_text", "read_deal", "read_pairs"]
+__all__ = ["deal_text", "read_pairs"]
 
 _WORD = re.compile(r"(?P<word>[^\W\d_]+|\d+|[?,;])|[\s=:.\-]+")
 _PARTING = frozenset({",", ";"})
 _IDLE = frozenset({"is", "the", "and"})
-
-
-def read_deal(rules: Rules, side: int, text: str) -> dict[str, int]:
-    """Read a side's deal, such as "A6 C8 E10 ...".
-
-    Raises:
-        RulesError: If it is none, or not whole.
-    """
-    deal = {letter: number for letter, number in read_pairs(rules, text).items() if number is not None}
-    check_deal(rules, side, deal)
-    return deal
 
 
 def read_pairs(rules: Rules, text: str) -> dict[str, int | None]:

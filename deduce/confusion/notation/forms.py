@@ -17,6 +17,7 @@ from deduce.confusion.engine.actions import (
     Reveal,
     SwapTwo,
     Unread,
+    Waive,
 )
 from deduce.confusion.engine.deeds import DEEDS, When
 from deduce.tabletop.errors import LineError
@@ -52,6 +53,11 @@ class Form:
     start: str = ""
     shows: bool = False
     behind: Callable[[Position, Event], str] | None = None
+
+    @property
+    def moment(self) -> When:
+        """When what is written so can be done."""
+        return DEEDS[self.kind].moment
 
     def match(self, text: str, place: int) -> re.Match[str] | None:
         """Look for it at a place of a cell."""
@@ -113,6 +119,7 @@ FORMS: dict[type, Form] = {
         Form(SwapTwo, "${}<>{}", r"\$([A-Y])\s*<>\s*([A-Y])\b", ("swap",), r"\$[A-Y]"),
         Form(Reveal, "${}", r"\$([A-Y])(?:\s*=\s*(\d{1,3}))?\b", ("reveal",), r"\$[A-Y]", shows=True),
         Form(MoveTwo, "$2", r"\$2(?!\d)", ("two", "move2"), r"\$2"),
+        Form(Waive, "$0", r"\$0(?!\d)", ("done",)),
         Form(Resign, "resigns", r"resigns\b", ("resign", "resigns")),
         Form(Agree, "draws", r"draws\b", ("draw", "draws")),
         Form(PromotionReply, behind=_promoted),
@@ -137,7 +144,7 @@ def typed_words(*, early: bool = False) -> tuple[str, ...]:
     """Return the words by which actions are called where they are typed.
 
     Args:
-        early: Whether only of those that come before the attempt of a turn.
+        early: Whether only of those that come before the attempts of a turn, or between them.
     """
-    chosen = (form for form in FORMS.values() if not early or DEEDS[form.kind].moment is When.EARLY)
+    chosen = (form for form in FORMS.values() if not early or form.moment in {When.EARLY, When.BETWEEN})
     return tuple(word for form in chosen for word in form.words)

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar, overload
 
 from deduce.confusion.engine.actions import Answer, Attempt, GiftReply, Manner, PromotionReply
+from deduce.confusion.engine.deeds import When
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError
@@ -299,11 +300,11 @@ class _Reader:
                     attempts += 1
                     if attempts == 1:
                         self._verify(action)
-                elif attempts:
+                elif not attempts:
+                    self._push(action, Answer())
+                elif form_of(action).moment is not When.BETWEEN:
                     message = f"{part!r} comes before the attempt, not behind it"
                     raise LineError(message)
-                else:
-                    self._push(action, Answer())
                 found.append(action)
         finally:
             while len(self.game.events) > before:

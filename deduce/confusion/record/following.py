@@ -119,6 +119,8 @@ class _Turn:
         last = read_cell(begun).parts[-1]
         if last.action is not None:
             missing = "the attempt"
+        elif self.game.rules.may_waive:
+            missing = "the second attempt, or $0 for none,"
         message = f"{missing} of this turn is missing; the turn passes"
         self.faults.append(Fault(0, begun, message, is_before=True))
         self.game.push(Unread(begun))

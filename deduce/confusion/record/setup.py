@@ -16,6 +16,7 @@ from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.game import Game, check_deal
 from deduce.confusion.engine.position import check_placement
 from deduce.confusion.engine.rules import Rules
+from deduce.confusion.engine.rulesets import ruleset_name, ruleset_of
 from deduce.confusion.errors import ConfusionError, RulesError
 from deduce.confusion.notation.deals import read_pairs
 from deduce.confusion.record.moment import Moment
@@ -28,12 +29,23 @@ if TYPE_CHECKING:
 
     from deduce.confusion.engine.directions import Square
 
-__all__ = ["KEYS", "ME", "Setup", "begin", "read_placement"]
+__all__ = [
+    "KEYS",
+    "ME",
+    "Setup",
+    "begin",
+    "read_numbers",
+    "read_placement",
+    "read_square",
+]
 
 ME = "Me"
 """The header that says which side the companion sits with."""
 
-KEYS = ("Ruleset", "Variants", "Tokens", "Columns off", "X square", "Limit", "Diagrams", "First", "Compass")
+KEYS = (
+    "Ruleset", "Variants", "Tokens", "Second attempt", "Columns off", "X square", "Limit", "Diagrams",
+    "First", "Compass",
+)  # fmt: skip
 """The headers that say by which rules and how the game is recorded; sides' names are headers as well."""
 FREE_KEYS = ("Players", "Date", "Place", "Event", "Title", "Note")
 """Headers that are only kept; so is any other that resembles none of `KEYS`."""
@@ -105,6 +117,32 @@ def read_placement(rules: Rules, side: int, text: str) -> dict[str, Square]:
 def _whole_deal(rules: Rules, dealt: Mapping[str, int] | None) -> Mapping[str, int] | None:
     """Return a deal if it is known as a whole."""
     return dealt if dealt is not None and len(dealt) == len(rules.letters) else None
+
+
+def read_numbers(text: str) -> list[int]:
+    """Read a list of whole numbers, such as "2,5".
+
+    Raises:
+        RulesError: If it is none.
+    """
+    words = [word for word in re.split(r"[\s,;]+", text) if word]
+    if not all(map(_is_whole, words)):
+        message = f"{text[:40]!r}; it must be a list of numbers such as 2,5"
+        raise RulesError(message)
+    return [int(word) for word in words]
+
+
+def read_square(text: str) -> Square:
+    """Read a column and a row, such as "6,1".
+
+    Raises:
+        RulesError: If it is none.
+    """
+    found = _SQUARE.fullmatch(text.strip())
+    if found is None:
+        message = f"{text[:40]!r}; it must be a column and a row such as 6,1"
+        raise RulesError(message)
+    return int(found[1]), int(found[2])
 
 
 def _is_whole(text: str) -> bool:
@@ -192,10 +230,13 @@ class _Headers:
                 key = "Diagrams"
                 diagrams = load_diagrams(self.source.folder / self.values["Diagrams"])
             key = "Ruleset"
+            ruleset = self._ruleset()
             return Rules.of(
-                self._ruleset(),
+                ruleset,
                 variants=self._numbers("Variants"),
-                tokens=self._yes("Tokens"),
+                tokens=self.values.get("Tokens", "no").casefold() == "yes",
+                handicap=self._handicap(ruleset),
+                second_attempt=self._choice("Second attempt", ("must", "may")),
                 diagrams=diagrams,
                 off_columns=self._numbers("Columns off") or None,
                 agent_square=self._square("X square"),
@@ -216,12 +257,10 @@ class _Headers:
         return "espionage" if named & {"Red", "Rouge"} else "classic"
 
     def _numbers(self, key: str) -> list[int]:
-        words = re.split(r"[\s,;]+", self.values.get(key, "").strip())
-        if all(_is_whole(word) for word in words if word):
-            return [int(word) for word in words if word]
-        raise self._error(
-            f"{key} is {self.values[key][:40]!r}; it must be a list of numbers such as 1, 3", key
-        )
+        try:
+            return read_numbers(self.values.get(key, ""))
+        except RulesError as error:
+            raise self._error(f"{key} is {error}", key) from None
 
     def _whole(self, key: str) -> int | None:
         value = self.values.get(key, "")
@@ -229,19 +268,31 @@ class _Headers:
             return int(value) if value else None
         raise self._error(f"{key} is {value[:40]!r}; it must be a whole number", key)
 
-    def _yes(self, key: str) -> bool:
-        value = self.values.get(key, "no").casefold()
-        if value in {"yes", "no"}:
-            return value == "yes"
-        raise self._error(f"{key} is {self.values[key]!r}; it must be yes or no", key)
+    def _handicap(self, ruleset: str) -> str:
+        """Return the side that has the tokens alone; nothing where they are for both or neither."""
+        value, data = self.values.get("Tokens", "no"), ruleset_of(ruleset_name(ruleset))
+        if value.casefold() in {"yes", "no"}:
+            return ""
+        if data.side_named(value) is not None:
+            return value
+        sides = " or ".join(data.sides)
+        message = f"Tokens is {value[:40]!r}; it must be yes, no, or the side that has them alone, {sides}"
+        raise self._error(message, "Tokens")
+
+    def _choice(self, key: str, known: tuple[str, ...]) -> str:
+        """Return one of some words; nothing where it is not said."""
+        value = self.values.get(key, "").casefold()
+        if not value or value in known:
+            return value
+        raise self._error(f"{key} is {self.values[key][:40]!r}; it must be {' or '.join(known)}", key)
 
     def _square(self, key: str) -> Square | None:
         if key not in self.values:
             return None
-        found = _SQUARE.fullmatch(self.values[key])
-        if found:
-            return int(found[1]), int(found[2])
-        raise self._error(f"{key} is {self.values[key]!r}; it must be a column and a row such as 6,1", key)
+        try:
+            return read_square(self.values[key])
+        except RulesError as error:
+            raise self._error(f"{key} is {error}", key) from None
 
     # --- Sides -------------------------------------------------------------------------------------
 

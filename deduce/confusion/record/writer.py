@@ -57,7 +57,9 @@ def headers_of(game: Game, others: Mapping[str, str], names: tuple[str, str], co
     if rules.variants:
         written["Variants"] = ", ".join(map(str, sorted(rules.variants)))
     if rules.tokens:
-        written["Tokens"] = "yes"
+        written["Tokens"] = "yes" if rules.handicap is None else rules.sides[rules.handicap]
+    if rules.may_waive:
+        written["Second attempt"] = "may"
     if rules.off_columns != plain.off_columns:
         written["Columns off"] = ", ".join(map(str, sorted(rules.off_columns)))
     agent_square = dict(rules.layout).get("X")

@@ -409,6 +409,30 @@ def test_random_games_as_asked_for() -> None:
         True,
         {2, 5},
     )
+    record = parse_record(
+        run(
+            *(
+                "random",
+                "--seed",
+                5,
+                "--plies",
+                9,
+                "--ruleset",
+                "ESPIONAGE",
+                "--handicap",
+                "red",
+                "--variants",
+                2,
+            ),
+            *("--second-attempt", "may", "--columns-off", "1 2", "--x-square", "6,2"),
+        ).stdout
+    )
+    headers = ("Ruleset = espionage", "Tokens = Red", "Second attempt = may", "Columns off = 1, 2")
+    assert record.text.splitlines()[:1] == ["Ruleset = espionage"]
+    assert {*headers, "X square = 6,2", "Variants = 2"} <= {*record.text.splitlines()}
+    rules = record.now.rules
+    assert (rules.handicap, rules.may_waive, rules.off_columns) == (1, True, {1, 2})
+    assert dict(rules.layout)["X"] == (6, 2)
     assert "Jaune\tBlanc\n" in run("random", "--seed", 5, "--plies", 9, "--french").stdout
     whole = parse_record(run("random", "--seed", 5).stdout)
     assert whole.now.outcome is not None
@@ -436,6 +460,13 @@ def test_random_games_with_other_diagrams(tmp_path: Path, monkeypatch: pytest.Mo
         (["--tokens"], "action tokens belong to espionage; classic has none"),
         (["--ruleset", "espionage", "--variants", "two"], "it must be a list of numbers such as 2,5"),
         (["--ruleset", "espionage", "--variants", "9"], "no variant 9"),
+        (["--ruleset", "e", "--variants", "2", "--columns-off", "1-2"], "--columns-off is '1-2'; it must be"),
+        (["--ruleset", "e", "--columns-off", "1,2"], "--columns-off belongs to variant 2 of espionage"),
+        (["--ruleset", "e", "--x-square", "corner"], "--x-square is 'corner'; it must be a column and a row"),
+        (["--ruleset", "e", "--x-square", "6,9"], "X would start on (6, 9), which is not on its own half"),
+        (["--x-square", "6,1"], "X has no start square: there is no double agent in these rules"),
+        (["--handicap", "White"], "action tokens belong to espionage; classic has none"),
+        (["--ruleset", "e", "--tokens", "--second-attempt", "no"], "it must be must or may"),
         (["--diagrams", "none.toml"], "none.toml: cannot be read"),
     ],
 )
@@ -657,9 +688,12 @@ def test_answer_for_the_double_agent(tmp_path: Path) -> None:
         (["what-if", SAMPLE, "h n1", "--model", "x"], "there is no model 'x'"),
         (["suspects", SAMPLE, "--side", "Green"], "there is no side 'Green'"),
         (["answer", SAMPLE, "h n1"], "H one back: the game is over"),
-        (["answer", SAMPLE, "e n1", "--ply", 74], "E one back: your own P stands there"),
+        (["answer", SAMPLE, "e n1", "--ply", 74], "E one back: White's own P stands there"),
         (["answer", SAMPLE, "o s1", "--ply", 75], "O one back: it leads off the board"),
-        (["answer", SAMPLE, "l s1", "--ply", 74], "your L is not on the board any more"),
+        (
+            ["answer", SAMPLE, "l s1", "--ply", 74],
+            "White's L is not on the board any more; it is White's turn",
+        ),
         (["answer", SAMPLE, "h n" + "9" * 5000], "no piece can move more than 4 squares"),
     ],
 )

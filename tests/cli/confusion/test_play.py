@@ -239,7 +239,13 @@ def test_sides(options: list[str], me: int, first: int, path: Path) -> None:
         (["--side", "green"], "there is no side 'Green'"),
         (["--first", "third"], "there is no side 'Third'"),
         (["--ruleset", "chess"], "there is no ruleset 'chess'"),
-        (["--ruleset", "espionage", "--variants", "x"], "--variants 'x': it must be a list of numbers"),
+        (["--ruleset", "espionage", "--variants", "x"], "--variants is 'x'; it must be a list of numbers"),
+        (["--ruleset", "espionage", "--x-square", "6"], "--x-square is '6'; it must be a column and a row"),
+        (
+            ["--ruleset", "espionage", "--handicap", "Green"],
+            "there is no side 'Green' to have the tokens alone",
+        ),
+        (["--columns-off", "1"], "--columns-off belongs to variant 2 of espionage"),
         (["--placement", "A3,1"], "pieces are only placed freely with variant 4"),
         (["--ruleset", "espionage", "--variants", "4", "--placement", "A3;1"], "is no letter with a column"),
         (["--diagrams", "nowhere.toml"], "nowhere.toml"),
@@ -269,6 +275,8 @@ def test_a_match_is_not_taken_for_another(path: Path) -> None:
         (["--first", "Red", "--side", "Red"], "--side, --first"),
         (["--ruleset", "espionage", "--tokens"], "--variants, --tokens"),
         (["--placement", other], "--placement"),
+        (["--ruleset", "esp", "--variants", "3,4", "--handicap", "Red"], "--tokens, --handicap"),
+        (["--ruleset", "esp", "--variants", "3,4", "--x-square", "6,2"], "--x-square"),
     ):
         result = play(path, *wrong)
         assert result.exit_code == 2

@@ -266,7 +266,7 @@ def test_compare() -> None:
         ("nonsense", "is no piece"),
         ("h", "'h' has no direction"),
         ("", "write a piece"),
-        ("n n1", "your own A stands there"),
+        ("n n1", "Yellow's own A stands there"),
         ("h n9", "no piece can move more than 4 squares"),
         ("h n1 h n2", "makes no sense"),
         ("h n2 yes", "leave the answer out"),

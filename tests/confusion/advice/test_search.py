@@ -470,7 +470,7 @@ def test_the_other_sides_turn() -> None:
 
 def test_a_named_option_that_is_impossible() -> None:
     """The reason is told."""
-    assert "your own" in refused(Game(CLASSIC).view(0), named=(Attempt("N", 0, 1),))
+    assert "Yellow's own" in refused(Game(CLASSIC).view(0), named=(Attempt("N", 0, 1),))
 
 
 @pytest.mark.parametrize("action", [Resign(), Agree()])

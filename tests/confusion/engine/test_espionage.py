@@ -73,7 +73,7 @@ def test_cf_da_2_removing_ones_own_piece() -> None:
     assert game.position.turn == 1
     refused(game, Remove("Q"), "there is no piece Q")
     play(game, ".")
-    refused(game, Remove("C"), "your C is not on the board any more")
+    refused(game, Remove("C"), "White's C is not on the board any more; it is White's turn")
     assert game.can(Remove("A"))
 
 
@@ -90,14 +90,14 @@ def test_cf_da_2_removing_the_last_piece_loses() -> None:
 def test_cf_da_3_exposing_the_opponents_double_agent() -> None:
     """Only the true one may be named; it is shown and taken off."""
     game = Game(ESPIONAGE, (None, deal(K=13)))
-    refused(game, Expose("A"), "the opponent's A is not their double agent")
+    refused(game, Expose("A"), "Red's A is not the double agent")
     refused(game, Expose("Q"), "there is no piece Q")
     event = game.push(Expose("K"))
     assert (event.side, event.answer.shown) == (0, 13)
     assert game.position.square(1, "K") is None
     assert game.position.turn == 0
     play(game, ". .")
-    refused(game, Expose("K"), "the opponent's K is not on the board")
+    refused(game, Expose("K"), "Red's K is not on the board any more")
     refused(Game(Rules.of("classic")), Expose("K"), "no double agent in these rules")
 
 
@@ -152,7 +152,7 @@ def test_cf_tok_reveal() -> None:
     play(game, "C-N1 . A-N8")
     assert game.push(Reveal("L")).answer.shown == 4
     play(game, ".")
-    refused(game, Reveal("C"), "the token reveal is used up")
+    refused(game, Reveal("C"), "White's token reveal is used up")
     refused(game, Reveal("Q"), "there is no piece Q")
     assert game.can(Attempt("A", 4, 1))
 
@@ -171,8 +171,8 @@ def test_cf_tok_move2() -> None:
     play(game, "A-N4 . E-N4 . E-E1 .")
     game.push(MoveTwo())
     assert {each.letter for each in game.attempts()} == set("CHKLNOPSVX")
-    refused(game, attempt(game, "A-N1"), "only pieces on your own half that do not hold Z")
-    refused(game, attempt(game, "E-N1"), "only pieces on your own half that do not hold Z")
+    refused(game, attempt(game, "A-N1"), "only pieces on White's own half that do not hold Z")
+    refused(game, attempt(game, "E-N1"), "only pieces on White's own half that do not hold Z")
     play(game, "C-N1")
     assert game.position.turn == 0
     refused(game, attempt(game, "C-N1"), "C may not move this turn after move2")
@@ -180,7 +180,7 @@ def test_cf_tok_move2() -> None:
     play(game, "(H-N1)")
     assert game.position.turn == 1
     play(game, ".")
-    refused(game, MoveTwo(), "the token move2 is used up")
+    refused(game, MoveTwo(), "White's token move2 is used up")
 
 
 def test_cf_tok_move2_the_second_half_of_the_other_side() -> None:
@@ -217,7 +217,7 @@ def test_cf_tok_swap2() -> None:
     assert not {"A", "V"} & {each.letter for each in game.attempts()}
     refused(game, attempt(game, "V-N1"), "V may not move this turn after swap2")
     play(game, "C-N1 .")
-    refused(game, SwapTwo("H", "K"), "the token swap2 is used up")
+    refused(game, SwapTwo("H", "K"), "White's token swap2 is used up")
     assert game.can(attempt(game, "V-N1"))
 
 
@@ -226,7 +226,7 @@ def test_cf_tok_swap2() -> None:
     [
         ("C", "C", "two different pieces"),
         ("C", "Q", "there is no piece Q"),
-        ("A", "C", "A is not on your own half"),
+        ("A", "C", "A is not on White's own half"),
         ("C", "H", "H holds Z"),
     ],
 )
@@ -372,7 +372,7 @@ def test_cf_var_5_a_double_agent_that_accepts() -> None:
     event = game.push(PromotionReply(accept=True))
     assert event.answer == Answer(promoted=False, shown=13)
     assert game.position.square(0, "C") is None
-    refused(game, attempt(game, "A-N1"), "first the opponent must take or refuse Z")
+    refused(game, attempt(game, "A-N1"), "first Red must take or refuse Z")
     assert game.attempts() == []
     neutral = game.position.neutral
     event = game.push(GiftReply(accept=True))

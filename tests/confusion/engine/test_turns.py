@@ -69,7 +69,7 @@ def test_cf_turn_1_nobody_guesses_an_answer() -> None:
 @pytest.mark.parametrize(
     ("before", "action", "reason"),
     [
-        ("", Attempt("N", 0, 1), "N-N1: your own A stands there"),
+        ("", Attempt("N", 0, 1), "N-N1: Yellow's own A stands there"),
         ("", Attempt("N", 0, 2), "N-N2: Yellow's A is in the way"),
         ("", Attempt("A", 6, 3), "it leads off the board"),
         ("", Attempt("A", 0, 5), "no piece can move more than 4 squares"),
@@ -78,7 +78,7 @@ def test_cf_turn_1_nobody_guesses_an_answer() -> None:
         ("", Attempt("AC", 0, 1), "there is no piece AC"),
         ("", Attempt("A", 0, 1, Manner.CARRY), "A does not control Z"),
         ("", Attempt("A", 0, 1, Manner.PASS), "A does not control Z"),
-        ("A-N4 . A-N4", Attempt("L", 0, 1), "your L is not on the board any more"),
+        ("A-N4 . A-N4", Attempt("L", 0, 1), "White's L is not on the board any more; it is White's turn"),
         ("", PromotionReply(accept=True), "no promotion is offered"),
         ("", GiftReply(accept=True), "Z is not offered"),
         ("", Remove("A"), "no double agent in these rules"),

@@ -530,7 +530,7 @@ def test_what_is_not_possible_has_no_answer() -> None:
     view = Game(Rules.of("classic")).view(1)
     with pytest.raises(IllegalActionError, match="Q-N1: there is no piece Q"):
         view.answer(Attempt("Q", 0, 1))
-    with pytest.raises(IllegalActionError, match="N-N1: your own A stands there"):
+    with pytest.raises(IllegalActionError, match="N-N1: Yellow's own A stands there"):
         view.answer(Attempt("N", 0, 1))
 
 

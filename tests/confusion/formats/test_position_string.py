@@ -28,6 +28,8 @@ ODD_RULES = {
     "other columns off": Rules.of("espionage", variants=[2], off_columns=[2, 10], half_move_limit=30),
     "no columns off": Rules.of("espionage", variants=[2], off_columns=[], half_move_limit=30),
     "X elsewhere": Rules.of("espionage", variants=[4], agent_square=(6, 2), half_move_limit=30),
+    "tokens for one": Rules.of("espionage", handicap="Red", half_move_limit=30),
+    "second attempt": Rules.of("espionage", tokens=True, second_attempt="may", half_move_limit=30),
     "X on the edge": Rules.of("espionage", tokens=True, agent_square=(1, 5), half_move_limit=30),
 }
 ALL_RULES = {**RULES, **ODD_RULES}

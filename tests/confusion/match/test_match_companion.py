@@ -47,12 +47,12 @@ WRONG = {
     "h": "'h' has no direction",
     "h n": "'h n' has no distance",
     "h n9": "no piece can move more than 4 squares",
-    "v n1": "V one forward: your own L stands there",
-    "v n1xq": "your own L stands there",
+    "v n1": "V one forward: Yellow's own L stands there",
+    "v n1xq": "Yellow's own L stands there",
     "a n1xq": "A one forward: Q does not stand there; the square is empty",
     "a n1xv": "A one forward: V does not stand there; the square is empty",
     "z n1": "no piece of Yellow controls it",
-    "hz n1": "H with Z one forward: H does not control Z",
+    "hz n1": "H with Z one forward: Yellow's H does not control Z",
     ",": "write a piece, a direction and a distance",
     "a n1, c n1": "the turn is over before 'c n1'",
     "resign, c n1": "the turn is over before 'c n1'",
@@ -95,7 +95,7 @@ def test_wrong_lines(line: str, companion: MatchCompanion) -> None:
 
 TYPED = (
     "sheet", "board", "opp", "reach", "pieces", "why", "what-if", "suggest", "moves", "at", "note", "notes",
-    "model", "export", "resign", "draw", "help", "quit",
+    "model", "export", "resign", "draw", "help", "quit", "rules",
 )  # fmt: skip
 """What can be typed beside turns."""
 WORDS = (
@@ -230,6 +230,23 @@ def test_tokens_and_what_is_asked(path: Path) -> None:
     said = heard(companion, "k n1")
     assert said[0].startswith("1. You: K one forward: ")
     assert said[1].startswith("2. Red: ")
+
+
+def test_cf_tok_move2_leaving_out_the_second_attempt(path: Path) -> None:
+    """It is offered where the rules let one, alone or joined by a comma; the match goes on from its file."""
+    rules = Rules.of("espionage", tokens=True, second_attempt="may")
+    companion = MatchCompanion(new_match(path, rules, 0, 0, 1, seed=1))
+    assert heard(companion, "done") == ["done: there is no second attempt to leave out now"]
+    said = heard(companion, "two, h n1")
+    assert said[-1] == "Your turn goes on with your second attempt; done leaves it out."
+    companion = MatchCompanion(open_match(path))
+    said = heard(companion, "done")
+    assert said[0] == "1. You: done"
+    assert said[1].startswith("2. Red: ")
+    companion = MatchCompanion(new_match(path, rules, 0, 0, 1, seed=1))
+    said = heard(companion, "two, h n1, done")
+    assert said[2] == "1. You: done"
+    assert open_match(path).record.steps[0].text.endswith(", $0")
 
 
 def test_cf_da_1_the_double_agent_of_the_machine(path: Path) -> None:

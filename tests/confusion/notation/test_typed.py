@@ -29,6 +29,7 @@ from deduce.confusion import (
     Reveal,
     Rules,
     SwapTwo,
+    Waive,
     parse_record,
     random_game,
     record_of,
@@ -420,7 +421,7 @@ def test_known_deals_and_tokens() -> None:
     assert line.told == ("A is Rocket", "H one forward: yes")
     line = read_line("reveal a 2, h n1 y", game, 0)
     assert (line.cell, line.warnings) == ("$A=2, H-N1", ("A is Rocket, which should be shown",))
-    assert "not their double agent" in refused("expose v, h n1 y", Game(TOKENS, (None, AGENTS)))
+    assert "Red's V is not the double agent" in refused("expose v, h n1 y", Game(TOKENS, (None, AGENTS)))
 
 
 def test_the_double_agent_is_answered_as_one_pleases() -> None:
@@ -483,10 +484,10 @@ def test_read_attempt() -> None:
         ("h n5 y", "no piece can move more than 4 squares"),
         ("h n11 y", "no piece can move more than 4 squares"),
         ("h n" + "9" * 5000, "no piece can move more than 4 squares"),
-        ("h s1 y", "H one back: your own S stands there; H could try n1, n2"),
+        ("h s1 y", "H one back: Yellow's own S stands there; H could try n1, n2"),
         ("l e3 y", "L three right: it leads off the board; L could try"),
         ("s n2 y", "S two forward: Yellow's H is in the way; S could try"),
-        ("hz n1 y", "H with Z one forward: H does not control Z"),
+        ("hz n1 y", "H with Z one forward: Yellow's H does not control Z"),
         ("z n1", "'z n1': Z cannot be passed, for no piece of Yellow controls it"),
         ("h passing z n1", "Z cannot be passed"),
         ("h n1xk", "H one forward: K does not stand there; the square is empty"),
@@ -516,7 +517,7 @@ def test_wrong_lines(text: str, words: str) -> None:
         ("remove q, h n1 y", "there is no piece Q"),
         ("remove a h n1 y", "remove needs one piece"),
         ("*a h n1 y", "a comma joins the actions of a turn"),
-        ("remove a, a n1 y", "your A is not on the board any more"),
+        ("remove a, a n1 y", "White's A is not on the board any more; it is White's turn"),
         ("remove a, remove c, h n1 y", "remove was done this turn already"),
         ("expose", "expose needs one piece"),
         ("reveal", "reveal needs one piece"),
@@ -649,6 +650,7 @@ LIMIT = 50
 ALL_RULES = {
     "classic": Rules.of("classic", half_move_limit=LIMIT),
     "tokens": Rules.of("espionage", tokens=True, half_move_limit=LIMIT),
+    "tokens for one": Rules.of("espionage", handicap="Red", second_attempt="may", half_move_limit=LIMIT),
     "no agent, small": Rules.of("espionage", tokens=True, variants=[1, 2], half_move_limit=LIMIT),
     "late, free placement": Rules.of("espionage", tokens=True, variants=[3, 4], half_move_limit=LIMIT),
     "anyone": Rules.of("espionage", tokens=True, variants=[3, 5], half_move_limit=LIMIT),
@@ -700,7 +702,7 @@ def loosely(events: Sequence[Event], game: Game) -> str:
 
 
 def said(action: Action) -> str:
-    words = {MoveTwo: "two", Resign: "resign", Agree: "draw"}
+    words = {MoveTwo: "two", Waive: "done", Resign: "resign", Agree: "draw"}
     match action:
         case Remove(letter=letter) | Expose(letter=letter):
             return f"{type(action).__name__} {letter}".lower()

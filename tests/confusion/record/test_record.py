@@ -357,7 +357,7 @@ def test_moves_after_the_end_are_reported() -> None:
         ("Ruleset = clasic\n1. A-N2", "'classic'"),
         ("Ruleset = classic\nVariants = 1\n1. A-N2", "variant 1"),
         ("Ruleset = espionage\nVariants = one\n1. A-N2", "Variants is 'one'"),
-        ("Tokens = maybe\n1. A-N2", "yes or no"),
+        ("Tokens = maybe\n1. A-N2", "it must be yes, no, or the side that has them alone, Yellow or White"),
         ("First = Green\n1. A-N2", "no side 'Green'"),
         ("Yellow\tYellow\n1. A-N2", "both columns"),
         ("Yellow\tPurple\n1. A-N2", "no side 'Purple'"),
@@ -490,6 +490,8 @@ RULES = [
     Rules.of("espionage"),
     Rules.of("espionage", tokens=True),
     Rules.of("espionage", tokens=True, variants=[1, 2]),
+    Rules.of("espionage", handicap="Red", variants=[3], second_attempt="may"),
+    Rules.of("espionage", handicap="White"),
     Rules.of("espionage", tokens=True, variants=[3, 4], agent_square=(6, 2)),
     Rules.of("espionage", tokens=True, variants=[2, 5], off_columns=(1,)),
     Rules.of("espionage", variants=[1, 2, 3, 4, 5], half_move_limit=150),
@@ -497,7 +499,9 @@ RULES = [
 
 
 @pytest.mark.parametrize(
-    "rules", RULES, ids=lambda rules: f"{rules.ruleset}{sorted(rules.variants)}{rules.tokens}"
+    "rules",
+    RULES,
+    ids=lambda rules: f"{rules.ruleset}{sorted(rules.variants)}{rules.tokens}{rules.handicap}",
 )
 def test_writing_then_reading_gives_the_same_game(rules: Rules) -> None:
     """Every random game comes back, with either compass, column order, and language."""

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from deduce.confusion.record.setup import Setup
     from deduce.tabletop.record import Record
 
-__all__ = ["LEVELS", "Level", "Match", "level_of", "new_match", "open_match"]
+__all__ = ["LEVELS", "Level", "Match", "any_seed", "drawn", "level_of", "new_match", "open_match"]
 
 MATCH = "Match"
 """The header of the level and the seed."""
@@ -213,7 +213,7 @@ class Match(KeptRecord[Moment]):
             IllegalActionError: If it is not possible now.
             SessionError: If it cannot be saved; nothing has happened then.
         """
-        self._check_turn(action)
+        self.check_turn(action)
         if isinstance(action, Agree):
             raise IllegalActionError(action, "a draw has to be offered")
         view = self._game.view(self.machine)
@@ -246,7 +246,7 @@ class Match(KeptRecord[Moment]):
             IllegalActionError: If it is not the human's turn.
             SessionError: If it cannot be saved.
         """
-        self._check_turn(Agree())
+        self.check_turn(Agree())
         position = self._game.position
         holder = position.holder
         pieces = [
@@ -260,7 +260,12 @@ class Match(KeptRecord[Moment]):
         self._do(Agree())
         return True
 
-    def _check_turn(self, action: Action) -> None:
+    def check_turn(self, action: Action) -> None:
+        """Make sure that it is the human's turn to do something.
+
+        Raises:
+            IllegalActionError: If it is not.
+        """
         if self.is_over:
             reason = "the game is over"
         elif self.pending is not None:
@@ -307,7 +312,7 @@ class Match(KeptRecord[Moment]):
         """Return a player for one decision, so that a match that was interrupted goes on as it would have."""
         from deduce.confusion.players.named import make_player
 
-        seed = _random(self.seed, purpose).getrandbits(31)
+        seed = drawn(self.seed, purpose).getrandbits(31)
         return make_player(self.level.player, self.rules, seed, time=self.level.seconds)
 
     # --- What happens, and keeping it --------------------------------------------------------------
@@ -434,7 +439,7 @@ def new_match(
     """
     level = level_of(number, seconds)
     if seed is None:
-        seed = random.SystemRandom().randrange(10**9)
+        seed = any_seed()
     placements = _placements(rules, seed, me, placement)
     known: list[Deal | None] = list(_deals(rules, seed))
     known[me] = None
@@ -489,13 +494,18 @@ def _written(number: int, seed: int, seconds: float | None) -> str:
     return f"level {number}, seed {seed}" + ("" if seconds is None else f", time {seconds}")
 
 
-def _random(seed: int, purpose: str) -> random.Random:
+def any_seed() -> int:
+    """Return a seed that nobody knows."""
+    return random.SystemRandom().randrange(10**9)
+
+
+def drawn(seed: int, purpose: str) -> random.Random:
     """Return a generator for one purpose; what it gives tells nothing about those for other purposes."""
     return random.Random(f"{purpose} of {seed}")  # noqa: S311 - a game, not a secret
 
 
 def _deals(rules: Rules, seed: int) -> tuple[Deal, Deal]:
-    draw = _random(seed, "deals")
+    draw = drawn(seed, "deals")
     return random_deal(rules, draw), random_deal(rules, draw)
 
 
@@ -504,7 +514,7 @@ def _placements(
 ) -> tuple[Mapping[str, Square] | None, Mapping[str, Square] | None]:
     if not rules.free_placement:
         return (placement, None) if me == 0 else (None, placement)
-    draw = _random(seed, "placements")
+    draw = drawn(seed, "placements")
     placed: list[Mapping[str, Square]] = [random_placement(rules, draw, side) for side in (0, 1)]
     if placement is not None:
         placed[me] = placement

@@ -28,6 +28,7 @@ CONFUSION = (
     "beginning",
     "kind",
     "match",
+    "afterwards",
 )
 ROOMS = (*CORE, "casefile", "tabletop", *(f"confusion.{room}" for room in CONFUSION), "games")
 """Every room of the library; each may import those before it, and none behind it."""

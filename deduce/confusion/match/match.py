@@ -45,10 +45,26 @@ if TYPE_CHECKING:
     from deduce.confusion.record.setup import Setup
     from deduce.tabletop.record import Record
 
-__all__ = ["LEVELS", "Level", "Match", "any_seed", "drawn", "level_of", "new_match", "open_match"]
+__all__ = [
+    "KEPT",
+    "LEVELS",
+    "MATCH",
+    "Level",
+    "Match",
+    "any_seed",
+    "drawn",
+    "kept_text",
+    "level_of",
+    "new_match",
+    "open_match",
+    "resumed",
+    "written",
+]
 
 MATCH = "Match"
 """The header of the level and the seed."""
+KEPT = "Kept"
+"""The header of the human's deal where it does not follow from the seed, in an order that does."""
 BEGUN = "Begun"
 """The header of what was done of a turn that is not over yet."""
 ASKED = "Asked"
@@ -135,7 +151,7 @@ class Match(KeptRecord[Moment]):
         self.seed: int = seed
         self.pending: Attempt | None = None
         setup = self._setup
-        self._game = Game(setup.rules, _deals(setup.rules, seed), setup.first, setup.placements)
+        self._game = Game(setup.rules, _dealt(record, me, seed), setup.first, setup.placements)
         self._begin = 0
         self._comment = ""
 
@@ -443,7 +459,7 @@ def new_match(
     placements = _placements(rules, seed, me, placement)
     known: list[Deal | None] = list(_deals(rules, seed))
     known[me] = None
-    headers = {ME: rules.sides[me], MATCH: _written(number, seed, seconds)}
+    headers = {ME: rules.sides[me], MATCH: written(number, seed, seconds)}
     headers |= {"Date": date} if date else {}
     headers |= {"Diagrams": diagrams_file} if diagrams_file else {}
     game = Game(rules, (known[0], known[1]), first, placements)
@@ -465,7 +481,20 @@ def open_match(path: Path, seconds: float | None = None) -> Match:
         RecordError: If it cannot be read.
         SessionError: If it is no match, or was changed so that it does not follow from its seed any more.
     """
-    record = read_record(path)
+    return resumed(path, read_record(path), seconds)
+
+
+def resumed(path: Path, record: Record[Moment], seconds: float | None = None) -> Match:
+    """Go on with a match whose record was read.
+
+    Args:
+        path: Its file.
+        record: What is in it.
+        seconds: How long the machine thinks about each move from now on.
+
+    Raises:
+        SessionError: If it is no match, or was changed so that it does not follow from its seed any more.
+    """
     others = record.begun.others
     found = _MATCH.fullmatch(others.get(MATCH, ""))
     if found is None or ME not in others:
@@ -490,7 +519,37 @@ def _deal_text(deal: Deal) -> str:
     return " ".join(f"{key}{deal[key]}" for key in sorted(deal))
 
 
-def _written(number: int, seed: int, seconds: float | None) -> str:
+def kept_text(rules: Rules, seed: int, deal: Deal) -> str:
+    """Return a deal as it is kept in the file of a match: nobody reads in it which piece is what."""
+    return " ".join(str(deal[letter]) for letter in _order(rules, seed))
+
+
+def _order(rules: Rules, seed: int) -> list[str]:
+    letters = [*rules.letters]
+    drawn(seed, KEPT).shuffle(letters)
+    return letters
+
+
+def _dealt(record: Record[Moment], me: int, seed: int) -> tuple[Deal, Deal]:
+    """Return both deals: what follows from the seed, or what was kept.
+
+    Raises:
+        ValueError: If what was kept is no deal.
+        LookupError: If the machine's is missing beside it.
+    """
+    setup, kept = record.now.setup, record.begun.others.get(KEPT)
+    if kept is None:
+        return _deals(setup.rules, seed)
+    own = dict(zip(_order(setup.rules, seed), map(int, kept.split()), strict=True))
+    theirs = setup.deals[1 - me]
+    if theirs is None:
+        message = "the machine's deal is missing"
+        raise LookupError(message)
+    return (own, theirs) if me == 0 else (theirs, own)
+
+
+def written(number: int, seed: int, seconds: float | None) -> str:
+    """Return what a match is, for its header."""
     return f"level {number}, seed {seed}" + ("" if seconds is None else f", time {seconds}")
 
 

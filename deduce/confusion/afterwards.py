@@ -396,7 +396,7 @@ class ReviewCompanion(Companion["Moment"]):
         return said
 
     def _named(self, move: ReviewedMove, action: Action) -> str:
-        """Return something that could be done in words, and as the record writes it if that is something else."""
+        """Return an action in words, with how the record writes it if that is something else."""
         words, name = action_words(action), self._name(move, action)
         return words if words == name else f"{words} ({name})"
 
@@ -467,13 +467,11 @@ class ReviewCompanion(Companion["Moment"]):
         deals = self.look.state.setup.deals
         if None not in deals:
             sentences.append("Both deals are those of the record.")
-        for side, whose in ((match.me, "Your deal"), (match.machine, "The machine's deal")):
-            if deals[side] is None:
+        else:
+            for side, whose in ((match.me, "Your deal"), (match.machine, "The machine's deal")):
                 worlds = self.look.sheets[side].worlds
-                left = (
-                    "the only one that is left" if worlds == 1 else f"drawn from the {worlds:,} that are left"
-                )
-                sentences.append(f"{whose} is {left}.")
+                drawn = f"drawn from the {worlds:,} that are left" if worlds > 1 else "the only one left"
+                sentences.append(f"{whose} is {drawn if deals[side] is None else 'that of the record'}.")
         said = " ".join(sentences)
         self.opened, self.is_over = Opened(match, said), True
         return Told()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.confusion.engine.actions import Attempt, Expose, GiftReply, PromotionReply, Resign, Reveal
 from deduce.confusion.notation.forms import typed_words
 from deduce.confusion.notation.typed import read_actions, read_reply
-from deduce.confusion.notation.words import WAYS, attempt_words
+from deduce.confusion.notation.words import attempt_words, moves_words
 from deduce.confusion.questions import outcome_words
 from deduce.errors import DeduceError
 from deduce.tabletop.commands import Command
@@ -43,14 +43,6 @@ REPLIES = ("yes", "no", "accept", "decline", "take", "refuse")
 GIVE_UP = "Give up? y or n"
 GIVEN_UP = frozenset({"y", "yes"})
 PLAYED_ON = frozenset({"n", "no"})
-PAIRS = (
-    (0, 0, "forward"),
-    (1, 7, "diagonally forward"),
-    (2, 6, "sideways"),
-    (3, 5, "diagonally back"),
-    (4, 4, "back"),
-)
-"""What two directions are called together, if a diagram has both."""
 TRUTH = 3
 """How many letters of a diagram's name stand beside its piece on the sheet."""
 BOARD = 54
@@ -391,23 +383,3 @@ class MatchCompanion(Companion["Moment"]):
                 moves = moves_words(diagram) + ("; can be promoted" if diagram.promotable else "")
             rows.append(f"{row}: {moves}")
         return rows
-
-
-def moves_words(diagram: Diagram) -> str:
-    """Say where a diagram allows to move, as its owner sees it.
-
-    Examples:
-        >>> from deduce.confusion import standard_diagrams
-        >>> moves_words(standard_diagrams()[2]), moves_words(standard_diagrams()[6])
-        ('up to 3 squares forward or diagonally back', '1 square in any direction')
-    """
-    squares = "1 square" if diagram.reach == 1 else f"up to {diagram.reach} squares"
-    if len(diagram.directions) == len(WAYS):
-        return f"{squares} in any direction"
-    found = list[str]()
-    for one, other, words in PAIRS:
-        if {one, other} <= diagram.directions:
-            found.append(words)
-        else:
-            found += [WAYS[way] for way in (one, other) if way in diagram.directions]
-    return f"{squares} {' or '.join(filter(None, (', '.join(found[:-1]), found[-1])))}"

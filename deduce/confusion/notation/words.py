@@ -9,8 +9,9 @@ from deduce.confusion.engine.directions import DIRECTIONS, opposite
 
 if TYPE_CHECKING:
     from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.diagrams import Diagram
 
-__all__ = ["DISTANCES", "WAYS", "action_name", "action_words", "attempt_words"]
+__all__ = ["DISTANCES", "WAYS", "action_name", "action_words", "attempt_words", "moves_words"]
 
 WAYS = (
     "forward",
@@ -23,6 +24,14 @@ WAYS = (
     "forward left",
 )
 """The directions as their owner calls them, clockwise from towards the opponent."""
+PAIRS = (
+    (0, 0, "forward"),
+    (1, 7, "diagonally forward"),
+    (2, 6, "sideways"),
+    (3, 5, "diagonally back"),
+    (4, 4, "back"),
+)
+"""What two directions are called together, if a diagram has both."""
 DISTANCES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -61,3 +70,23 @@ def action_name(action: Action, *, turned: bool) -> str:
         return str(action)
     head, _, _ = str(action).partition("-")
     return f"{head}-{DIRECTIONS[opposite(action.way)]}{action.distance}"
+
+
+def moves_words(diagram: Diagram) -> str:
+    """Say where a diagram allows to move, as its owner sees it.
+
+    Examples:
+        >>> from deduce.confusion import standard_diagrams
+        >>> moves_words(standard_diagrams()[2]), moves_words(standard_diagrams()[6])
+        ('up to 3 squares forward or diagonally back', '1 square in any direction')
+    """
+    squares = "1 square" if diagram.reach == 1 else f"up to {diagram.reach} squares"
+    if len(diagram.directions) == len(WAYS):
+        return f"{squares} in any direction"
+    found = list[str]()
+    for one, other, words in PAIRS:
+        if {one, other} <= diagram.directions:
+            found.append(words)
+        else:
+            found += [WAYS[way] for way in (one, other) if way in diagram.directions]
+    return f"{squares} {' or '.join(filter(None, (', '.join(found[:-1]), found[-1])))}"

@@ -15,10 +15,10 @@ from deduce.confusion import Rules, SessionError, read_record
 from deduce.confusion.engine.actions import Answer, Expose, GiftReply, PromotionReply, Remove, Resign, SwapTwo
 from deduce.confusion.engine.game import Event
 from deduce.confusion.match import match as matches
-from deduce.confusion.match.companion import MatchCompanion, moves_words
+from deduce.confusion.match.companion import MatchCompanion
 from deduce.confusion.match.match import new_match, open_match
 from deduce.confusion.notation.cells import read_cell
-from deduce.confusion.notation.words import WAYS
+from deduce.confusion.notation.words import WAYS, moves_words
 from deduce.tabletop import saved
 from matches import asked, attempts, heard
 

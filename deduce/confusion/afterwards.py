@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Opened", "ReviewCompanion", "Reviewing", "reviewing"]
 
-GRAMMAR = ("Nothing is entered here and the file stays as it is; a number goes to that turn.",)
+GRAMMAR = ("Nothing is entered here, the file stays as it is; a number goes to that turn.",)
 LEFT_OUT = frozenset({"note", "notes", "suspects", "review"})
 """What makes no sense where nothing is noted."""
 LEAST = 0.005
@@ -191,6 +191,7 @@ class ReviewCompanion(Companion["Moment"]):
             raise ConfusionError(message)
         super().__init__(KeptRecord(Path(record.name), record), working=look.working)
         self.options |= look.options
+        self.shown = "board"
         self.go(plan.first)
         self.look_again()
 
@@ -245,8 +246,9 @@ class ReviewCompanion(Companion["Moment"]):
 
     def come_again(self) -> tuple[str, ...]:
         """Go on after a match, and return what there is to say."""
+        kept = "" if self.opened is None else f"The match is kept in {self.opened.match.path}. "
         self.opened, self.is_over = None, False
-        return (f"Back in the review of {self.kept.path}, {self.title}.",)
+        return (f"{kept}Back in the review of {self.kept.path}, {self.title}.",)
 
     def obey(self, line: str) -> Told:
         return super().obey(line if line.strip() else "next")

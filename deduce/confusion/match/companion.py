@@ -44,7 +44,8 @@ GIVE_UP = "Give up? y or n"
 GIVEN_UP = frozenset({"y", "yes"})
 PLAYED_ON = frozenset({"n", "no"})
 TRUTH = 3
-"""How many letters of a diagram's name stand beside its piece on the sheet."""
+"""How many letters of a diagram's name stand beside its piece: as many as above the columns of the sheet."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 BOARD = 54
 """How wide the board is."""
 LEFT_OUT = frozenset({"suspects", "answer"})
@@ -146,24 +147,27 @@ class MatchCompanion(Companion["Moment"]):
         frame, deals = super().frame(), self.kept.deals
         if deals is None:
             return frame
-        picture = (*frame.picture, "", *(row for side in (0, 1) for row in self._deal_rows(side)))
+        picture = (*frame.picture, *(row for side in (0, 1) for row in self._deal_rows(side)))
         grid = frame.grid
         if grid is not None:
-            diagrams, deal = self.kept.rules.diagrams, deals[self.seat]
             rows = tuple(
-                (f"{label:<3} {diagrams[deal[letter]].name[:TRUTH]}", marks)
+                (f"{label:<3} {self._short(deals[self.seat][letter])}", marks)
                 for letter, (label, marks) in zip(self.kept.rules.letters, grid.rows, strict=True)
             )
             grid = Grid(grid.heads, rows)
         return replace(frame, grid=grid, picture=picture)
+
+    def _short(self, number: int) -> str:
+        return self.kept.rules.diagrams[number].name[:TRUTH]
 
     def _deal_rows(self, side: int) -> list[str]:
         """Return the deal of a side that has come to light, in rows that are no wider than the board."""
         rules, deals = self.kept.rules, self.kept.deals
         if deals is None:
             return []
-        dealt = ", ".join(f"{each} {rules.diagrams[deals[side][each]]}" for each in rules.letters)
-        return wrap(f"{rules.sides[side]}: {dealt}", BOARD, subsequent_indent="  ")
+        dealt = ", ".join(f"{each}{NO_BREAK}{self._short(deals[side][each])}" for each in rules.letters)
+        rows = wrap(f"{rules.sides[side]}: {dealt}", BOARD, subsequent_indent="  ")
+        return [row.replace(NO_BREAK, " ") for row in rows]
 
     # --- Turns -------------------------------------------------------------------------------------
 

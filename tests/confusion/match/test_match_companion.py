@@ -249,7 +249,7 @@ def test_the_truth_stays_on_show(path: Path, side: int) -> None:
     before = companion.frame()
     assert before.grid is not None
     assert all(len(label) < 4 for label, _ in before.grid.rows)
-    assert "Rocket" not in "".join(before.picture)
+    assert " Roc" not in "".join(before.picture)
     heard(companion, "resign")
     heard(companion, "y")
     resumed = MatchCompanion(open_match(path))
@@ -263,7 +263,7 @@ def test_the_truth_stays_on_show(path: Path, side: int) -> None:
             below = " ".join(frame.picture)
             for each, name in enumerate(CLASSIC.sides):
                 words = ", ".join(
-                    f"{letter} {CLASSIC.diagrams[dealt[each][letter]]}" for letter in CLASSIC.letters
+                    f"{letter} {str(CLASSIC.diagrams[dealt[each][letter]])[:3]}" for letter in CLASSIC.letters
                 )
                 assert f"{name}: {words}" in re.sub(r"\s+", " ", below)
             assert all(len(row) <= 54 for row in frame.picture)

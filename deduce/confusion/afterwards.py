@@ -241,7 +241,7 @@ class ReviewCompanion(Companion["Moment"]):
 
     def greeting(self) -> tuple[str, ...]:
         """Return what is said first."""
-        words = "Enter steps on, worst goes to the greatest loss, again tries again; help lists the rest."
+        words = "Enter steps on, worst goes to the greatest loss; help lists what can be typed."
         return (words, *(each.text for each in self._verdict(self.turn)))
 
     def come_again(self) -> tuple[str, ...]:

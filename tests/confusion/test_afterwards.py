@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from common import SAMPLE
+from common import ROOT, SAMPLE
 from deduce.confusion import Budget, Moment, Record, parse_record, read_record, review
 from deduce.confusion.advice.review_said import is_mistake
 from deduce.confusion.afterwards import ReviewCompanion, Reviewing
@@ -239,6 +239,7 @@ def test_help_names_every_command_and_fits_a_terminal(companion: ReviewCompanion
     assert len(said) <= 19
     for command in filter(lambda each: each.usage, companion.table):
         assert re.search(rf"\b{command.name}\b", "\n".join(said)), command.name
+    assert "\n".join(said[1:]) in (ROOT / "docs" / "advice.md").read_text(encoding="utf-8")
 
 
 def test_a_turn_that_cannot_be_judged(tmp_path: Path) -> None:

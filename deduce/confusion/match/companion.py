@@ -200,7 +200,10 @@ class MatchCompanion(Companion["Moment"]):
 
     def _reply(self, text: str, *, is_gift: bool) -> Told:
         """Take the answer to what was asked."""
-        reply, match = read_reply(text), self.kept
+        # As it is told, it may also be said: "accept promotion", "take Z".
+        words, match = text.casefold().split(), self.kept
+        is_told = len(words) == 2 and words[1] == ("z" if is_gift else "promotion") and match.pending is None
+        reply = read_reply(words[0] if is_told else text)
         if reply is None:
             message = f"{text!r} is neither yes nor no"
             raise LineError(message)

@@ -402,7 +402,7 @@ def test_cf_var_5_what_is_asked(path: Path) -> None:
     said = heard(companion, "accept")
     assert said[0].endswith(". You: promotion accepted, but it was the Double agent and is taken off")
     assert re.fullmatch(r"\d+\. Red: Z is (taken|refused)", said[1])
-    for word, words in (("take", "Z is taken"), ("refuse", "Z is refused")):
+    for word, words in (("take", "Z is taken"), ("refuse", "Z is refused"), ("take Z", "Z is taken")):
         companion = offered(path, 1)
         companion.kept._do(PromotionReply(accept=True))
         (question,) = heard(companion, "sheet")
@@ -411,7 +411,10 @@ def test_cf_var_5_what_is_asked(path: Path) -> None:
         said = heard(companion, word)
         assert re.fullmatch(rf"\d+\. You: {words}", said[0])
     companion = offered(path, 0)
+    assert heard(companion, "decline Z")[0] == "'decline Z' is neither yes nor no"
     assert ". You: promotion declined" in heard(companion, "n")[0]
+    # What the advice calls it is understood as well.
+    assert ". You: promotion declined" in heard(offered(path, 0), "decline promotion")[0]
 
 
 def test_draws(companion: MatchCompanion, monkeypatch: pytest.MonkeyPatch) -> None:

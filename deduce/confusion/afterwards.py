@@ -177,9 +177,10 @@ class ReviewCompanion(Companion["Moment"]):
             new_path: Names a file for a match that is given none.
 
         Raises:
-            ConfusionError: If there is no turn to review.
+            ConfusionError: If there is no turn to review, or no such model of answers.
         """
         record = look.record
+        model_of(look)
         self.plan: Reviewing = plan
         self.last: int = look.count if plan.last is None else min(plan.last, look.count)
         self.opened: Opened | None = None

@@ -373,7 +373,7 @@ class MatchCompanion(Companion["Moment"]):
     def _moves_of(self, side: int) -> list[str]:
         """Return a row for each piece of a side that can be seen: what it is, and how it moves."""
         match = self.kept
-        position, rules = match.moment().position, match.rules
+        position, rules = self.look.state.position, match.rules
         rows = []
         for letter in rules.letters:
             diagram, states = self._diagram(side, letter), list[str]()

@@ -148,6 +148,7 @@ def test_a_match_without_a_name_is_kept_in_the_data_folder(tmp_path: Path) -> No
         (["--json"], "--step shows the review turn by turn; leave out --json"),
         (["--svg", "x.svg"], "leave out --svg"),
         (["--first", "77"], "there is no move to review among these turns"),
+        (["--model", "honest"], "there is no model 'honest'"),
         (["--ply", "99"], "there are 76 turns in this record"),
     ],
 )
@@ -156,6 +157,7 @@ def test_what_does_not_go_together(arguments: list[str], words: str) -> None:
     assert result.exit_code == 2
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
+    assert "Turn" not in result.stdout
     result = CliRunner().invoke(app, ["confusion", "review", "-", "--step"], input=SAMPLE.read_bytes())
     assert (result.exit_code, result.stdout) == (2, "")
     assert "the record has to be in a file" in result.stderr

@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from common import ROOT, SAMPLE
-from deduce.confusion import AgentModel, Moment, Record, SessionError, parse_record, read_record
+from deduce.confusion import (
+    AgentModel,
+    Moment,
+    Record,
+    SessionError,
+    parse_record,
+    read_record,
+    standard_diagrams,
+)
 from deduce.confusion.beginning import random_record
 from deduce.confusion.match.again import _deal, match_from
 from deduce.confusion.match.companion import MatchCompanion
@@ -129,6 +137,7 @@ def test_where_nobody_can_play_on(path: Path, tmp_path: Path) -> None:
         (sample, 10, 1, other, "is there already; choose another name"),
         (unread, 8, 1, path, "a turn is missing or cannot be read"),
         (swapped, 20, 1, path, "contradict the deals"),
+        (parse_record(text, diagrams=standard_diagrams()), 10, 1, path, "diagrams that the record names"),
         (contradiction, 3, 1, path, "no deal fits what was noted of Yellow's pieces"),
     ):
         with pytest.raises(SessionError, match=words):

@@ -209,6 +209,9 @@ def test_pieces_tell_what_became_of_them(path: Path) -> None:
     assert "  H Rook, off the board: up to 2 squares forward, sideways or back" in said
     assert "  N Crab, promoted: up to 2 squares in any direction" in said
     assert any(line.endswith("; can be promoted") for line in said)
+    # At a past moment they are told as they were.
+    heard(companion, "at 1")
+    assert not any("off the board" in line or "promoted:" in line for line in heard(companion, "pieces"))
 
 
 def test_pieces_shows_both_sides_at_the_end(companion: MatchCompanion) -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
@@ -31,7 +31,24 @@ Parameters: TypeAlias = "dict[str, tuple[Any, Any]]"
 """For each parameter of a command its annotation and its default."""
 Run: TypeAlias = "Callable[[dict[str, Any]], None]"
 """What a command does, with everything that was said by name."""
+Instead: TypeAlias = "Callable[[Look[Any], Mapping[str, Any]], None]"
+"""What is done with a look instead of answering a question, given what was said by name."""
 NEEDED = inspect.Parameter.empty
+
+
+class Switch(NamedTuple):
+    """Something that a question of the shell can do instead of answering.
+
+    Attributes:
+        option: What has to be said for it.
+        instead: What is done then.
+    """
+
+    option: Option
+    instead: Instead
+
+
+NO_SWITCHES: Mapping[str, Switch] = {}
 
 
 def app_of(name: str) -> typer.Typer:
@@ -46,8 +63,14 @@ OWN = {"confusion": ".confusion.commands"}
 """The modules of the games that have commands beside those that follow from their kinds."""
 
 
-def game_app(kind: Kind[Any], about: str = "") -> typer.Typer:
-    """Return the commands that follow from what a kind of game can do."""
+def game_app(kind: Kind[Any], about: str = "", switches: Mapping[str, Switch] = NO_SWITCHES) -> typer.Typer:
+    """Return the commands that follow from what a kind of game can do.
+
+    Args:
+        kind: The kind of game.
+        about: What it is, for the help.
+        switches: For the names of questions what they can do instead of answering.
+    """
     app = typer.Typer(
         help=about or kind.title,
         no_args_is_help=True,
@@ -57,7 +80,10 @@ def game_app(kind: Kind[Any], about: str = "") -> typer.Typer:
     app.callback()(lambda: None)
     for command in commands_of(kind):
         if command.about and command.ask is not None:
-            _add(app, command.name, command.about, _asked(kind, command), _asking(kind, command))
+            switch, asked = switches.get(command.name), _asked(kind, command)
+            if switch is not None:
+                asked |= _options((switch.option,))
+            _add(app, command.name, command.about, asked, _asking(kind, command, switch))
         elif command.tell is not None:
             told = {**{each.name: _argument(each) for each in command.arguments}, **_options((JSON,))}
             _add(app, command.name, command.about, told, _telling(kind, command.tell))
@@ -170,7 +196,7 @@ def _asked(kind: Kind[Any], command: Command) -> Parameters:
 # --- Asking ------------------------------------------------------------------------------------------
 
 
-def _asking(kind: Kind[Any], command: Command) -> Run:
+def _asking(kind: Kind[Any], command: Command, switch: Switch | None = None) -> Run:
     """Return what asks a question of a record."""
     ask = command.ask
     if ask is None:
@@ -191,6 +217,9 @@ def _asking(kind: Kind[Any], command: Command) -> Run:
                 count = "1 problem" if len(misfits) == 1 else f"{len(misfits)} problems"
                 more = f"deduce {kind.name} replay shows more"
                 typer.echo(f"deduce: {file}: {count} in the record; {more}", err=True)
+            if switch is not None and given.pop(switch.option.name):
+                switch.instead(look, {**given, "json": json})
+                return
             told = ask(look, given)
         answer(told, json=json)
 

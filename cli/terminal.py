@@ -154,7 +154,7 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
             break
         if line.strip() or not waiting:
             waiting = plain(companion.obey(line).said)
-    typer.echo(f"Saved in {companion.kept.path}.")
+    typer.echo(companion.farewell)
 
 
 def _history() -> History:

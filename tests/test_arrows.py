@@ -30,6 +30,7 @@ CONFUSION = (
     "dealing",
     "kind",
     "match",
+    "afterwards",
 )
 ROOMS = (*CORE, "casefile", "tabletop", *(f"confusion.{room}" for room in CONFUSION), "games")
 """Every room of the library; each may import those before it, and none behind it."""

@@ -12,13 +12,27 @@ from deduce.confusion.kind import CONFUSION, RULES
 from deduce.games import GAMES
 from deduce.tabletop.commands import Option
 
-from ..games import FILE_OR_NEW, add_command, answer, game_app
+from ..games import FILE_OR_NEW, Switch, add_command, answer, game_app
 from ..output import bad_input
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-app = game_app(CONFUSION, GAMES["confusion"].about)
+    from deduce.tabletop.look import Look
+
+
+def _step(look: Look[Any], given: Mapping[str, Any]) -> None:
+    from .review import run
+
+    try:
+        run(look, given)
+    except KeyboardInterrupt:
+        typer.echo("Stopped; nothing was changed, and a match is saved.", err=True)
+        raise typer.Exit(130) from None
+
+
+STEP = Option("step", "Step through it turn by turn, and try again anywhere.", bool, default=False)
+app = game_app(CONFUSION, GAMES["confusion"].about, {"review": Switch(STEP, _step)})
 DIAGRAMS = RULES[-1]
 JSON = Option("json", "Print one JSON document and nothing else.", bool, default=False)
 
@@ -64,8 +78,8 @@ add_command(
     "play",
     _play,
     Option("level", "How strong the machine is, 1 to 5; else 3.", int, "N"),
-    Option("side", "Your side, such as White, or first or second.", metavar="NAME", default=""),
-    Option("first", "Who starts; else you.", metavar="NAME", default=""),
+    Option("side", "Your side, such as White, or first, second or random.", metavar="NAME", default=""),
+    Option("first", "Who starts, such as White or random; else you.", metavar="NAME", default=""),
     Option("seed", "The same seed gives the same deals.", int, "S"),
     Option("time", "Seconds for each move at levels 4 and 5.", float, "SEC"),
     *RULES,

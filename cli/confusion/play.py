@@ -16,6 +16,7 @@ from ..terminal import Lines, new_path, sit
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from deduce.confusion.match.match import Match
     from deduce.confusion.match.opening import Wanted
 
 
@@ -26,11 +27,25 @@ def run(file: Path | None, wanted: Wanted) -> None:
         DeduceError: If the file cannot be read, written or locked, or the options do not go together.
     """
     path = file or new_path("matches")
-    lines = Lines()
     with Lock(path):
-        companion = MatchCompanion(match_at(path, wanted), working=working)
-        greeting = companion.greeting()
-        if not lines.is_terminal:
-            for message in (f"Saved in {path} after every step.", *greeting):
-                typer.echo(message)
-        sit(companion, lines, *greeting)
+        sit_at(match_at(path, wanted), Lines(), piped=f"Saved in {path} after every step.")
+
+
+def sit_at(match: Match, lines: Lines, *said: str, piped: str = "") -> None:
+    """Play a match until quit.
+
+    Args:
+        match: The match; nobody else plays it.
+        lines: Where the lines come from.
+        said: What is said first.
+        piped: What is said first at the end of a pipe, where no screen is left in the end to say it.
+
+    Raises:
+        DeduceError: If it cannot be saved.
+    """
+    companion = MatchCompanion(match, working=working)
+    greeting = (*said, *companion.greeting())
+    if not lines.is_terminal:
+        for message in filter(None, (piped, *greeting)):
+            typer.echo(message)
+    sit(companion, lines, *greeting)

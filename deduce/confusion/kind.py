@@ -145,19 +145,19 @@ GRAMMAR = (
 )
 MORE_GRAMMAR = """
 A turn is a piece, a direction, a distance and y or n. Who leaves the answer out is asked for it, unless it
-follows from a diagram that is known. All of these are the same: h n1 n, hn1 no, H-N1 n, (H-N1), h forward 1 no,
-h one forward, refused.
+follows from a diagram that is known. All of these are the same: h n1 n, hn1 no, H-N1 n, (H-N1), h forward 1
+no, h one forward, refused.
 
 Directions: n ne e se s sw w nw on your own compass, or forward, back, left, right as the mover sees them.
 
 Z: vz nw1 or v with z nw1 carries it along, v without z nw1 leaves it behind, z s1 passes it.
 
-The last row: + behind the answer if the piece was promoted, 0 if not. With variant 5: + accepted, +- declined,
-+! it was the double agent; +!>a if their A took Z then, +!>0 if it was refused.
+The last row: + behind the answer if the piece was promoted, 0 if not. With variant 5: + accepted, +-
+declined, +! it was the double agent; +!>a if their A took Z then, +!>0 if it was refused.
 
-Before the attempt, by itself or joined by a comma (two, h n1 y, k n1 n): remove a (my double agent, I believe),
-expose a (theirs), reveal a 7 or reveal a crab, two, swap a c. done leaves out the second attempt, where the
-rules let it.
+Before the attempt, by itself or joined by a comma (two, h n1 y, k n1 n): remove a (my double agent, I
+believe), expose a (theirs), reveal a 7 or reveal a crab, two, swap a c. done leaves out the second attempt,
+where the rules let it.
 
 A # and words behind it: a comment. resign gives up; draw: both agree.
 """

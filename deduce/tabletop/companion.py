@@ -344,6 +344,11 @@ class Companion(Generic[S]):
         return trouble_of(self.at_hand.record)
 
     @property
+    def farewell(self) -> str:
+        """What is said when it is left."""
+        return f"Saved in {self.kept.path}."
+
+    @property
     def summary(self) -> str:
         """The one line that sums up where things stand."""
         sheets = [sheet for sheet in self.look.sheets if sheet.seat == self.seat]

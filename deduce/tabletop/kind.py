@@ -177,7 +177,7 @@ class Kind(Generic[S]):
         example: An entry without its answer, as it is typed.
         layout: How entries stand in the rows of a record.
         grammar: How an entry is typed, for the help, in few lines.
-        more_grammar: What else can be said in an entry, for whoever asks for it; a blank line ends a paragraph.
+        more_grammar: What else can be said in an entry, for whoever asks; blank lines part the paragraphs.
         words: Gives the words that begin an entry and so are no misspelt commands.
         options: What can be asked for when a game is read or looked at.
         headings: A look -> the title, for what stands above a replay.

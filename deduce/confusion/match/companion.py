@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import Attempt, Expose, GiftReply, PromotionReply, Resign, Reveal
 from deduce.confusion.notation.forms import typed_words
 from deduce.confusion.notation.typed import read_actions, read_reply
-from deduce.confusion.notation.words import WAYS, attempt_words
+from deduce.confusion.notation.words import attempt_words, moves_words
 from deduce.confusion.questions import outcome_words
 from deduce.errors import DeduceError
 from deduce.tabletop.commands import Command
-from deduce.tabletop.companion import Companion
+from deduce.tabletop.companion import Companion, Frame
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.look import in_silence
-from deduce.tabletop.said import Told, lines
+from deduce.tabletop.said import Grid, Told, lines
 from deduce.tabletop.verbs import commands_of
 
 if TYPE_CHECKING:
@@ -39,6 +40,14 @@ GRAMMAR = (
 )
 REPLIES = ("yes", "no", "accept", "decline", "take", "refuse")
 """What can be said to what was asked."""
+GIVE_UP = "Give up? y or n"
+GIVEN_UP = frozenset({"y", "yes"})
+PLAYED_ON = frozenset({"n", "no"})
+TRUTH = 3
+"""How many letters of a diagram's name stand beside its piece: as many as above the columns of the sheet."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
+BOARD = 54
+"""How wide the board is."""
 LEFT_OUT = frozenset({"suspects", "answer"})
 """What makes no sense where nobody notes anything and the machine answers."""
 
@@ -47,8 +56,8 @@ def _pieces(companion: MatchCompanion, _rest: str) -> Told:
     return companion.pieces()
 
 
-def _resign(companion: MatchCompanion, _rest: str) -> Told:
-    return companion.act_now(lambda: companion.kept.act(Resign()))
+def _resign(companion: MatchCompanion, rest: str) -> Told:
+    return companion.ask_to_resign(rest.partition("#")[2].strip())
 
 
 def _draw(companion: MatchCompanion, _rest: str) -> Told:
@@ -61,7 +70,7 @@ def _undo(_companion: MatchCompanion, _rest: str) -> Told:
 
 COMMANDS = (
     Command("pieces", "pieces", "theirs, and how each moves", do=_pieces),
-    Command("resign", "resign", "give up", do=_resign),
+    Command("resign", "resign", "give up; asks once", do=_resign),
     Command("draw", "draw", "offer a draw", do=_draw),
     Command("undo", "", "", do=_undo),
 )
@@ -72,6 +81,7 @@ class MatchCompanion(Companion["Moment"]):
 
     def __init__(self, match: Match, *, working: Working = in_silence) -> None:
         self._match: Match = match
+        self._resigning: Callable[[], Event] | None = None
         super().__init__(match, working=working)
 
     @property
@@ -113,6 +123,52 @@ class MatchCompanion(Companion["Moment"]):
     def question(self) -> str:
         return "".join(self._question()[:1])
 
+    def line(self, text: str) -> Told:
+        resigning, self._resigning = self._resigning, None
+        if resigning is None:
+            return super().line(text)
+        word, events = text.split(maxsplit=1)[0].casefold(), len(self.kept.view().events)
+        if text.casefold() in PLAYED_ON:
+            return Told(lines(["You play on."]))
+        try:
+            return self.act_now(resigning) if text.casefold() in GIVEN_UP else super().line(text)
+        except DeduceError:
+            self._resigning = resigning
+            raise
+        finally:
+            if word in self.commands and len(self.kept.view().events) == events:
+                # Looking at something does not answer the question.
+                self._resigning = resigning
+
+    # --- What is shown -----------------------------------------------------------------------------
+
+    def frame(self) -> Frame:
+        """Return what stands on the screen; after the end with the truth."""
+        frame, deals = super().frame(), self.kept.deals
+        if deals is None:
+            return frame
+        picture = (*frame.picture, *(row for side in (0, 1) for row in self._deal_rows(side)))
+        grid = frame.grid
+        if grid is not None:
+            rows = tuple(
+                (f"{label:<3} {self._short(deals[self.seat][letter])}", marks)
+                for letter, (label, marks) in zip(self.kept.rules.letters, grid.rows, strict=True)
+            )
+            grid = Grid(grid.heads, rows)
+        return replace(frame, grid=grid, picture=picture)
+
+    def _short(self, number: int) -> str:
+        return self.kept.rules.diagrams[number].name[:TRUTH]
+
+    def _deal_rows(self, side: int) -> list[str]:
+        """Return the deal of a side that has come to light, in rows that are no wider than the board."""
+        rules, deals = self.kept.rules, self.kept.deals
+        if deals is None:
+            return []
+        dealt = ", ".join(f"{each}{NO_BREAK}{self._short(deals[side][each])}" for each in rules.letters)
+        rows = wrap(f"{rules.sides[side]}: {dealt}", BOARD, subsequent_indent="  ")
+        return [row.replace(NO_BREAK, " ") for row in rows]
+
     # --- Turns -------------------------------------------------------------------------------------
 
     def entered(self, text: str) -> Told:
@@ -131,6 +187,8 @@ class MatchCompanion(Companion["Moment"]):
         actions, comment = read_actions(text, moment.stand(), moment.setup.compass)
         said: list[str] = []
         for place, action in enumerate(actions):
+            if isinstance(action, Resign):
+                return Told((*lines(said), *self.ask_to_resign("").said))
             try:
                 event = match.act(action, "" if place else comment)
             except DeduceError as error:
@@ -142,7 +200,10 @@ class MatchCompanion(Companion["Moment"]):
 
     def _reply(self, text: str, *, is_gift: bool) -> Told:
         """Take the answer to what was asked."""
-        reply, match = read_reply(text), self.kept
+        # As it is told, it may also be said: "accept promotion", "take Z".
+        words, match = text.casefold().split(), self.kept
+        is_told = len(words) == 2 and words[1] == ("z" if is_gift else "promotion") and match.pending is None
+        reply = read_reply(words[0] if is_told else text)
         if reply is None:
             message = f"{text!r} is neither yes nor no"
             raise LineError(message)
@@ -156,6 +217,18 @@ class MatchCompanion(Companion["Moment"]):
         self.come_back()
         said = self._told(act())
         return Told(lines(said + self._go_on(said)))
+
+    def ask_to_resign(self, comment: str) -> Told:
+        """Ask whether the human really gives up; the next line answers.
+
+        Args:
+            comment: Words for the record.
+        """
+        match = self.kept
+        match.check_turn(Resign())
+        self.come_back()
+        self._resigning = lambda: match.act(Resign(), comment)
+        return Told(lines([GIVE_UP]))
 
     def offer_draw(self) -> Told:
         """Offer a draw."""
@@ -221,7 +294,8 @@ class MatchCompanion(Companion["Moment"]):
         said = attempt_words(attempt)
         if not mine:
             target = self.kept.before_last.target(attempt)
-            column, row = self.kept.rules.board.square(target)
+            rules = self.kept.rules
+            column, row = rules.turned(rules.board.square(target), self.kept.me)
             said += f" to {column},{row}"
         said += f": {'yes' if answer.allowed else 'no'}"
         if not mine:
@@ -242,18 +316,23 @@ class MatchCompanion(Companion["Moment"]):
         promoted = self.kept.moment().position.is_promoted(event.side, attempt.letter)
         if promoted and event.answer.promoted is None:
             return self.kept.rules.diagrams.promoted
-        return self._diagram(attempt.letter)
+        return self._diagram(event.side, attempt.letter)
 
-    def _diagram(self, letter: str) -> Diagram:
-        """Return the diagram of a piece of the machine, which the human sees."""
-        dealt = self.kept.moment().setup.deals[self.kept.machine] or {}
-        return self.kept.rules.diagrams[dealt[letter]]
+    def _diagram(self, side: int, letter: str) -> Diagram:
+        """Return the diagram of a piece that the human sees: of the machine's, and after the end of all."""
+        match = self.kept
+        dealt = match.moment().setup.deals[side] if match.deals is None else match.deals[side]
+        return match.rules.diagrams[(dealt or {})[letter]]
 
     def _question(self) -> list[str]:
         """Return what the human has to decide before anything else, or that its turn goes on."""
         match = self.kept
         if match.is_over or match.is_machine_next:
             return []
+        return [GIVE_UP] if self._resigning is not None else self._asked_by_the_game()
+
+    def _asked_by_the_game(self) -> list[str]:
+        match = self.kept
         if match.pending is not None:
             return [
                 f"{self._machine}'s double agent tries {attempt_words(match.pending)}: y or n, as you please?"
@@ -281,25 +360,34 @@ class MatchCompanion(Companion["Moment"]):
         return said
 
     def pieces(self) -> Told:
-        """Say how the machine's pieces move, which the human sees and the machine does not."""
+        """Say how the machine's pieces move, which the human sees; after the end also the human's own."""
         match = self.kept
-        position = match.moment().position
-        said = [f"{self._machine}'s pieces, whose diagrams you see (directions are theirs):"]
-        for letter in match.rules.letters:
-            diagram, state = self._diagram(letter), ""
-            if position.square(match.machine, letter) is None:
-                state = ", off the board"
-            elif position.is_promoted(match.machine, letter):
-                state = ", promoted"
-            moves = match.rules.diagrams.promoted if state == ", promoted" else diagram
-            said.append(f"  {letter} {diagram}{state}: {_moves(moves)}")
+        said = [
+            f"{self._machine}'s pieces, whose diagrams you see (forward is towards you):",
+            *self._moves_of(match.machine),
+        ]
+        if match.deals is not None:
+            said.append(f"{match.rules.sides[match.me]}'s pieces, as they were dealt to you:")
+            said += self._moves_of(match.me)
         return Told(lines(said))
 
-
-def _moves(diagram: Diagram) -> str:
-    """Say where a diagram allows to move."""
-    if diagram.is_double_agent:
-        return "as you please"
-    if len(diagram.directions) == len(WAYS):
-        return f"up to {diagram.reach} in every direction"
-    return f"up to {diagram.reach} {', '.join(WAYS[way] for way in sorted(diagram.directions))}"
+    def _moves_of(self, side: int) -> list[str]:
+        """Return a row for each piece of a side that can be seen: what it is, and how it moves."""
+        match = self.kept
+        position, rules = self.look.state.position, match.rules
+        rows = []
+        for letter in rules.letters:
+            diagram, states = self._diagram(side, letter), list[str]()
+            if position.is_promoted(side, letter):
+                states.append("promoted")
+            if position.square(side, letter) is None:
+                states.append("off the board")
+            row = ", ".join((f"  {letter} {diagram}", *states))
+            if diagram.is_double_agent:
+                moves = "as you please" if side == match.machine else f"as {self._machine} pleased"
+            elif position.is_promoted(side, letter):
+                moves = moves_words(rules.diagrams.promoted)
+            else:
+                moves = moves_words(diagram) + ("; can be promoted" if diagram.promotable else "")
+            rows.append(f"{row}: {moves}")
+        return rows

@@ -45,10 +45,26 @@ if TYPE_CHECKING:
     from deduce.confusion.record.setup import Setup
     from deduce.tabletop.record import Record
 
-__all__ = ["LEVELS", "Level", "Match", "level_of", "new_match", "open_match"]
+__all__ = [
+    "KEPT",
+    "LEVELS",
+    "MATCH",
+    "Level",
+    "Match",
+    "any_seed",
+    "drawn",
+    "kept_text",
+    "level_of",
+    "new_match",
+    "open_match",
+    "resumed",
+    "written",
+]
 
 MATCH = "Match"
 """The header of the level and the seed."""
+KEPT = "Kept"
+"""The header of the human's deal where it does not follow from the seed, in an order that does."""
 BEGUN = "Begun"
 """The header of what was done of a turn that is not over yet."""
 ASKED = "Asked"
@@ -135,7 +151,7 @@ class Match(KeptRecord[Moment]):
         self.seed: int = seed
         self.pending: Attempt | None = None
         setup = self._setup
-        self._game = Game(setup.rules, _deals(setup.rules, seed), setup.first, setup.placements)
+        self._game = Game(setup.rules, _dealt(record, me, seed), setup.first, setup.placements)
         self._begin = 0
         self._comment = ""
 
@@ -213,7 +229,7 @@ class Match(KeptRecord[Moment]):
             IllegalActionError: If it is not possible now.
             SessionError: If it cannot be saved; nothing has happened then.
         """
-        self._check_turn(action)
+        self.check_turn(action)
         if isinstance(action, Agree):
             raise IllegalActionError(action, "a draw has to be offered")
         view = self._game.view(self.machine)
@@ -246,7 +262,7 @@ class Match(KeptRecord[Moment]):
             IllegalActionError: If it is not the human's turn.
             SessionError: If it cannot be saved.
         """
-        self._check_turn(Agree())
+        self.check_turn(Agree())
         position = self._game.position
         holder = position.holder
         pieces = [
@@ -260,7 +276,12 @@ class Match(KeptRecord[Moment]):
         self._do(Agree())
         return True
 
-    def _check_turn(self, action: Action) -> None:
+    def check_turn(self, action: Action) -> None:
+        """Make sure that it is the human's turn to do something.
+
+        Raises:
+            IllegalActionError: If it is not.
+        """
         if self.is_over:
             reason = "the game is over"
         elif self.pending is not None:
@@ -307,7 +328,7 @@ class Match(KeptRecord[Moment]):
         """Return a player for one decision, so that a match that was interrupted goes on as it would have."""
         from deduce.confusion.players.named import make_player
 
-        seed = _random(self.seed, purpose).getrandbits(31)
+        seed = drawn(self.seed, purpose).getrandbits(31)
         return make_player(self.level.player, self.rules, seed, time=self.level.seconds)
 
     # --- What happens, and keeping it --------------------------------------------------------------
@@ -434,11 +455,11 @@ def new_match(
     """
     level = level_of(number, seconds)
     if seed is None:
-        seed = random.SystemRandom().randrange(10**9)
+        seed = any_seed()
     placements = _placements(rules, seed, me, placement)
     known: list[Deal | None] = list(_deals(rules, seed))
     known[me] = None
-    headers = {ME: rules.sides[me], MATCH: _written(number, seed, seconds)}
+    headers = {ME: rules.sides[me], MATCH: written(number, seed, seconds)}
     headers |= {"Date": date} if date else {}
     headers |= {"Diagrams": diagrams_file} if diagrams_file else {}
     game = Game(rules, (known[0], known[1]), first, placements)
@@ -460,7 +481,20 @@ def open_match(path: Path, seconds: float | None = None) -> Match:
         RecordError: If it cannot be read.
         SessionError: If it is no match, or was changed so that it does not follow from its seed any more.
     """
-    record = read_record(path)
+    return resumed(path, read_record(path), seconds)
+
+
+def resumed(path: Path, record: Record[Moment], seconds: float | None = None) -> Match:
+    """Go on with a match whose record was read.
+
+    Args:
+        path: Its file.
+        record: What is in it.
+        seconds: How long the machine thinks about each move from now on.
+
+    Raises:
+        SessionError: If it is no match, or was changed so that it does not follow from its seed any more.
+    """
     others = record.begun.others
     found = _MATCH.fullmatch(others.get(MATCH, ""))
     if found is None or ME not in others:
@@ -485,17 +519,52 @@ def _deal_text(deal: Deal) -> str:
     return " ".join(f"{key}{deal[key]}" for key in sorted(deal))
 
 
-def _written(number: int, seed: int, seconds: float | None) -> str:
+def kept_text(rules: Rules, seed: int, deal: Deal) -> str:
+    """Return a deal as it is kept in the file of a match: nobody reads in it which piece is what."""
+    return " ".join(str(deal[letter]) for letter in _order(rules, seed))
+
+
+def _order(rules: Rules, seed: int) -> list[str]:
+    letters = [*rules.letters]
+    drawn(seed, KEPT).shuffle(letters)
+    return letters
+
+
+def _dealt(record: Record[Moment], me: int, seed: int) -> tuple[Deal, Deal]:
+    """Return both deals: what follows from the seed, or what was kept.
+
+    Raises:
+        ValueError: If what was kept is no deal.
+        LookupError: If the machine's is missing beside it.
+    """
+    setup, kept = record.now.setup, record.begun.others.get(KEPT)
+    if kept is None:
+        return _deals(setup.rules, seed)
+    own = dict(zip(_order(setup.rules, seed), map(int, kept.split()), strict=True))
+    theirs = setup.deals[1 - me]
+    if theirs is None:
+        message = "the machine's deal is missing"
+        raise LookupError(message)
+    return (own, theirs) if me == 0 else (theirs, own)
+
+
+def written(number: int, seed: int, seconds: float | None) -> str:
+    """Return what a match is, for its header."""
     return f"level {number}, seed {seed}" + ("" if seconds is None else f", time {seconds}")
 
 
-def _random(seed: int, purpose: str) -> random.Random:
+def any_seed() -> int:
+    """Return a seed that nobody knows."""
+    return random.SystemRandom().randrange(10**9)
+
+
+def drawn(seed: int, purpose: str) -> random.Random:
     """Return a generator for one purpose; what it gives tells nothing about those for other purposes."""
     return random.Random(f"{purpose} of {seed}")  # noqa: S311 - a game, not a secret
 
 
 def _deals(rules: Rules, seed: int) -> tuple[Deal, Deal]:
-    draw = _random(seed, "deals")
+    draw = drawn(seed, "deals")
     return random_deal(rules, draw), random_deal(rules, draw)
 
 
@@ -504,7 +573,7 @@ def _placements(
 ) -> tuple[Mapping[str, Square] | None, Mapping[str, Square] | None]:
     if not rules.free_placement:
         return (placement, None) if me == 0 else (None, placement)
-    draw = _random(seed, "placements")
+    draw = drawn(seed, "placements")
     placed: list[Mapping[str, Square]] = [random_placement(rules, draw, side) for side in (0, 1)]
     if placement is not None:
         placed[me] = placement

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.beginning import option_name, other_rules, rules_of, today
-from deduce.confusion.match.match import LEVELS, new_match, open_match
+from deduce.confusion.match.match import LEVELS, any_seed, drawn, new_match, open_match
 from deduce.confusion.record.setup import read_placement
 from deduce.tabletop.errors import SessionError
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Wanted", "level_lines", "match_at"]
 
 USUAL_LEVEL = 3
-STARTS, FOLLOWS = "first", "second"
+STARTS, FOLLOWS, ANY = "first", "second", "random"
 """What can be said instead of the name of a side."""
 
 
@@ -31,8 +31,8 @@ class Wanted:
     Attributes:
         rules: The rules, as `deduce.confusion.beginning.rules_of` takes them.
         level: The level.
-        side: The human's side, by name, or `first` or `second` to move.
-        first: Who starts.
+        side: The human's side, by name, `random`, or `first` or `second` to move.
+        first: Who starts, by name or `random`.
         seed: What the deals follow from.
         seconds: How long the machine thinks.
         placement: Where the human places its pieces.
@@ -46,14 +46,24 @@ class Wanted:
     seconds: float | None = None
     placement: str = ""
 
-    def sides(self, rules: Rules) -> tuple[int, int]:
-        """Return the human's side, and the one that starts: the human unless something else is said."""
-        first = rules.side(self.first.capitalize()) if self.first else None
+    def sides(self, rules: Rules, seed: int) -> tuple[int, int]:
+        """Return the human's side, and the one that starts: the human unless something else is said.
+
+        Args:
+            rules: The rules.
+            seed: What decides where `random` is said.
+        """
+        first = _side(rules, self.first, seed, "first") if self.first else None
         if self.side.casefold() in {STARTS, FOLLOWS}:
             starts = first or 0
             return (starts if self.side.casefold() == STARTS else 1 - starts), starts
-        me = rules.side(self.side.capitalize()) if self.side else 0
+        me = _side(rules, self.side, seed, "side") if self.side else 0
         return me, me if first is None else first
+
+
+def _side(rules: Rules, name: str, seed: int, purpose: str) -> int:
+    """Return the side of a name, or any."""
+    return drawn(seed, purpose).randrange(2) if name.casefold() == ANY else rules.side(name.capitalize())
 
 
 def level_lines() -> list[str]:
@@ -76,7 +86,8 @@ def match_at(path: Path, wanted: Wanted) -> Match:
         _check_resumed(wanted, match)
         return match
     rules = rules_of(wanted.rules)
-    me, first = wanted.sides(rules)
+    seed = any_seed() if wanted.seed is None else wanted.seed
+    me, first = wanted.sides(rules, seed)
     diagrams = wanted.rules.get("diagrams")
     return new_match(
         path,
@@ -84,7 +95,7 @@ def match_at(path: Path, wanted: Wanted) -> Match:
         me,
         first,
         USUAL_LEVEL if wanted.level is None else wanted.level,
-        seed=wanted.seed,
+        seed=seed,
         seconds=wanted.seconds,
         placement=read_placement(rules, me, wanted.placement) if wanted.placement else None,
         diagrams_file="" if diagrams is None else str(diagrams.resolve()),
@@ -102,10 +113,12 @@ def _check_resumed(wanted: Wanted, match: Match) -> None:
     other = other_rules(rules, wanted.rules)
     other += ["level"] * (wanted.level not in {None, match.number})
     other += ["seed"] * (wanted.seed not in {None, match.seed})
-    me = {STARTS: setup.first, FOLLOWS: 1 - setup.first}.get(wanted.side.casefold())
+    # What was drawn is whatever it came to.
+    allowed = {STARTS: setup.first, FOLLOWS: 1 - setup.first, ANY: match.me}
+    me = allowed.get(wanted.side.casefold())
     if wanted.side and match.me != (rules.side(wanted.side.capitalize()) if me is None else me):
         other.append("side")
-    if wanted.first and setup.first != rules.side(wanted.first.capitalize()):
+    if wanted.first.casefold() not in {"", ANY} and setup.first != rules.side(wanted.first.capitalize()):
         other.append("first")
     if wanted.placement:
         placed = read_placement(rules, match.me, wanted.placement)

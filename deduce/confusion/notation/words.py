@@ -24,14 +24,14 @@ WAYS = (
     "forward left",
 )
 """The directions as their owner calls them, clockwise from towards the opponent."""
-BOTH = (
-    (frozenset({0}), "forward"),
-    (frozenset({1, 7}), "diagonally forward"),
-    (frozenset({2, 6}), "sideways"),
-    (frozenset({4}), "back"),
-    (frozenset({3, 5}), "diagonally back"),
+PAIRS = (
+    (0, 0, "forward"),
+    (1, 7, "diagonally forward"),
+    (2, 6, "sideways"),
+    (3, 5, "diagonally back"),
+    (4, 4, "back"),
 )
-"""The directions as diagrams have them, most of which are the same on both sides."""
+"""What two directions are called together, if a diagram has both."""
 DISTANCES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -73,12 +73,12 @@ def action_name(action: Action, *, turned: bool) -> str:
 
 
 def moves_words(diagram: Diagram, pleases: str = "as the opponent pleases") -> str:
-    """Return where a diagram allows to move.
+    """Say where a diagram allows to move, as its owner sees it.
 
     Examples:
-        >>> from deduce.confusion.engine.diagrams import standard_diagrams
-        >>> moves_words(standard_diagrams()[11]), moves_words(standard_diagrams()[6])
-        ('up to 2 diagonally forward, back', '1 in every direction')
+        >>> from deduce.confusion import standard_diagrams
+        >>> moves_words(standard_diagrams()[2]), moves_words(standard_diagrams()[6])
+        ('up to 3 squares forward or diagonally back', '1 square in any direction')
 
     Args:
         diagram: The diagram.
@@ -86,14 +86,13 @@ def moves_words(diagram: Diagram, pleases: str = "as the opponent pleases") -> s
     """
     if diagram.is_double_agent:
         return pleases
-    far = f"up to {diagram.reach}" if diagram.reach > 1 else "1"
+    squares = "1 square" if diagram.reach == 1 else f"up to {diagram.reach} squares"
     if len(diagram.directions) == len(WAYS):
-        return f"{far} in every direction"
-    left, said = set(diagram.directions), []
-    for ways, words in BOTH:
-        if ways <= left:
-            left -= ways
-            said.append(words)
+        return f"{squares} in any direction"
+    found = list[str]()
+    for one, other, words in PAIRS:
+        if {one, other} <= diagram.directions:
+            found.append(words)
         else:
-            said += [WAYS[way] for way in sorted(ways & left)]
-    return f"{far} {', '.join(said)}"
+            found += [WAYS[way] for way in (one, other) if way in diagram.directions]
+    return f"{squares} {' or '.join(filter(None, (', '.join(found[:-1]), found[-1])))}"

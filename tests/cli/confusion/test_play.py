@@ -95,7 +95,7 @@ def test_whole_games(ruleset: str, level: int, side: str, path: Path) -> None:
             assert read_record(path).now.setup.deals[me] is None
             assert replayed(path).exit_code == 0
     if "The game is over" not in result.stdout:
-        result = play(path, lines="n\n" * 3 + "resign\n")
+        result = play(path, lines="n\n" * 3 + "resign\ny\n")
     assert result.exit_code == 0
     over = result.stdout.index("The game is over: ")
     deal = re.search(
@@ -227,6 +227,29 @@ def test_sides(options: list[str], me: int, first: int, path: Path) -> None:
     assert (match.me, match.record.now.setup.first, match.record.now.setup.compass) == (me, first, me)
     assert not match.is_machine_next
     assert play(path, *options).exit_code == 0
+
+
+def test_random_sides(tmp_path: Path) -> None:
+    """Drawn from the seed: the same each time, either way for some seed, and no matter when it goes on."""
+    for option in ("--side", "--first"):
+        drawn = []
+        for seed in range(12):
+            sides = []
+            for name in ("one", "two"):
+                path = tmp_path / f"{option}{seed}{name}.txt"
+                assert play(path, "--level", 1, "--seed", seed, option, "Random").exit_code == 0
+                match = open_match(path)
+                sides.append((match.me, match.record.now.setup.first))
+            assert sides[0] == sides[1]
+            assert option == "--first" or sides[0][0] == sides[0][1]
+            drawn.append(sides[0])
+            again = play(path, option, "random", lines="moves\n")
+            assert (again.exit_code, again.stderr) == (0, "")
+        assert len(set(drawn)) == 2
+    path = tmp_path / "unseeded.txt"
+    for _ in range(2):
+        assert play(path, "--level", 1, "--side", "random", "--first", "random").exit_code == 0
+    assert {open_match(path).me, open_match(path).record.now.setup.first} <= {0, 1}
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from deduce.confusion.match import match as matches
 from deduce.confusion.match.companion import MatchCompanion
 from deduce.confusion.match.match import new_match, open_match
 from deduce.confusion.notation.cells import read_cell
+from deduce.confusion.notation.words import WAYS, moves_words
 from deduce.tabletop import saved
 from matches import asked, attempts, heard
 
@@ -176,7 +177,7 @@ def test_what_can_be_looked_at(companion: MatchCompanion) -> None:
         ("what-if h n1", "H one forward: yes with chance "),
         ("suggest", "option"),
         ("reach", "What they know that they can do"),
-        ("pieces", "White's pieces, whose diagrams you see (directions are theirs):"),
+        ("pieces", "White's pieces, whose diagrams you see (forward is towards you):"),
         ("moves", "   1 Yellow "),
         ("at 1", "The moment after turn 1"),
         ("at", "Back to now."),
@@ -205,8 +206,130 @@ def test_pieces_tell_what_became_of_them(path: Path) -> None:
     for line in attempts(CLASSIC, 32, 80):
         heard(companion, line)
     said = heard(companion, "pieces")
-    assert "  H Rook, off the board: up to 2 forward, right, back, left" in said
-    assert "  N Crab, promoted: up to 2 in every direction" in said
+    assert "  H Rook, off the board: up to 2 squares forward, sideways or back" in said
+    assert "  N Crab, promoted: up to 2 squares in any direction" in said
+    assert any(line.endswith("; can be promoted") for line in said)
+    # At a past moment they are told as they were.
+    heard(companion, "at 1")
+    assert not any("off the board" in line or "promoted:" in line for line in heard(companion, "pieces"))
+
+
+def test_pieces_shows_both_sides_at_the_end(companion: MatchCompanion) -> None:
+    """One's own diagrams are not told before, and each of them is afterwards."""
+    dealt = matches._deals(CLASSIC, 4)
+    said = heard(companion, "pieces")
+    assert len(said) == 1 + len(CLASSIC.letters)
+    heard(companion, "resign")
+    heard(companion, "y")
+    said = heard(companion, "pieces")
+    head, own = said.index("Yellow's pieces, as they were dealt to you:"), CLASSIC.diagrams
+    assert head == 1 + len(CLASSIC.letters)
+    for side, rows in ((1, said[1:head]), (0, said[head + 1 :])):
+        shown = [row.partition(":")[0].strip() for row in rows]
+        assert shown == [f"{letter} {own[dealt[side][letter]]}" for letter in CLASSIC.letters]
+
+
+def test_moves_in_words_are_the_diagram() -> None:
+    """What is said of a diagram names its directions and no other."""
+    pairs = {"sideways": {2, 6}, "diagonally forward": {1, 7}, "diagonally back": {3, 5}}
+    for diagram in (*CLASSIC.diagrams.values(), CLASSIC.diagrams.promoted):
+        number, _, words = moves_words(diagram).removeprefix("up to ").partition(" ")
+        assert int(number) == diagram.reach
+        parts = words.partition(" ")[2].replace(" or ", ", ").split(", ")
+        ways = set(range(8)) if parts == ["in any direction"] else set[int]()
+        for part in parts if not ways else ():
+            ways |= pairs.get(part) or {WAYS.index(part)}
+        assert ways == diagram.directions, diagram
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_truth_stays_on_show(path: Path, side: int) -> None:
+    """After the end every view says what each piece was, however often it is asked, also of the past."""
+    companion = MatchCompanion(new_match(path, CLASSIC, side, 0, 1, seed=4))
+    companion.greeting()
+    heard(companion, "h n1")
+    dealt = matches._deals(CLASSIC, 4)
+    before = companion.frame()
+    assert before.grid is not None
+    assert all(len(label) < 4 for label, _ in before.grid.rows)
+    assert " Roc" not in "".join(before.picture)
+    heard(companion, "resign")
+    heard(companion, "y")
+    resumed = MatchCompanion(open_match(path))
+    for found in (companion, companion, resumed):
+        for line in ("sheet", "opp", "board", "at 1"):
+            heard(found, line)
+            frame, shown = found.frame(), dealt[found.seat]
+            assert frame.grid is not None
+            names = [label.split()[1] for label, _ in frame.grid.rows]
+            assert names == [str(CLASSIC.diagrams[shown[letter]])[:3] for letter in CLASSIC.letters]
+            below = " ".join(frame.picture)
+            for each, name in enumerate(CLASSIC.sides):
+                words = ", ".join(
+                    f"{letter} {str(CLASSIC.diagrams[dealt[each][letter]])[:3]}" for letter in CLASSIC.letters
+                )
+                assert f"{name}: {words}" in re.sub(r"\s+", " ", below)
+            assert all(len(row) <= 54 for row in frame.picture)
+
+
+def test_squares_are_named_as_the_second_side_sees_them(path: Path) -> None:
+    """Where the machine goes is where the human finds the piece on its board, whichever side it sits on."""
+    for side in (0, 1):
+        companion = MatchCompanion(new_match(path, CLASSIC, side, 1 - side, 1, seed=2))
+        said, checked = list(companion.greeting()), 0
+        for line in ("h n1", "k n1", "a n1"):
+            for found in re.finditer(
+                rf"{CLASSIC.sides[1 - side]}: ([A-V]) .* to (\d+),(\d+): yes", "\n".join(said)
+            ):
+                square = companion.kept.moment().position.square(1 - side, found[1])
+                assert square is not None
+                assert CLASSIC.turned(square, side) == (int(found[2]), int(found[3]))
+                shown = heard_board(companion)[int(found[2]), int(found[3])]
+                assert shown.strip("[]+") == found[1].lower()
+                checked += 1
+            said = heard(companion, line)
+        assert checked
+
+
+def heard_board(companion: MatchCompanion) -> dict[tuple[int, int], str]:
+    """What stands on each square of the board that is shown, by the numbers beside it."""
+    cells = {}
+    for row in companion.frame().picture:
+        words = row.split()
+        if len(words) == 13 and words[0] == words[-1]:
+            cells |= {(column, int(words[0])): word for column, word in enumerate(words[1:-1], 1)}
+    return cells
+
+
+def test_resign_asks_once(companion: MatchCompanion) -> None:
+    """Only yes gives up; no plays on, a turn plays on as well, and looking at things keeps the question."""
+    for word in ("resign", "RESIGN", "resign # enough"):
+        assert heard(companion, word) == ["Give up? y or n"]
+        assert companion.question == companion.frame().question == "Give up? y or n"
+        for line in ("board", "pieces", "why h king", "", "nonsense", "yy", "resign"):
+            assert heard(companion, line)[-1] == "Give up? y or n"
+            assert companion.question == "Give up? y or n"
+        assert not companion.kept.is_over
+        assert heard(companion, "N") == ["You play on."]
+        assert heard(companion, "y")[0].startswith("'Y' is no piece")
+    heard(companion, "resign")
+    assert heard(companion, "a n1")[0].startswith("5. You: A one forward: ")
+    assert companion.question == ""
+    heard(companion, "resign # well played")
+    said = heard(companion, "Yes")
+    assert said[0] == "7. You: resign"
+    assert companion.kept.is_over
+    assert read_cell(companion.kept.record.steps[-1].text).comment == "well played"
+    assert heard(companion, "resign") == ["resign: the game is over"]
+
+
+def test_resign_behind_a_token_asks_as_well(path: Path) -> None:
+    """What stands before it is done, and the turn goes on if it is not meant."""
+    companion = MatchCompanion(new_match(path, Rules.of("espionage", tokens=True), 0, 0, 1, seed=3))
+    assert heard(companion, "two, resign") == ["1. You: move two", "Give up? y or n"]
+    assert heard(companion, "no") == ["You play on.", "Your turn goes on with your attempt."]
+    heard(companion, "resign")
+    assert heard(companion, "y")[0] == "1. You: resign"
 
 
 def test_tokens_and_what_is_asked(path: Path) -> None:
@@ -299,7 +422,7 @@ def test_cf_var_5_what_is_asked(path: Path) -> None:
     said = heard(companion, "accept")
     assert said[0].endswith(". You: promotion accepted, but it was the Double agent and is taken off")
     assert re.fullmatch(r"\d+\. Red: Z is (taken|refused)", said[1])
-    for word, words in (("take", "Z is taken"), ("refuse", "Z is refused")):
+    for word, words in (("take", "Z is taken"), ("refuse", "Z is refused"), ("take Z", "Z is taken")):
         companion = offered(path, 1)
         companion.kept._do(PromotionReply(accept=True))
         (question,) = heard(companion, "sheet")
@@ -308,7 +431,10 @@ def test_cf_var_5_what_is_asked(path: Path) -> None:
         said = heard(companion, word)
         assert re.fullmatch(rf"\d+\. You: {words}", said[0])
     companion = offered(path, 0)
+    assert heard(companion, "decline Z")[0] == "'decline Z' is neither yes nor no"
     assert ". You: promotion declined" in heard(companion, "n")[0]
+    # What the advice calls it is understood as well.
+    assert ". You: promotion declined" in heard(offered(path, 0), "decline promotion")[0]
 
 
 def test_draws(companion: MatchCompanion, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,9 +28,8 @@ def attempts(rules: Rules, seed: int, count: int) -> list[str]:
 
 
 def heard(companion: Companion[Any], line: str) -> list[str]:
-    """What a companion says to a line, all of it words."""
+    """What a companion says to a line; sheets are left out."""
     said = companion.obey(line).said
-    assert all(isinstance(each, Said) and isinstance(each.text, str) for each in said)
     return [each.text for each in said if isinstance(each, Said)]
 
 

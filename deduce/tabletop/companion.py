@@ -153,8 +153,15 @@ class Companion(Generic[S]):
     def obey(self, line: str) -> Told:
         """Do what a line says, and return what there is to say about it.
 
-        A line that makes no sense changes nothing; what is wrong with it is returned.
+        A line that makes no sense changes nothing; what is wrong with it is returned. What was asked and is
+        not answered yet is asked again.
         """
+        told = self._obeyed(line)
+        if self._pending is None or self.is_over or told.said[-1:] == (self._pending.said,):
+            return told
+        return replace(told, said=(*told.said, self._pending.said))
+
+    def _obeyed(self, line: str) -> Told:
         text = line.strip()
         if not text:
             return NOTHING
@@ -265,8 +272,7 @@ class Companion(Generic[S]):
             then: Takes the answer; raises `LineError` if it makes no sense, and then it is asked again.
         """
         self._pending = _Pending(request, then)
-        choices = f" ({', '.join(request.choices)})" if request.choices else ""
-        return Told((Said(request.question + choices),))
+        return Told((self._pending.said,))
 
     def put(self, change: Change, number: int | None, answers: tuple[str, ...] = ()) -> Told:
         """Make a change, or ask what it still needs.
@@ -456,6 +462,12 @@ class _Pending:
 
     request: Request
     then: Callable[[str], Told]
+
+    @property
+    def said(self) -> Said:
+        """The question, with what can be said to it."""
+        choices = f" ({', '.join(self.request.choices)})" if self.request.choices else ""
+        return Said(self.request.question + choices)
 
 
 def _entered(game: SavedGame[S], text: str, answers: tuple[str, ...]) -> Entry | Request:

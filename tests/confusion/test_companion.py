@@ -64,7 +64,12 @@ def test_turns(companion: TableCompanion[Moment]) -> None:
     assert said(companion, "a n1") == ["A one forward: allowed? (y, n)"]
     assert len(companion.kept.record.steps) == 6
     assert said(companion, "why h crab")[:1] != ["7. A-N1"]
-    assert said(companion, "perhaps") == ["'perhaps' is neither yes nor no; undo drops the question"]
+    question = "A one forward: allowed? (y, n)"
+    assert said(companion, "perhaps") == [
+        "'perhaps' is neither yes nor no; undo drops the question",
+        question,
+    ]
+    assert said(companion, "") == said(companion, "sheet") == [question]
     assert said(companion, "n # no luck")[:1] == ["7. (A-N1) no luck"]
     assert opened(companion.kept.path).record.text == companion.kept.record.text
 

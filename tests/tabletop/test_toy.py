@@ -63,7 +63,10 @@ def test_what_is_not_fully_said_is_asked_for(game: SavedGame[Round]) -> None:
     (question,) = said(companion, "ann")
     assert question == "which card does ann show? (1, 2, 3, 4, 5, 6, 7, 8, 9)"
     assert companion.question == "which card does ann show?"
-    assert said(companion, "x") == ["'ann' makes no sense; write ann 5, ben high, turn 3 or move 7.5"]
+    assert said(companion, "x") == [
+        "'ann' makes no sense; write ann 5, ben high, turn 3 or move 7.5",
+        "which card does ann show? (1, 2, 3, 4, 5, 6, 7, 8, 9)",
+    ]
     said(companion, "moves")
     assert said(companion, "1")[0] == "9. ann 1"
     assert companion.question == ""

@@ -6,7 +6,16 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import Attempt, Expose, GiftReply, PromotionReply, Resign, Reveal
+from deduce.confusion.engine.actions import (
+    Attempt,
+    Expose,
+    GiftReply,
+    Manner,
+    PromotionReply,
+    Resign,
+    Reveal,
+)
+from deduce.confusion.engine.position import FRESH
 from deduce.confusion.notation.forms import typed_words
 from deduce.confusion.notation.typed import read_actions, read_reply
 from deduce.confusion.notation.words import attempt_words, moves_words
@@ -15,6 +24,7 @@ from deduce.errors import DeduceError
 from deduce.tabletop.commands import Command
 from deduce.tabletop.companion import Companion, Frame
 from deduce.tabletop.errors import LineError
+from deduce.tabletop.kind import Request
 from deduce.tabletop.look import in_silence
 from deduce.tabletop.said import Grid, Told, lines
 from deduce.tabletop.verbs import commands_of
@@ -31,16 +41,26 @@ if TYPE_CHECKING:
 __all__ = ["MatchCompanion"]
 
 GRAMMAR = (
-    "A turn:   h n1    H-N1    h forward 1    vz nw1    z s1",
-    "          piece, direction (n ne e ... or forward, back, left, right),",
-    "          distance; the machine says yes or no; # and words: a comment",
-    "Before:   remove a   expose a   reveal a   two   swap a c",
-    "          alone, or joined by a comma: two, h n1, k n1 (or done)",
+    "A turn:   h n1    hn1    h forward 1    vz nw1    z s1    (help turns: more)",
+    "Before:   remove a   expose a   reveal a   two   swap a c   done",
     "Asked:    y or n, about their double agent, your promotion, or Z",
 )
+MORE_GRAMMAR = """
+A turn is a piece, a direction and a distance; the machine says yes or no.
+
+Directions: n ne e se s sw w nw on your own compass, or forward, back, left, right. All of these are the same:
+h n1, hn1, H-N1, h forward 1, h one forward.
+
+Z: vz nw1 or v with z nw1 carries it along, v without z nw1 leaves it behind, z s1 passes it.
+
+Before the attempt, by itself or joined by a comma (two, h n1, k n1): remove a (my double agent, I believe),
+expose a (theirs), reveal a, two, swap a c. done leaves out the second attempt, where the rules let it.
+
+A # and words behind it: a comment.
+"""
 REPLIES = ("yes", "no", "accept", "decline", "take", "refuse")
 """What can be said to what was asked."""
-GIVE_UP = "Give up? y or n"
+GIVE_UP = "Give up?"
 GIVEN_UP = frozenset({"y", "yes"})
 PLAYED_ON = frozenset({"n", "no"})
 TRUTH = 3
@@ -48,8 +68,8 @@ TRUTH = 3
 NO_BREAK = "\N{NO-BREAK SPACE}"
 BOARD = 54
 """How wide the board is."""
-LEFT_OUT = frozenset({"suspects", "answer"})
-"""What makes no sense where nobody notes anything and the machine answers."""
+LEFT_OUT = frozenset({"suspects", "answer", "deal", "placement"})
+"""What makes no sense where nobody notes anything, and the machine deals and answers."""
 
 
 def _pieces(companion: MatchCompanion, _rest: str) -> Told:
@@ -64,7 +84,10 @@ def _draw(companion: MatchCompanion, _rest: str) -> Told:
     return companion.offer_draw()
 
 
-def _undo(_companion: MatchCompanion, _rest: str) -> Told:
+def _undo(companion: MatchCompanion, _rest: str) -> Told:
+    if companion.trial is not None:
+        taken = companion.trial.undo()
+        return Told(lines(["Taken back." if taken else "Nothing is tried; back leaves."]))
     return Told(lines(["What was heard cannot be unheard: in a match nothing is taken back."]))
 
 
@@ -81,7 +104,6 @@ class MatchCompanion(Companion["Moment"]):
 
     def __init__(self, match: Match, *, working: Working = in_silence) -> None:
         self._match: Match = match
-        self._resigning: Callable[[], Event] | None = None
         super().__init__(match, working=working)
 
     @property
@@ -97,6 +119,10 @@ class MatchCompanion(Companion["Moment"]):
     @property
     def grammar(self) -> tuple[str, ...]:
         return GRAMMAR
+
+    @property
+    def more_grammar(self) -> str:
+        return MORE_GRAMMAR
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -116,29 +142,19 @@ class MatchCompanion(Companion["Moment"]):
 
     def obey(self, line: str) -> Told:
         told = super().obey(line)
-        question = lines([] if self.is_over else self._question())
+        question = lines([] if self.is_over or super().question else self._question())
         return told if told.said[-1:] == question else replace(told, said=(*told.said, *question))
 
     @property
     def question(self) -> str:
-        return "".join(self._question()[:1])
+        return super().question or "".join(self._question()[:1])
 
-    def line(self, text: str) -> Told:
-        resigning, self._resigning = self._resigning, None
-        if resigning is None:
-            return super().line(text)
-        word, events = text.split(maxsplit=1)[0].casefold(), len(self.kept.view().events)
-        if text.casefold() in PLAYED_ON:
-            return Told(lines(["You play on."]))
-        try:
-            return self.act_now(resigning) if text.casefold() in GIVEN_UP else super().line(text)
-        except DeduceError:
-            self._resigning = resigning
-            raise
-        finally:
-            if word in self.commands and len(self.kept.view().events) == events:
-                # Looking at something does not answer the question.
-                self._resigning = resigning
+    def tried(self, text: str) -> Told:
+        match = self.kept
+        if self.trial is None and (match.pending is not None or match.moment().position.stage != FRESH):
+            message = "first go on with the turn that is begun; then a line can be tried"
+            raise LineError(message)
+        return super().tried(text)
 
     # --- What is shown -----------------------------------------------------------------------------
 
@@ -172,8 +188,11 @@ class MatchCompanion(Companion["Moment"]):
     # --- Turns -------------------------------------------------------------------------------------
 
     def entered(self, text: str) -> Told:
+        return self._entered(text, ())
+
+    def _entered(self, text: str, answers: tuple[str, ...]) -> Told:
         match = self.kept
-        self.come_back()
+        self.refuse_past()
         if match.is_over:
             message = "the game is over; quit ends, and another file begins another match"
             raise LineError(message)
@@ -184,7 +203,10 @@ class MatchCompanion(Companion["Moment"]):
         if match.pending is not None or position.stage.gift or position.stage.offer is not None:
             return self._reply(text, is_gift=position.stage.gift)
         moment = match.moment()
-        actions, comment = read_actions(text, moment.stand(), moment.setup.compass)
+        read = read_actions(text, moment.stand(), moment.setup.compass, answers)
+        if isinstance(read, Request):
+            return self.ask(read, lambda answer: self._entered(text, (*answers, answer)))
+        actions, comment = read
         said: list[str] = []
         for place, action in enumerate(actions):
             if isinstance(action, Resign):
@@ -227,8 +249,16 @@ class MatchCompanion(Companion["Moment"]):
         match = self.kept
         match.check_turn(Resign())
         self.come_back()
-        self._resigning = lambda: match.act(Resign(), comment)
-        return Told(lines([GIVE_UP]))
+
+        def then(answer: str) -> Told:
+            word = answer.strip().casefold()
+            if word in PLAYED_ON:
+                return Told(lines(["You play on."]))
+            if word not in GIVEN_UP:
+                return self.entered(answer)
+            return self.act_now(lambda: match.act(Resign(), comment))
+
+        return self.ask(Request(GIVE_UP, ("y", "n")), then)
 
     def offer_draw(self) -> Told:
         """Offer a draw."""
@@ -293,10 +323,7 @@ class MatchCompanion(Companion["Moment"]):
         mine, answer = event.side == self.kept.me, event.answer
         said = attempt_words(attempt)
         if not mine:
-            target = self.kept.before_last.target(attempt)
-            rules = self.kept.rules
-            column, row = rules.turned(rules.board.square(target), self.kept.me)
-            said += f" to {column},{row}"
+            said += f" to {self._where(self.kept.before_last.target(attempt))}"
         said += f": {'yes' if answer.allowed else 'no'}"
         if not mine:
             said += f" ({self._mover(event, attempt)})"
@@ -304,12 +331,21 @@ class MatchCompanion(Companion["Moment"]):
             said += f", and takes {'their' if mine else 'your'} {event.captured}"
         if event.took_neutral:
             said += ", and takes Z"
+        before = self.kept.before_last
+        if answer.allowed and attempt.kind is Manner.MOVE and before.holder == (event.side, attempt.letter):
+            said += f", and leaves Z on {self._where(before.neutral)}"
         if event.passed_to:
             side, letter = event.passed_to
             said += f", and Z is {'your' if side == self.kept.me else 'their'} {letter}'s"
         if answer.promoted is not None:
             said += f", and it is{'' if answer.promoted else ' not'} promoted"
         return said
+
+    def _where(self, number: int) -> str:
+        """Return a square as the human sees the board."""
+        rules = self.kept.rules
+        column, row = rules.turned(rules.board.square(number), self.kept.me)
+        return f"{column},{row}"
 
     def _mover(self, event: Event, attempt: Attempt) -> Diagram:
         """Return the diagram by which the machine's piece has just moved, or has not."""
@@ -327,12 +363,8 @@ class MatchCompanion(Companion["Moment"]):
     def _question(self) -> list[str]:
         """Return what the human has to decide before anything else, or that its turn goes on."""
         match = self.kept
-        if match.is_over or match.is_machine_next:
+        if match.is_over or match.is_machine_next or self.trial is not None:
             return []
-        return [GIVE_UP] if self._resigning is not None else self._asked_by_the_game()
-
-    def _asked_by_the_game(self) -> list[str]:
-        match = self.kept
         if match.pending is not None:
             return [
                 f"{self._machine}'s double agent tries {attempt_words(match.pending)}: y or n, as you please?"

@@ -147,4 +147,5 @@ def typed_words(*, early: bool = False) -> tuple[str, ...]:
         early: Whether only of those that come before the attempts of a turn, or between them.
     """
     chosen = (form for form in FORMS.values() if not early or form.moment in {When.EARLY, When.BETWEEN})
-    return tuple(word for form in chosen for word in form.words)
+    # The last one begins "move two", as the advice calls it.
+    return (*(word for form in chosen for word in form.words), "move")

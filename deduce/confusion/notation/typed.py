@@ -387,6 +387,9 @@ class _Reader:
                 message = f"{text!r}: a comma joins the actions of a turn, and a # begins a comment"
                 raise LineError(message)
             return cell.parts[0].action
+        if words[0] == "move" and words[1:2] in (["two"], ["2"]):
+            # As the advice calls it.
+            words = ["two", *words[2:]]
         form = form_typed(words[0])
         return None if form is None else form.typed(text, words)
 

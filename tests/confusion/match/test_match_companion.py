@@ -96,7 +96,7 @@ def test_wrong_lines(line: str, companion: MatchCompanion) -> None:
 
 TYPED = (
     "sheet", "board", "opp", "reach", "pieces", "why", "what-if", "suggest", "moves", "at", "note", "notes",
-    "model", "export", "resign", "draw", "help", "quit", "rules",
+    "model", "export", "resign", "draw", "help", "quit", "rules", "try",
 )  # fmt: skip
 """What can be typed beside turns."""
 WORDS = (
@@ -194,7 +194,9 @@ def test_what_can_be_looked_at(companion: MatchCompanion) -> None:
         assert heard(companion, line) == []
         assert (companion.shown, companion.seat) == (shown, side)
     heard(companion, "at 1")
-    assert heard(companion, "a n1 # back")[-1] == "Back to now."
+    assert "nothing is entered there: at alone comes back to now" in heard(companion, "a n1 # back")[0]
+    assert heard(companion, "at") == ["Back to now."]
+    heard(companion, "a n1 # back")
     assert read_cell(open_match(companion.kept.path).record.steps[4].text).comment == "back"
 
 
@@ -304,11 +306,11 @@ def heard_board(companion: MatchCompanion) -> dict[tuple[int, int], str]:
 def test_resign_asks_once(companion: MatchCompanion) -> None:
     """Only yes gives up; no plays on, a turn plays on as well, and looking at things keeps the question."""
     for word in ("resign", "RESIGN", "resign # enough"):
-        assert heard(companion, word) == ["Give up? y or n"]
-        assert companion.question == companion.frame().question == "Give up? y or n"
+        assert heard(companion, word) == ["Give up? (y, n)"]
+        assert companion.question == companion.frame().question == "Give up?"
         for line in ("board", "pieces", "why h king", "", "nonsense", "yy", "resign"):
-            assert heard(companion, line)[-1] == "Give up? y or n"
-            assert companion.question == "Give up? y or n"
+            assert heard(companion, line)[-1] == "Give up? (y, n)"
+            assert companion.question == "Give up?"
         assert not companion.kept.is_over
         assert heard(companion, "N") == ["You play on."]
         assert heard(companion, "y")[0].startswith("'Y' is no piece")
@@ -326,7 +328,7 @@ def test_resign_asks_once(companion: MatchCompanion) -> None:
 def test_resign_behind_a_token_asks_as_well(path: Path) -> None:
     """What stands before it is done, and the turn goes on if it is not meant."""
     companion = MatchCompanion(new_match(path, Rules.of("espionage", tokens=True), 0, 0, 1, seed=3))
-    assert heard(companion, "two, resign") == ["1. You: move two", "Give up? y or n"]
+    assert heard(companion, "two, resign") == ["1. You: move two", "Give up? (y, n)"]
     assert heard(companion, "no") == ["You play on.", "Your turn goes on with your attempt."]
     heard(companion, "resign")
     assert heard(companion, "y")[0] == "1. You: resign"

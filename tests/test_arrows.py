@@ -24,6 +24,7 @@ CONFUSION = (
     "advice",
     "players",
     "arena",
+    "dangers",
     "questions",
     "beginning",
     "kind",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from deduce.confusion.engine.directions import DIRECTIONS, opposite
+from deduce.confusion.engine.actions import Token
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
 from deduce.tabletop.errors import LineError
@@ -31,7 +31,6 @@ __all__ = [
     "facts",
     "model_of",
     "outcome_words",
-    "reach",
     "replayed",
     "replayed_board",
     "review",
@@ -40,6 +39,8 @@ __all__ = [
     "sheet_grid",
     "sheets",
     "show_model",
+    "small_board",
+    "standing",
     "suggest",
     "suggest_here",
     "suppose",
@@ -74,10 +75,40 @@ def sheet_grid(look: Moments, sheet: Sheet) -> Grid:
 
 
 def board(look: Moments) -> tuple[str, ...]:
-    """Return the board as lines of text, seen by whoever looks."""
-    from deduce.confusion.pictures.boards import text_board
+    """Return the board as lines of text, seen by whoever looks, with marks on what can be taken."""
+    from deduce.confusion.dangers import threatened
+    from deduce.confusion.pictures.boards import board_lines
 
-    return tuple(text_board(look.state.position, look.me).split("\n\n", maxsplit=1)[0].split("\n"))
+    return (*board_lines(look.state.position, look.me, marks := threatened(look)), *_legend(marks))
+
+
+def small_board(look: Moments) -> tuple[str, ...]:
+    """Return the same, with less room between the squares."""
+    from deduce.confusion.dangers import threatened
+    from deduce.confusion.pictures.boards import dense_board_lines
+
+    return (*dense_board_lines(look.state.position, look.me, marks := threatened(look)), *_legend(marks))
+
+
+def _legend(marks: Mapping[int, str]) -> tuple[str, ...]:
+    """Say what the marks on a board mean, if there are any."""
+    from deduce.confusion.dangers import MAY_TAKE, TAKES
+
+    meanings = {TAKES: "they can take it", MAY_TAKE: "perhaps they can"}
+    there = [f"{mark} {meaning}" for mark, meaning in meanings.items() if mark in marks.values()]
+    return (f" {'  '.join(there)}",) if there else ()
+
+
+def standing(look: Moments) -> str:
+    """Return which tokens each side still has; nothing where the rules have none, or the game is over."""
+    rules, position = look.state.rules, look.state.position
+    if not rules.tokens or look.state.outcome is not None:
+        return ""
+    left = (
+        "all" if len(own) == len(Token) else " ".join(each.value for each in Token if each in own) or "none"
+        for own in position.tokens
+    )
+    return "tokens: " + "; ".join(f"{name} {own}" for name, own in zip(rules.sides, left, strict=True))
 
 
 def replayed_board(look: Moments) -> tuple[str, ...]:
@@ -284,31 +315,6 @@ def right_answer(look: Moments, said: Mapping[str, Any]) -> Told:
         allowed = "yes" if truth.allowed else "no"
         text = f"{allowed}{promoted[truth.promoted]}: {words} is tried by {diagram}."
     return Told(lines([text]), data)
-
-
-def reach(look: Moments, said: Mapping[str, Any]) -> Told:
-    """Say where the opponent's pieces can go: truly, surely and perhaps as they know it."""
-    from deduce.confusion.knowledge.outlook import prospects
-
-    moment, them = look.state, 1 - look.me
-    sheet = sheets(look)[them]
-    wanted = sheet.unknown(str(said["letter"])) if said["letter"] else None
-    if moment.outcome is not None:
-        return Told(lines(["The game is over; nobody can go anywhere."]))
-    turned = them != moment.setup.compass
-    rows: dict[str, list[str]] = {}
-    for prospect in prospects(moment.stand(), them, sheet):
-        attempt = prospect.attempt
-        if (wanted or attempt.letter) != attempt.letter or not (prospect.possible or prospect.truth):
-            continue
-        way = DIRECTIONS[opposite(attempt.way) if turned else attempt.way].lower()
-        mark = {"move": "", "carry": "z ", "pass": "pass "}[attempt.kind.value]
-        truth = {True: "", False: "!", None: "?"}[prospect.truth]
-        known = "" if prospect.chance is None else f"{percent(prospect.chance)}%"
-        text = f"{mark}{way}{attempt.distance}{truth} {'sure' if prospect.certain else known}"
-        rows.setdefault(attempt.letter, []).append(text.strip())
-    head = "What they know that they can do (! their diagram says no, ? it is not known):"
-    return Told(lines([head, *(f"  {letter}: {', '.join(found)}" for letter, found in rows.items())]))
 
 
 # --- Advice ------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from deduce.tabletop.look import Look, in_silence
 from deduce.tabletop.questions import sheet_grid, suspects_told
 from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.sheet import headline
-from deduce.tabletop.verbs import NEEDS, commands_of
+from deduce.tabletop.verbs import NEEDS, commands_of, entry_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.misfit import Misfit
     from deduce.tabletop.said import Grid
     from deduce.tabletop.saved import KeptRecord, SavedGame
+    from deduce.tabletop.sheet import Sheet
 
 __all__ = ["Companion", "Frame", "TableCompanion"]
 
@@ -35,6 +36,8 @@ Change: TypeAlias = "Callable[[tuple[str, ...]], tuple[Entry | Request, Sequence
 """Makes a change, given what was said to what was asked about it."""
 MOST_SHOWN = 12
 """How many entries that do not fit any more are named."""
+MOST_ENTRIES = 14
+"""How many of the last entries stand on a screen that has room for them."""
 NOTHING = Told()
 
 
@@ -49,6 +52,11 @@ class Frame:
         picture: The table, as lines of plain text; empty if it cannot be drawn.
         shown: "sheet" or "board": what comes first where there is no room for both.
         question: What has to be answered before anything else; "" for nothing.
+        small_picture: The table in fewer columns; empty if there is no such picture.
+        alarms: What is urgent, the most urgent first.
+        other_headline: What another seat's sheet comes to, for where there is room; "" without one.
+        other_grid: That sheet.
+        entries: The last entries, the latest at the end.
     """
 
     title: str
@@ -57,6 +65,11 @@ class Frame:
     picture: tuple[str, ...]
     shown: str
     question: str = ""
+    small_picture: tuple[str, ...] = ()
+    alarms: tuple[Said, ...] = ()
+    other_headline: str = ""
+    other_grid: Grid | None = None
+    entries: tuple[str, ...] = ()
 
 
 class Companion(Generic[S]):
@@ -205,7 +218,14 @@ class Companion(Generic[S]):
         """Whose turn it is, and what is being looked at."""
         total = len(self.kept.record.steps)
         place = f"turn {total + 1}" if self.count is None else f"looking at turn {self.count} of {total}"
-        return f"{place}: {self.look.outcome or self.look.turn}"
+        standing = self.look.kind.standing
+        behind = "" if standing is None else standing(self.look)
+        return f"{place}: {self.look.outcome or self.look.turn}" + (f"; {behind}" if behind else "")
+
+    @property
+    def alarms(self) -> tuple[Said, ...]:
+        """What is urgent, the most urgent first."""
+        return () if self.look.kind.alarms is None else self.look.kind.alarms(self.look)
 
     @property
     def summary(self) -> str:
@@ -215,16 +235,27 @@ class Companion(Generic[S]):
 
     def frame(self) -> Frame:
         """Return what stands on the screen."""
-        kind = self.look.kind
-        sheet = next((each for each in self.look.sheets if each.seat == self.seat), None)
+        look, kind = self.look, self.look.kind
+        sheet = next((each for each in look.sheets if each.seat == self.seat), None)
+        other = next((each for each in self._others() if each.seat != self.seat), None)
         return Frame(
             self.title,
             "" if sheet is None else headline(sheet),
-            None if sheet is None else sheet_grid(self.look, sheet),
-            () if kind.picture is None else kind.picture(replace(self.look, me=self.kept.me)),
+            None if sheet is None else sheet_grid(look, sheet),
+            () if kind.picture is None else kind.picture(look),
             self.shown,
             self.question,
+            () if kind.small_picture is None else kind.small_picture(look),
+            self.alarms,
+            "" if other is None else headline(other),
+            None if other is None else sheet_grid(look, other),
+            tuple(entry_line(look.record, place) for place in range(1, look.count + 1)[-MOST_ENTRIES:]),
         )
+
+    def _others(self) -> list[Sheet[Any, Any]]:
+        """Return the sheets in the order of the seats around the table, one's own first."""
+        count = len(self.look.record.seats)
+        return sorted(self.look.sheets, key=lambda sheet: (sheet.seat - self.look.me) % count)
 
     @property
     def question(self) -> str:

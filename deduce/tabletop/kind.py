@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.misfit import Fault, Misfit
     from deduce.tabletop.record import Record
     from deduce.tabletop.rulings import Ruling
-    from deduce.tabletop.said import Grid
+    from deduce.tabletop.said import Grid, Said
     from deduce.tabletop.sheet import Sheet
 
 __all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Source", "Supposed"]
@@ -177,7 +177,10 @@ class Kind(Generic[S]):
         grid: A sheet in a look as rows and columns.
         remarks: A sheet in a look -> what else there is to say of it.
         picture: A look -> the table as lines of plain text, with the seat that looks below.
-        replay_picture: The same with all there is to say of it, for a replay.
+        small_picture: The same in fewer columns, for narrow screens.
+        alarms: A look -> what is urgent for the seat that looks, the most urgent first.
+        standing: A look -> what stands behind whose turn it is; "" for nothing.
+        replay_picture: The picture with all there is to say of it, for a replay.
         suppose: A look and a line -> what would be known after it.
         begin_options: What can be asked for when a game begins.
         check_resumed: A record that is gone on with, and what was asked for; raises if it is another game.
@@ -212,6 +215,9 @@ class Kind(Generic[S]):
     grid: Callable[[Look[S], Sheet[Any, Any]], Grid] | None = None
     remarks: Callable[[Look[S], Sheet[Any, Any]], tuple[str, ...]] | None = None
     picture: Callable[[Look[S]], tuple[str, ...]] | None = None
+    small_picture: Callable[[Look[S]], tuple[str, ...]] | None = None
+    alarms: Callable[[Look[S]], tuple[Said, ...]] | None = None
+    standing: Callable[[Look[S]], str] | None = None
     replay_picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     suppose: Callable[[Look[S], str], Supposed] | None = None
     begin_options: tuple[Option, ...] = ()

@@ -12,8 +12,9 @@ from deduce.tabletop.said import Role, Said, Told, lines
 if TYPE_CHECKING:
     from deduce.tabletop.companion import Companion, TableCompanion
     from deduce.tabletop.kind import Kind
+    from deduce.tabletop.record import Record
 
-__all__ = ["NEEDS", "commands_of"]
+__all__ = ["NEEDS", "commands_of", "entry_line"]
 
 QUESTIONS = "deduce.tabletop.questions"
 """Where questions are answered; imported when one is asked."""
@@ -85,11 +86,15 @@ def _at(companion: Companion[Any], rest: str) -> Told:
 
 def _moves(companion: Companion[Any], _rest: str) -> Told:
     record = companion.kept.record
-    found = []
-    for place, step in enumerate(record.steps, 1):
-        who = "/".join(record.seats[seat] for seat in sorted(record.kind.to_act(step.before)))
-        found.append(f"{place:>4} {who:7} {step.text}")
+    found = [entry_line(record, place) for place in range(1, len(record.steps) + 1)]
     return Told(lines(found or ["Nothing was entered yet."], Role.ROW))
+
+
+def entry_line(record: Record[Any], place: int) -> str:
+    """Return an entry with its number and who made it."""
+    step = record.steps[place - 1]
+    who = "/".join(record.seats[seat] for seat in sorted(record.kind.to_act(step.before)))
+    return f"{place:>4} {who:7} {step.text}"
 
 
 def _notes(companion: Companion[Any], _rest: str) -> Told:

@@ -22,7 +22,7 @@ Block: TypeAlias = "list[Text]"
 GAP = 4
 ROWS_BELOW = 3
 """How many rows of the terminal are always kept: a blank one, the prompt, and one behind it."""
-LEAST_ROWS_BELOW = 6
+LEAST_ROWS_BELOW = 5
 """How many are kept before something is shown below the sheet, so that messages have room."""
 NARROW, LOW = 60, 20
 """Below this width lines of words take several rows, unless there are fewer rows than that."""
@@ -30,23 +30,26 @@ ENTRY_WIDTH = 28
 ELLIPSIS = "..."
 
 
-def head(screen: Console, frame: Frame) -> Block:
-    """Return the lines above the sheet and the picture."""
+def head(screen: Console, frame: Frame, *, tight: bool = False) -> Block:
+    """Return the lines above the sheet and the picture; one of them where it is tight."""
+    if tight:
+        return [Text(shortened(frame.title, screen.width - 1), style="bold")]
     title = [Text(line, style="bold") for line in folded(frame.title, screen)]
     return [*title, *map(Text, folded(frame.headline, screen))] if frame.headline else title
 
 
-def strip(screen: Console, frame: Frame) -> Block:
-    """Return the lines of what is urgent."""
+def strip(screen: Console, frame: Frame, *, tight: bool = False) -> Block:
+    """Return the lines of what is urgent; one of them where it is tight."""
     if not frame.alarms:
         return []
     joined = Text(" ").join(Text(said.text, style=STYLES.get(said.role, "")) for said in frame.alarms)
     lines = list(joined.wrap(screen, screen.width - 1))
-    most = 3 if screen.width < NARROW else 2
+    most = 1 if tight else 3 if screen.width < NARROW else 2
     if len(lines) > most:
         lines = lines[:most]
-        lines[-1].truncate(screen.width - 1 - len(ELLIPSIS) - 1)
-        lines[-1].append(f" {ELLIPSIS}")
+        lines[-1].truncate(screen.width - 1 - len(ELLIPSIS))
+        lines[-1].rstrip()
+        lines[-1].append(ELLIPSIS)
     for line in lines:
         line.rstrip()
     return lines
@@ -58,7 +61,13 @@ def body(screen: Console, frame: Frame) -> Block:
     Where there is room beside or below them, another sheet and the last entries fill it. What cannot be shown
     for want of room is said.
     """
-    top, urgent = head(screen, frame), strip(screen, frame)
+    lines, is_whole = composed(screen, frame, tight=False)
+    return lines if is_whole else composed(screen, frame, tight=True)[0]
+
+
+def composed(screen: Console, frame: Frame, *, tight: bool) -> tuple[Block, bool]:
+    """Return the lines to show, and whether what stands first is shown as a whole."""
+    top, urgent = head(screen, frame, tight=tight), strip(screen, frame, tight=tight)
     width = screen.width - 1
     room = max(screen.height - ROWS_BELOW - len(top) - len(urgent), 1)
     spare = room - (LEAST_ROWS_BELOW - ROWS_BELOW)
@@ -66,27 +75,24 @@ def body(screen: Console, frame: Frame) -> Block:
     picture = picture_lines(frame, width)
     extras = [other_lines(frame, width), entry_lines(frame)]
     shelves = packed([sheet, picture, *extras], width, room, spare)
-    if (
-        frame.shown == "board"
-        and picture
-        and not any(picture is block for shelf in shelves for block in shelf)
-    ):
+    if frame.shown == "board" and picture and not any(picture is each for shelf in shelves for each in shelf):
         shelves = packed([picture, sheet, *extras], width, room, spare)
     lines: Block = []
     for shelf in shelves:
         lines += [Text("")] if lines else []
         lines += beside(shelf)
-    return [*top, *low_enough(lines, room), *urgent]
+    return [*top, *low_enough(lines, room), *urgent], len(lines) <= room
 
 
 def forms(screen: Console, frame: Frame) -> Iterator[Block]:
     """Yield what can be shown, the fullest first: long messages stand in the place of other things."""
     yield body(screen, frame)
-    if frame.alarms:
-        yield body(screen, replace(frame, headline=""))
-        yield body(screen, replace(frame, alarms=()))
-        yield [*head(screen, frame), *strip(screen, frame)]
-    yield head(screen, frame)
+    for alarms in (frame.alarms, ()):
+        lines, is_whole = composed(screen, replace(frame, alarms=alarms), tight=True)
+        if is_whole:
+            yield lines
+    yield [*head(screen, frame), *strip(screen, frame)]
+    yield head(screen, frame, tight=True)
 
 
 # --- Blocks ------------------------------------------------------------------------------------------
@@ -105,7 +111,8 @@ def sheet_lines(grid: Grid, width: int, room: int) -> Block:
     if sum(len(lines) + 1 for lines in parts) - 1 <= room:
         return [line for lines in parts for line in (*lines, Text(""))][:-1]
     hidden, needed = grid.heads[0][most:], before + cell * count + 1
-    note = f"{ELLIPSIS} without {hidden[0]} to {hidden[-1]}: they take {needed} columns"
+    which = hidden[0] if len(hidden) == 1 else f"{hidden[0]} to {hidden[-1]}"
+    note = f"{ELLIPSIS} without {which}: all take {needed} columns"
     said = textwrap.wrap(note, width)
     return [*low_enough(parts[0], room - len(said)), *map(Text, said)]
 
@@ -136,10 +143,7 @@ def other_lines(frame: Frame, width: int) -> Block:
         return []
     lines = grid_rows(frame.other_grid)
     across = width_of(lines)
-    said = (
-        [] if across > width else textwrap.wrap(frame.other_headline, across, max_lines=2, placeholder=" ...")
-    )
-    return [*map(Text, said), *lines] if said else []
+    return [] if across > width else [Text(shortened(frame.other_headline, across)), *lines]
 
 
 def entry_lines(frame: Frame) -> Block:
@@ -173,7 +177,7 @@ def packed(blocks: Iterable[Block], width: int, room: int, spare: int) -> list[l
                 shelf.append(block)
                 break
         else:
-            if rows_of(shelves) + 1 + len(block) <= spare:
+            if width_of(block) <= width and rows_of(shelves) + 1 + len(block) <= spare:
                 shelves.append([block])
     return shelves
 
@@ -236,9 +240,14 @@ def paint(screen: Console, lines: Block, messages: list[str]) -> None:
 
 
 def put(screen: Console, lines: Block, messages: list[str]) -> None:
-    """Print lines, and what is said below them."""
+    """Print lines and a blank one, and what is said below them."""
     for line in lines:
         screen.print(line, no_wrap=True, crop=True)
     screen.print()
+    say(screen, messages)
+
+
+def say(screen: Console, messages: list[str]) -> None:
+    """Print what is said."""
     for message in messages:
         screen.print(Text(message))

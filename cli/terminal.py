@@ -14,7 +14,7 @@ from deduce.tabletop.errors import RecordError
 
 from .output import console
 from .render import plain
-from .screen import ROWS_BELOW, body, forms, head, paint, put
+from .screen import LOW, ROWS_BELOW, body, forms, head, paint, put, say
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -167,8 +167,7 @@ def at_dumb_terminal(companion: Companion[Any], *messages: str) -> None:
         if companion.summary != before or asks_to_show(companion, line):
             put(console(), body(console(), companion.frame()), said)
         else:
-            for message in said:
-                typer.echo(message)
+            say(console(), said)
     typer.echo(f"Saved in {companion.kept.path}.")
 
 
@@ -231,7 +230,7 @@ def _fitted(screen: Console, frame: Frame, messages: list[str]) -> tuple[tuple[B
         room = screen.height - len(shown) - ROWS_BELOW
         if len(lines) <= max(room, 0):
             return (shown, lines), []
-    top = head(screen, frame)
+    top = head(screen, frame, tight=screen.height < LOW)
     room = max(screen.height - len(top) - ROWS_BELOW, 2)
     rest = lines[room - 1 :]
     return (top, [*lines[: room - 1], f"... Enter shows {len(rest)} more lines"]), rest

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
-from deduce.confusion.engine.actions import SILENT, Answer, Expose, Manner
+from deduce.confusion.engine.actions import SILENT, Answer, Manner
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
+from deduce.confusion.engine.position import FRESH
 from deduce.confusion.engine.turns import is_arrival, played
 from deduce.confusion.knowledge.outlook import prospects
 from deduce.confusion.knowledge.threats import captures, is_open, next_to_attempt, takers_of, to_the_goal
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     Moments: TypeAlias = Look[Moment]
 
-__all__ = ["MAY_TAKE", "TAKES", "alarms", "reach", "threatened"]
+__all__ = ["MAY_TAKE", "TAKES", "alarms", "reach", "threatened", "urgent"]
 
 TAKES, MAY_TAKE = "!", "?"
 """What marks a piece that can truly be taken, and one of which nobody knows."""
@@ -72,11 +73,11 @@ class _Scene:
         """Whether the next attempt is that of whoever looks."""
         return next_to_attempt(self.position) == self.me
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether what no attempt can do cannot happen: a turn is one attempt, and the notes make sense."""
+    def is_bound(self, side: int) -> bool:
+        """Tell whether a side can do no more in a turn than its attempts, and it is known what they can."""
+        is_known = side == self.them and self.game.deals[side] is not None
         is_alone = not self.rules.tokens and not self.rules.has_double_agent
-        return is_alone and all(sheet.is_consistent for sheet in self.sheets)
+        return is_alone and (is_known or self.sheets[side].is_consistent)
 
     @property
     def when(self) -> str:
@@ -92,7 +93,10 @@ class _Scene:
         return self.reckoned(side, to_the_goal(self.game, side, self.sheets[side]))
 
     def reckoned(self, side: int, found: Found) -> Found:
-        return found if side == self.me else tuple(filter(is_open, found))
+        """Leave out what the other side will not allow, since only the double agent could do it."""
+        if side == self.me:
+            return tuple(each for each in found if each.plainly)
+        return tuple(filter(is_open, found))
 
 
 def _scene(look: Moments) -> _Scene:
@@ -103,10 +107,21 @@ def _scene(look: Moments) -> _Scene:
 
 
 def alarms(look: Moments) -> tuple[Said, ...]:
-    """Say what is urgent, the most urgent first; a win that is certain stands alone."""
-    if look.state.outcome is not None:
+    """Say what is urgent for whoever looks, the most urgent first."""
+    return urgent(look.state.stand(), look.me, cast("tuple[Sheet, ...]", look.sheets))
+
+
+def urgent(game: Game, me: int, sheets: tuple[Sheet, ...]) -> tuple[Said, ...]:
+    """Say what is urgent for a side, the most urgent first; a game that is as good as over stands alone.
+
+    Args:
+        game: The game.
+        me: The side.
+        sheets: Both sides' sheets.
+    """
+    if game.outcome is not None:
         return ()
-    scene = _scene(look)
+    scene = _Scene(game, me, sheets)
     ways = _ways_to_the_goal(scene)
     alone = [*_held_at_the_goal(scene), *_sure_win(ways)]
     if alone:
@@ -131,28 +146,29 @@ def _held_at_the_goal(scene: _Scene) -> Iterator[Said]:
     if side == scene.me and not scene.is_my_turn:
         where = f"Z stands on their first row under your {letter}"
         if takers:
-            yield Said(f"{where}. They can take it now: {_theirs(takers)}.", Role.WARNING)
-        elif scene.is_plain:
+            yield Said(f"{where}. They {_may(takers)} take it now: {_theirs(takers)}.", Role.WARNING)
+        elif scene.is_bound(scene.them):
             yield Said(f"You win: {where}, and nothing of theirs can take it.", Role.STRONG)
         else:
             yield Said(f"{where}, and no piece of theirs can take it as the board stands.", Role.STRONG)
     elif side == scene.them and scene.is_my_turn:
         where = f"Z stands on your first row under their {letter}"
-        ways = (
-            [f"expose {letter}"] if scene.game.can(Expose(letter)) and _is_their_agent(scene, letter) else []
-        )
+        ways = [f"expose {letter}"] if _can_expose(scene, letter) else []
         ways += [_mine(takers)] if takers else []
         if ways:
             yield Said(f"{where}: take it now or lose ({', '.join(ways)}).", Role.WARNING)
-        elif scene.is_plain:
+        elif scene.is_bound(scene.me):
             yield Said(f"You lose: {where}, and nothing of yours can take it.", Role.WARNING)
         else:
             yield Said(f"{where}, and no piece of yours can take it as the board stands.", Role.WARNING)
 
 
-def _is_their_agent(scene: _Scene, letter: str) -> bool:
-    deal = scene.game.deals[scene.them]
-    return deal is not None and scene.rules.diagrams[deal[letter]].is_double_agent
+def _can_expose(scene: _Scene, letter: str) -> bool:
+    """Tell whether the looker knows that a piece is their double agent, and may say so (CF-DA-3)."""
+    deal, position = scene.game.deals[scene.them], scene.position
+    if deal is None or not scene.rules.diagrams[deal[letter]].is_double_agent:
+        return False
+    return position.turn == scene.them or position.stage == FRESH
 
 
 class _Ways(NamedTuple):
@@ -183,7 +199,7 @@ def _ways_to_the_goal(scene: _Scene) -> _Ways:
             continue
         there = _Scene(scene.game.branch(following), scene.me, scene.sheets)
         takers = there.takers(scene.them, following.neutral)
-        if each.certain and not takers and scene.is_plain:
+        if each.certain and not takers and scene.is_bound(scene.them):
             sure.append(each)
         else:
             waiting.append((each, takers))
@@ -210,7 +226,7 @@ def _my_goal(ways: _Ways) -> Iterator[Said]:
 def _threatened_there(takers: Found) -> str:
     if not takers:
         return "where no attempt of theirs can take it"
-    return f"where they can take it: {_theirs(takers)}"
+    return f"where they {_may(takers)} take it: {_theirs(takers)}"
 
 
 def _after(scene: _Scene, prospect: Prospect) -> Position:
@@ -224,7 +240,7 @@ def _their_goal(scene: _Scene) -> Iterator[Said]:
     found = scene.to_the_goal(scene.them)
     if found:
         what = "bring Z onto your first row" if scene.rules.late_contact else "win"
-        yield Said(f"They can {what} {scene.when}: {_theirs(found, attempt_words)}.", Role.WARNING)
+        yield Said(f"They {_may(found)} {what} {scene.when}: {_theirs(found, attempt_words)}.", Role.WARNING)
 
 
 def _my_chance_of_z(scene: _Scene) -> Iterator[Said]:
@@ -241,7 +257,8 @@ def _their_chance_of_z(scene: _Scene) -> Iterator[Said]:
     position = scene.position
     found = scene.takers(scene.them, position.neutral)
     if found and position.neutral not in scene.rules.board.last_rows[scene.them]:
-        yield Said(f"They can take Z{_from(scene, 'your')} {scene.when}: {_theirs(found)}.", Role.WARNING)
+        whose = _from(scene, "your")
+        yield Said(f"They {_may(found)} take Z{whose} {scene.when}: {_theirs(found)}.", Role.WARNING)
 
 
 def _from(scene: _Scene, whose: str) -> str:
@@ -266,6 +283,11 @@ def _theirs(found: Iterable[Prospect], name: Callable[[Attempt], str] = _letter)
     return _listed(f"{name(each.attempt)} ({_truth(each)})" for each in found)
 
 
+def _may(found: Found) -> str:
+    """Return whether they can do something for sure, or whether nobody knows."""
+    return "can" if any(each.truth for each in found) else "might"
+
+
 def _known(prospect: Prospect) -> str:
     """Return what the owner of a piece knows of an attempt."""
     if prospect.chance is not None:
@@ -278,7 +300,8 @@ def _truth(prospect: Prospect) -> str:
     if prospect.truth and prospect.certain:
         return "truly, and they know it"
     truly = {True: "truly; ", False: "not truly; ", None: ""}[prospect.truth]
-    truly = "as you please; " if prospect.at_will else truly
+    if prospect.at_will or (prospect.truth is None and not prospect.plainly):
+        truly = "as you please; "
     return f"{truly}{_known(prospect)} as they know it"
 
 

@@ -14,9 +14,10 @@ from deduce.tabletop.said import Grid, Told, lines
 from deduce.tabletop.sheet import grid, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from deduce.confusion.engine.actions import Attempt
+    from deduce.confusion.engine.position import Position
     from deduce.confusion.knowledge.sheet import Sheet
     from deduce.confusion.record.moment import Moment
     from deduce.tabletop.companion import Companion
@@ -76,27 +77,33 @@ def sheet_grid(look: Moments, sheet: Sheet) -> Grid:
 
 def board(look: Moments) -> tuple[str, ...]:
     """Return the board as lines of text, seen by whoever looks, with marks on what can be taken."""
-    from deduce.confusion.dangers import threatened
     from deduce.confusion.pictures.boards import board_lines
 
-    return (*board_lines(look.state.position, look.me, marks := threatened(look)), *_legend(marks))
+    return _with_marks(look, board_lines)
 
 
 def small_board(look: Moments) -> tuple[str, ...]:
     """Return the same, with less room between the squares."""
-    from deduce.confusion.dangers import threatened
     from deduce.confusion.pictures.boards import dense_board_lines
 
-    return (*dense_board_lines(look.state.position, look.me, marks := threatened(look)), *_legend(marks))
+    return _with_marks(look, dense_board_lines)
 
 
-def _legend(marks: Mapping[int, str]) -> tuple[str, ...]:
-    """Say what the marks on a board mean, if there are any."""
-    from deduce.confusion.dangers import MAY_TAKE, TAKES
+def _with_marks(
+    look: Moments, drawn: Callable[[Position, int, Mapping[int, str]], list[str]]
+) -> tuple[str, ...]:
+    """Return a board with marks, and what they mean: in its last line if there is room, else in another."""
+    from deduce.confusion.dangers import MAY_TAKE, TAKES, threatened
 
+    marks = threatened(look)
+    found = drawn(look.state.position, look.me, marks)
     meanings = {TAKES: "they can take it", MAY_TAKE: "perhaps they can"}
-    there = [f"{mark} {meaning}" for mark, meaning in meanings.items() if mark in marks.values()]
-    return (f" {'  '.join(there)}",) if there else ()
+    legend = "  ".join(f"{mark} {words}" for mark, words in meanings.items() if mark in marks.values())
+    if not legend:
+        return tuple(found)
+    width, last = max(map(len, found)), found[-1].strip()
+    both = f"{last}   {legend}"
+    return (*found[:-1], both.center(width).rstrip()) if len(both) <= width else (*found, f" {legend}")
 
 
 def standing(look: Moments) -> str:

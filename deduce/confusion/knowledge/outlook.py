@@ -34,6 +34,7 @@ class Prospect:
         certain: Whether the owner can be sure of a yes.
         chance: How likely a yes is to the owner; None where there are no chances.
         at_will: Whether the deal is known and it is the double agent, so that the opponent may say either.
+        plainly: Whether the owner must reckon with a yes even if it is not the double agent.
     """
 
     attempt: Attempt
@@ -42,6 +43,7 @@ class Prospect:
     certain: bool
     chance: Fraction | None
     at_will: bool = False
+    plainly: bool = False
 
 
 def prospects(
@@ -87,6 +89,7 @@ def _prospect(game: Game, side: int, sheet: Sheet, attempt: Attempt) -> Prospect
         bool(said) and all(said) and not doubtful,
         sheet.chance_of_yes(attempt, promoted=promoted),
         diagram is not None and diagram.is_double_agent,
+        any(yes and not each.is_double_agent for yes, each in zip(said, open_to, strict=True)),
     )
 
 

@@ -91,7 +91,7 @@ def is_open(prospect: Prospect) -> bool:
     """Tell whether the opponent has to reckon with a yes; what it answers as it pleases, it can refuse."""
     if prospect.truth is not None:
         return prospect.truth
-    return prospect.possible and not prospect.at_will
+    return prospect.plainly and not prospect.at_will
 
 
 def _between_attempts(game: Game) -> Game:

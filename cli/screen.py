@@ -105,12 +105,13 @@ def sheet_lines(grid: Grid, width: int, room: int) -> Block:
         if width_of(lines) <= width:
             return lines
     before, cell = widths(grid, dense=True)
-    count = len(grid.heads[0])
+    heads = grid.heads[0]
+    count = len(heads)
     most = max((width - before) // cell, 1)
     parts = [grid_rows(part(grid, start, start + most), dense=True) for start in range(0, count, most)]
     if sum(len(lines) + 1 for lines in parts) - 1 <= room:
         return [line for lines in parts for line in (*lines, Text(""))][:-1]
-    hidden, needed = grid.heads[0][most:], before + cell * count + 1
+    hidden, needed = heads[most:], before + cell * count + 1
     which = hidden[0] if len(hidden) == 1 else f"{hidden[0]} to {hidden[-1]}"
     note = f"{ELLIPSIS} without {which}: all take {needed} columns"
     said = textwrap.wrap(note, width)

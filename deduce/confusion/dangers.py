@@ -337,7 +337,9 @@ def reach(look: Moments, said: Mapping[str, Any]) -> Told:
     scene = _scene(look)
     if wanted is not None:
         return Told(lines(_ways_of(look, scene, wanted)))
-    theirs, mine = (captures(scene.game, side, scene.sheets[side]) for side in (scene.them, scene.me))
+    # What only a double agent could do would be nearly everything at first, and says nothing.
+    theirs = _of_note(scene, scene.them, lambda each: each.plainly or bool(each.truth) or each.at_will)
+    mine = _of_note(scene, scene.me, lambda each: each.plainly)
     rows = ["They can take:" if theirs else "They can take nothing of yours."]
     rows += [f"  {_place(scene, scene.me, letter)}: {_all_of(theirs[letter])}" for letter in theirs]
     rows += ["You can take:" if mine else "You can take nothing of theirs."]
@@ -347,6 +349,13 @@ def reach(look: Moments, said: Mapping[str, Any]) -> Told:
         for letter in mine
     ]
     return Told(lines(rows))
+
+
+def _of_note(scene: _Scene, side: int, is_kept: Callable[[Prospect], bool]) -> dict[str, Found]:
+    """Return what a side could take, as far as it is worth a word."""
+    found = captures(scene.game, side, scene.sheets[side])
+    kept = {letter: tuple(filter(is_kept, row)) for letter, row in found.items()}
+    return {letter: row for letter, row in kept.items() if row}
 
 
 def _all_of(found: Found) -> str:

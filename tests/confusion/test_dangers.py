@@ -319,6 +319,20 @@ def test_cf_turn_4_reach_lists_threats(companion: TableCompanion[Moment]) -> Non
     assert threatened(companion.look) == {}
 
 
+def test_cf_da_1_reach_leaves_out_what_only_a_double_agent_could_do(tmp_path: Path) -> None:
+    """Unless the record says which piece of theirs that is."""
+    deal = dict(zip("EACHKLNOPSTVX", (13, *range(1, 13)), strict=True))
+    told = []
+    for known in (None, deal):
+        companion = TableCompanion(new_game(tmp_path / f"{len(told)}.txt", ESPIONAGE, 0, 0, known))
+        companion.obey("h n1 n")
+        told.append(heard(companion, "reach"))
+        assert {"?", "!"}.isdisjoint(threatened(companion.look).values())
+    nothing = ["They can take nothing of yours.", "You can take nothing of theirs."]
+    assert told[0] == nothing
+    assert told[1] == ["They can take:", "  H on 7,2: E as you please; 4% as they know it", nothing[1]]
+
+
 def test_reach_of_one_piece(companion: TableCompanion[Moment]) -> None:
     """Where it can go, in the record's compass; not what it threatens."""
     head, line = heard(companion, "reach h")

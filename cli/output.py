@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json as json_module
+import shutil
 import threading
 from typing import TYPE_CHECKING, Any
 
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -24,7 +25,11 @@ PATIENCE = 1.0
 
 def console() -> Console:
     """Return the console to write to: coloured and as wide as the terminal, plain when piped."""
-    return Console(highlight=False, soft_wrap=False)
+    screen = Console(highlight=False, soft_wrap=False)
+    if screen.is_dumb_terminal:
+        # Rich takes a terminal that can do nothing to be 80 columns wide.
+        screen.size = ConsoleDimensions(*shutil.get_terminal_size())
+    return screen
 
 
 def dump(data: Mapping[str, Any]) -> str:
@@ -67,7 +72,7 @@ def working(label: str, seconds: float | None = None) -> Iterator[Callable[[floa
         What is told from time to time which part is done; None where nobody watches.
     """
     screen = Console(stderr=True)
-    if not screen.is_terminal or (seconds is not None and seconds <= PATIENCE):
+    if not screen.is_terminal or screen.is_dumb_terminal or (seconds is not None and seconds <= PATIENCE):
         yield None
         return
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STYLES = {Role.HEADING: "bold", Role.WARNING: "yellow", Role.FAINT: "dim", Role.STRONG: "bold"}
 MARKS = {MarkRole.STRUCK: "dim", MarkRole.CERTAIN: "bold green"}
 WRAPPED = frozenset({Role.PARAGRAPH, Role.HEADING, Role.WARNING})
-LEAST = 20
+LEAST = 19
 """Words are wrapped to this width at least."""
 CELL = 3
 """How wide a cell of a sheet is at least, and what stands before its row."""
@@ -57,19 +57,30 @@ def plain(said: Iterable[Said | Grid]) -> list[str]:
     return found
 
 
-def grid_rows(grid: Grid) -> list[Text]:
-    """Return a sheet as lines: heads, and a row for each unknown."""
-    texts = [mark.text for _, marks in grid.rows for mark in marks]
-    width = max([CELL, *map(len, texts), *(len(head) for heads in grid.heads for head in heads)])
-    before = max([CELL, *(len(label) for label, _ in grid.rows)])
+def grid_rows(grid: Grid, *, dense: bool = False) -> list[Text]:
+    """Return a sheet as lines: heads, and a row for each unknown.
+
+    Args:
+        grid: The sheet.
+        dense: Whether columns stand as close as their texts allow, with heads as short as that.
+    """
+    before, width = widths(grid, dense=dense)
+    margin, gap = ("", "") if dense else (" ", " ")
     rows = [
-        Text(" " * (before + 1) + "".join(f" {head:>{width}}" for head in heads), style="dim")
+        Text(margin + " " * before + "".join(f"{gap}{head[:width]:>{width}}" for head in heads), style="dim")
         for heads in grid.heads
     ]
     for label, marks in grid.rows:
-        row = Text(f" {label:{before}}")
+        row = Text(f"{margin}{label:{before}}")
         for mark in marks:
-            row.append(" ")
+            row.append(gap)
             row.append(f"{mark.text:>{width}}", MARKS.get(mark.role, ""))
         rows.append(row)
     return rows
+
+
+def widths(grid: Grid, *, dense: bool = False) -> tuple[int, int]:
+    """Return how wide what stands before the rows of a sheet is, and each of its cells, without gaps."""
+    texts = [mark.text for _, marks in grid.rows for mark in marks]
+    heads = [] if dense else [head for heads in grid.heads for head in heads]
+    return max([CELL, *(len(label) for label, _ in grid.rows)]), max([CELL, *map(len, (*texts, *heads))])

@@ -14,7 +14,7 @@ from deduce.tabletop.errors import RecordError
 
 from .output import console
 from .render import plain
-from .screen import body, head, paint
+from .screen import LOW, ROWS_BELOW, body, forms, head, paint, put, say
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 
     from prompt_toolkit.history import History
     from rich.console import Console
-    from rich.text import Text
 
-    from deduce.tabletop.companion import Companion
+    from deduce.tabletop.companion import Companion, Frame
     from deduce.tabletop.kind import Prompt
 
+    from .screen import Block
+
 PROMPT = "> "
+STAY = "quit or Ctrl-D ends; everything that was entered is saved."
+"""What is said to whoever interrupts."""
 
 
 def data_folder() -> Path:
@@ -96,15 +99,30 @@ def sit(companion: Companion[Any], lines: Lines, *messages: str) -> None:
         lines: Where the lines come from.
         messages: What is said first on a terminal.
     """
-    if lines.is_terminal:
-        at_terminal(companion, *messages)
-    else:
+    if not lines.is_terminal:
         piped(companion, lines)
+    elif console().is_dumb_terminal:
+        at_dumb_terminal(companion, *messages)
+    else:
+        at_terminal(companion, *messages)
 
 
 def piped(companion: Companion[Any], lines: Lines) -> None:
-    """Read lines from a pipe; what comes of each is one line, and what was asked for."""
-    typer.echo(companion.summary)
+    """Read lines from a pipe; what comes of each is one line, and what was asked for.
+
+    What is urgent is another line, where it is not the same as before.
+    """
+    urgent = ""
+
+    def summed_up() -> None:
+        nonlocal urgent
+        typer.echo(companion.summary)
+        now = " ".join(said.text for said in companion.alarms)
+        if now and now != urgent:
+            typer.echo(now)
+        urgent = now
+
+    summed_up()
     for line in lines.piped():
         before = companion.summary
         told = companion.obey(line)
@@ -112,12 +130,45 @@ def piped(companion: Companion[Any], lines: Lines) -> None:
             typer.echo(message)
         if companion.is_over:
             return
-        command = companion.commands.get(line.split()[0].casefold()) if line.split() else None
-        if command is not None and command.is_shown and told.fits:
+        if told.fits and asks_to_show(companion, line):
             for text in plain(companion.asked_for()):
                 typer.echo(text)
         elif companion.summary != before:
-            typer.echo(companion.summary)
+            summed_up()
+
+
+def asks_to_show(companion: Companion[Any], line: str) -> bool:
+    """Tell whether a line asks for what the screen shows anyway."""
+    word = (line.split(maxsplit=1) or [""])[0].casefold()
+    command = companion.commands.get(word)
+    return command is not None and command.is_shown
+
+
+def at_dumb_terminal(companion: Companion[Any], *messages: str) -> None:
+    """Read lines at a terminal that can only print: the screen is printed after each change.
+
+    Args:
+        companion: What does what the lines say.
+        messages: What is said first.
+    """
+    put(console(), body(console(), companion.frame()), list(messages))
+    while not companion.is_over:
+        typer.echo(PROMPT, nl=False)
+        try:
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            typer.echo(f"\n{STAY}")
+            continue
+        if not line:
+            typer.echo()
+            break
+        before = companion.summary
+        said = plain(companion.obey(line).said)
+        if companion.summary != before or asks_to_show(companion, line):
+            put(console(), body(console(), companion.frame()), said)
+        else:
+            say(console(), said)
+    typer.echo(f"Saved in {companion.kept.path}.")
 
 
 def at_terminal(companion: Companion[Any], *messages: str) -> None:
@@ -143,12 +194,12 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
     while not companion.is_over:
         screen = console()
         frame = companion.frame()
-        fitting, waiting = _fitted(body(screen, frame), head(screen, frame), waiting, screen)
+        fitting, waiting = _fitted(screen, frame, waiting)
         paint(screen, *fitting)
         try:
             line = prompt.prompt(PROMPT)
         except KeyboardInterrupt:
-            waiting = ["quit or Ctrl-D ends; everything that was entered is saved."]
+            waiting = [STAY]
             continue
         except EOFError:
             break
@@ -170,22 +221,16 @@ def _history() -> History:
     return FileHistory(str(file))
 
 
-def _fitted(
-    shown: list[Text], top: list[Text], messages: list[str], screen: Console
-) -> tuple[tuple[list[Text], list[str]], list[str]]:
-    """Return what fits on the screen, and the messages that are left for the next one.
-
-    Long messages stand in the place of the sheet for the moment.
-    """
+def _fitted(screen: Console, frame: Frame, messages: list[str]) -> tuple[tuple[Block, list[str]], list[str]]:
+    """Return what fits on the screen, and the messages that are left for the next one."""
     lines: list[str] = []
     for message in messages:
-        lines += textwrap.wrap(message, max(20, screen.width - 1), subsequent_indent="  ") or [""]
-    # A blank line, the prompt, and the line that the cursor goes to behind it.
-    room = screen.height - len(shown) - 3
-    if len(lines) <= max(room, 0):
-        return (shown, lines), []
-    room = max(screen.height - len(top) - 3, 2)
-    if len(lines) <= room:
-        return (top, lines), []
+        lines += textwrap.wrap(message, max(1, screen.width - 1), subsequent_indent="  ") or [""]
+    for shown in forms(screen, frame):
+        room = screen.height - len(shown) - ROWS_BELOW
+        if len(lines) <= max(room, 0):
+            return (shown, lines), []
+    top = head(screen, frame, tight=screen.height < LOW)
+    room = max(screen.height - len(top) - ROWS_BELOW, 2)
     rest = lines[room - 1 :]
     return (top, [*lines[: room - 1], f"... Enter shows {len(rest)} more lines"]), rest

@@ -25,6 +25,7 @@ CONFUSION = (
     "advice",
     "players",
     "arena",
+    "dangers",
     "questions",
     "beginning",
     "dealing",

@@ -211,6 +211,11 @@ class ReviewCompanion(Companion["Moment"]):
         return ()
 
     @property
+    def alarms(self) -> tuple[Said, ...]:
+        """Nothing: what was urgent is in what is said of each turn."""
+        return ()
+
+    @property
     def farewell(self) -> str:
         return f"{self.kept.path} is as it was."
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CONFUSION", "RULES", "parse_record", "read_record", "record_of"]
 
 QUESTIONS = "deduce.confusion.questions"
+DANGERS = "deduce.confusion.dangers"
 
 
 # --- The game ----------------------------------------------------------------------------------------
@@ -88,8 +89,8 @@ COMMANDS = (
     Command(
         "reach",
         "reach",
-        "where their pieces can go",
-        ask=later(QUESTIONS, "reach"),
+        "who can take what; reach k",
+        ask=later(DANGERS, "reach"),
         arguments=(Argument("letter", "The piece.", is_needed=False),),
     ),
     ANSWER,
@@ -192,6 +193,8 @@ CONFUSION: Kind[Moment] = Kind(
     remarks=later(QUESTIONS, "agent_remarks"),
     grid=later(QUESTIONS, "sheet_grid"),
     picture=later(QUESTIONS, "board"),
+    small_picture=later(QUESTIONS, "small_board"),
+    alarms=later(DANGERS, "alarms"),
     replay_picture=later(QUESTIONS, "replayed_board"),
     suppose=later(QUESTIONS, "suppose"),
     begin_options=RULES,

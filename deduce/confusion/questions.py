@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.confusion.engine.actions import Token
-from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
 from deduce.tabletop.errors import LineError
@@ -15,9 +14,10 @@ from deduce.tabletop.said import Grid, Told, lines
 from deduce.tabletop.sheet import grid, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from deduce.confusion.engine.actions import Attempt
+    from deduce.confusion.engine.position import Position
     from deduce.confusion.knowledge.sheet import Sheet
     from deduce.confusion.record.moment import Moment
     from deduce.tabletop.companion import Companion
@@ -32,7 +32,6 @@ __all__ = [
     "facts",
     "model_of",
     "outcome_words",
-    "reach",
     "replayed",
     "replayed_board",
     "review",
@@ -41,6 +40,7 @@ __all__ = [
     "sheet_grid",
     "sheets",
     "show_model",
+    "small_board",
     "suggest",
     "suggest_here",
     "suppose",
@@ -76,10 +76,34 @@ def sheet_grid(look: Moments, sheet: Sheet) -> Grid:
 
 
 def board(look: Moments) -> tuple[str, ...]:
-    """Return the board as lines of text, seen by whoever looks."""
-    from deduce.confusion.pictures.boards import text_board
+    """Return the board as lines of text, seen by whoever looks, with marks on what can be taken."""
+    from deduce.confusion.pictures.boards import board_lines
 
-    return tuple(text_board(look.state.position, look.me).split("\n\n", maxsplit=1)[0].split("\n"))
+    return _with_marks(look, board_lines)
+
+
+def small_board(look: Moments) -> tuple[str, ...]:
+    """Return the same, with less room between the squares."""
+    from deduce.confusion.pictures.boards import dense_board_lines
+
+    return _with_marks(look, dense_board_lines)
+
+
+def _with_marks(
+    look: Moments, drawn: Callable[[Position, int, Mapping[int, str]], list[str]]
+) -> tuple[str, ...]:
+    """Return a board with marks, and what they mean: in its last line if there is room, else in another."""
+    from deduce.confusion.dangers import MAY_TAKE, TAKES, threatened
+
+    marks = threatened(look)
+    found = drawn(look.state.position, look.me, marks)
+    meanings = {TAKES: "they can take it", MAY_TAKE: "perhaps they can"}
+    legend = "  ".join(f"{mark} {words}" for mark, words in meanings.items() if mark in marks.values())
+    if not legend:
+        return tuple(found)
+    width, last = max(map(len, found)), found[-1].strip()
+    both = f"{last}   {legend}"
+    return (*found[:-1], both.center(width).rstrip()) if len(both) <= width else (*found, f" {legend}")
 
 
 def replayed_board(look: Moments) -> tuple[str, ...]:
@@ -305,31 +329,6 @@ def right_answer(look: Moments, said: Mapping[str, Any]) -> Told:
         allowed = "yes" if truth.allowed else "no"
         text = f"{allowed}{promoted[truth.promoted]}: {words} is tried by {diagram}."
     return Told(lines([text]), data)
-
-
-def reach(look: Moments, said: Mapping[str, Any]) -> Told:
-    """Say where the opponent's pieces can go: truly, surely and perhaps as they know it."""
-    from deduce.confusion.knowledge.outlook import prospects
-
-    moment, them = look.state, 1 - look.me
-    sheet = sheets(look)[them]
-    wanted = sheet.unknown(str(said["letter"])) if said["letter"] else None
-    if moment.outcome is not None:
-        return Told(lines(["The game is over; nobody can go anywhere."]))
-    turned = them != moment.setup.compass
-    rows: dict[str, list[str]] = {}
-    for prospect in prospects(moment.stand(), them, sheet):
-        attempt = prospect.attempt
-        if (wanted or attempt.letter) != attempt.letter or not (prospect.possible or prospect.truth):
-            continue
-        way = DIRECTIONS[opposite(attempt.way) if turned else attempt.way].lower()
-        mark = {"move": "", "carry": "z ", "pass": "pass "}[attempt.kind.value]
-        truth = {True: "", False: "!", None: "?"}[prospect.truth]
-        known = "" if prospect.chance is None else f"{percent(prospect.chance)}%"
-        text = f"{mark}{way}{attempt.distance}{truth} {'sure' if prospect.certain else known}"
-        rows.setdefault(attempt.letter, []).append(text.strip())
-    head = "What they know that they can do (! their diagram says no, ? it is not known):"
-    return Told(lines([head, *(f"  {letter}: {', '.join(found)}" for letter, found in rows.items())]))
 
 
 # --- Advice ------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from deduce.tabletop.questions import sheet_grid, suspects_told, trouble_of, unf
 from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.saved import TriedGame
 from deduce.tabletop.sheet import headline
-from deduce.tabletop.verbs import NEEDS, commands_of
+from deduce.tabletop.verbs import NEEDS, commands_of, entry_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,11 +29,14 @@ if TYPE_CHECKING:
     from deduce.tabletop.misfit import Misfit
     from deduce.tabletop.said import Grid
     from deduce.tabletop.saved import KeptRecord, SavedGame
+    from deduce.tabletop.sheet import Sheet
 
 __all__ = ["Companion", "Frame", "TableCompanion"]
 
 Change: TypeAlias = "Callable[[tuple[str, ...]], tuple[Entry | Request, Sequence[Misfit]]]"
 """Makes a change, given what was said to what was asked about it."""
+MOST_ENTRIES = 14
+"""How many of the last entries stand on a screen that has room for them."""
 NOTHING = Told()
 TURNS = frozenset({"turn", "turns", "entry", "entries"})
 """How one asks for help with what an entry can hold."""
@@ -51,6 +54,11 @@ class Frame:
         picture: The table, as lines of plain text; empty if it cannot be drawn.
         shown: "sheet" or "board": what comes first where there is no room for both.
         question: What has to be answered before anything else; "" for nothing.
+        small_picture: The table in fewer columns; empty if there is no such picture.
+        alarms: What is urgent, the most urgent first.
+        other_headline: What another seat's sheet comes to, for where there is room; "" without one.
+        other_grid: That sheet.
+        entries: The last entries, the latest at the end.
     """
 
     title: str
@@ -60,6 +68,11 @@ class Frame:
     shown: str
     question: str = ""
     trouble: str = ""
+    small_picture: tuple[str, ...] = ()
+    alarms: tuple[Said, ...] = ()
+    other_headline: str = ""
+    other_grid: Grid | None = None
+    entries: tuple[str, ...] = ()
 
 
 class Companion(Generic[S]):
@@ -350,6 +363,11 @@ class Companion(Generic[S]):
         return trouble_of(self.at_hand.record)
 
     @property
+    def alarms(self) -> tuple[Said, ...]:
+        """What is urgent, the most urgent first."""
+        return () if self.look.kind.alarms is None else self.look.kind.alarms(self.look)
+
+    @property
     def farewell(self) -> str:
         """What is said when it is left."""
         return f"Saved in {self.kept.path}."
@@ -362,17 +380,29 @@ class Companion(Generic[S]):
 
     def frame(self) -> Frame:
         """Return what stands on the screen."""
-        kind = self.look.kind
-        sheet = next((each for each in self.look.sheets if each.seat == self.seat), None)
+        look, kind = self.look, self.look.kind
+        seen = replace(look, me=self.kept.me)
+        sheet = next((each for each in look.sheets if each.seat == self.seat), None)
+        other = next((each for each in self._others() if each.seat != self.seat), None)
         return Frame(
             self.title,
             "" if sheet is None else headline(sheet),
-            None if sheet is None else sheet_grid(self.look, sheet),
-            () if kind.picture is None else kind.picture(replace(self.look, me=self.kept.me)),
+            None if sheet is None else sheet_grid(look, sheet),
+            () if kind.picture is None else kind.picture(seen),
             self.shown,
             self.question,
             self.trouble,
+            () if kind.small_picture is None else kind.small_picture(seen),
+            self.alarms,
+            "" if other is None else headline(other),
+            None if other is None else sheet_grid(look, other),
+            tuple(entry_line(look.record, place) for place in range(1, look.count + 1)[-MOST_ENTRIES:]),
         )
+
+    def _others(self) -> list[Sheet[Any, Any]]:
+        """Return the sheets in the order of the seats around the table, one's own first."""
+        count = len(self.look.record.seats)
+        return sorted(self.look.sheets, key=lambda sheet: (sheet.seat - self.look.me) % count)
 
     @property
     def question(self) -> str:

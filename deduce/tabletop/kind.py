@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.record import Record
     from deduce.tabletop.rulebook import Rule
     from deduce.tabletop.rulings import Ruling
-    from deduce.tabletop.said import Grid
+    from deduce.tabletop.said import Grid, Said
     from deduce.tabletop.sheet import Sheet
 
 __all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Source", "Supposed"]
@@ -186,7 +186,9 @@ class Kind(Generic[S]):
         supplies: A look -> what else stands in the line that says whose turn it is, in words; "" for nothing.
         remarks: A sheet in a look -> what else there is to say of it.
         picture: A look -> the table as lines of plain text, with the seat that looks below.
-        replay_picture: The same with all there is to say of it, for a replay.
+        small_picture: The same in fewer columns, for narrow screens.
+        alarms: A look -> what is urgent for the seat that looks, the most urgent first.
+        replay_picture: The picture with all there is to say of it, for a replay.
         suppose: A look and a line -> what would be known after it.
         begin_options: What can be asked for when a game begins.
         check_resumed: A record that is gone on with, and what was asked for; raises if it is another game.
@@ -227,6 +229,8 @@ class Kind(Generic[S]):
     supplies: Callable[[Look[S]], str] | None = None
     remarks: Callable[[Look[S], Sheet[Any, Any]], tuple[str, ...]] | None = None
     picture: Callable[[Look[S]], tuple[str, ...]] | None = None
+    small_picture: Callable[[Look[S]], tuple[str, ...]] | None = None
+    alarms: Callable[[Look[S]], tuple[Said, ...]] | None = None
     replay_picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     suppose: Callable[[Look[S], str], Supposed] | None = None
     begin_options: tuple[Option, ...] = ()

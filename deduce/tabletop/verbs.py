@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from deduce.tabletop.companion import Companion, TableCompanion
     from deduce.tabletop.kind import Kind
     from deduce.tabletop.misfit import Misfit
+    from deduce.tabletop.record import Record
 
-__all__ = ["NEEDS", "commands_of"]
+__all__ = ["NEEDS", "commands_of", "entry_line"]
 
 QUESTIONS = "deduce.tabletop.questions"
 """Where questions are answered; imported when one is asked."""
@@ -92,11 +93,17 @@ def _moves(companion: Companion[Any], _rest: str) -> Told:
     for misfit in record.misfits:
         wrong.setdefault(misfit.entry, []).append(misfit)
     found += lines(map(str, wrong.get(0, ())), Role.WARNING)
-    for place, step in enumerate(record.steps, 1):
-        who = "/".join(record.seats[seat] for seat in sorted(record.kind.to_act(step.before)))
-        found.append(Said(f"{place:>4} {who:7} {step.text}", Role.STRONG if place in wrong else Role.ROW))
+    for place in range(1, len(record.steps) + 1):
+        found.append(Said(entry_line(record, place), Role.STRONG if place in wrong else Role.ROW))
         found += [Said(f"         ! {misfit.said}", Role.WARNING) for misfit in wrong.get(place, ())]
     return Told(tuple(found) or lines(["Nothing was entered yet."], Role.ROW))
+
+
+def entry_line(record: Record[Any], place: int) -> str:
+    """Return an entry with its number and who made it."""
+    step = record.steps[place - 1]
+    who = "/".join(record.seats[seat] for seat in sorted(record.kind.to_act(step.before)))
+    return f"{place:>4} {who:7} {step.text}"
 
 
 def _notes(companion: Companion[Any], _rest: str) -> Told:

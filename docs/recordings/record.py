@@ -23,14 +23,14 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 GAME = HERE.parents[1] / "examples" / "at_the_table.txt"
-SIZES = ((80, 24), (160, 40))
-LINES = ("v w1", "p n2 n", "why h bishop", "opp", "what-if v w1", "suspects", "sheet")
+SIZES = ((40, 24), (80, 24), (160, 40))
+LINES = ("v w1", "p n2 n", "why h bishop", "opp", "what-if v w1", "suspects", "sheet", "at 41")
 PATIENCE = 2.0
 CURSOR_ASKED = b"\x1b[6n"
 
 
 def main() -> None:
-    """Record at both sizes."""
+    """Record at each size."""
     for columns, rows in SIZES:
         with tempfile.TemporaryDirectory() as folder:
             events = record(columns, rows, Path(folder))

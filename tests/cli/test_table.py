@@ -22,7 +22,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from typer.testing import CliRunner, Result
 
 from command_line import COMMAND
-from common import CLASSIC
+from common import CLASSIC, SAMPLE
 from deduce.confusion import CONFUSION, Moment, Rules, random_game, read_record
 from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.record.writer import cells_of
@@ -166,8 +166,9 @@ def test_cf_tok_options_of_the_table(path: Path) -> None:
     """Who has tokens, what a turn with one owes, the columns and X's square are written into the headers."""
     options = ["--ruleset", "Esp", "--handicap", "white", "--second-attempt", "MAY", "--variants", "2"]
     options += ["--columns-off", "2", "--x-square", "6,2"]
-    result = sit(path, *options, lines="white\nwhite\n\ntwo, h n1 y\ntwo, h n1 y, done\nreveal a 3, c s1 n\n")
-    assert "join it with a comma: two, h n1 y, k n1 n, or done to leave it out" in result.output
+    result = sit(path, *options, lines="white\nwhite\n\ntwo, h n1 y\ntwo\ndone\nreveal a 3, c s1 n\n")
+    assert "turn 1 goes on: White to go on" in result.output
+    assert "move two: move2 was done this turn already" in result.output
     assert "Red has no action tokens in this game" in result.output
     record = read_record(path)
     assert [step.text for step in record.steps] == ["$2, H-N1, $0"]
@@ -296,6 +297,20 @@ def test_every_command_through_a_pipe(path: Path, tmp_path: Path) -> None:
         place = rows.index(expected, place) + 1
     assert recorded(path) == ["(H-S1)", "L-N1", "(C-S2)", "(H-N1) hm"]
     assert "\x1b" not in said
+
+
+def test_cf_win_1_what_is_urgent_is_said_once_through_a_pipe(path: Path) -> None:
+    """A line behind the one that sums up, where it is not the same as before."""
+    path.write_text(SAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    said = sit(path, lines="at 72\nat 70\nnote hm\nat 73\nat 1\nat 73\n").stdout.split("\n")
+    places = [place for place, line in enumerate(said) if line.startswith(("They can bring", "Z stands on"))]
+    assert [said[place].split(":")[0] for place in places] == [
+        "They can bring Z onto your first row now",
+        "Z stands on your first row under their H",
+        "Z stands on your first row under their H",
+    ]
+    assert all(said[place - 1].startswith("looking at turn ") for place in places)
+    assert said[places[0] - 1].startswith("looking at turn 72")
 
 
 def test_a_closed_pipe_ends_quietly(path: Path) -> None:
@@ -509,20 +524,24 @@ def test_long_answers_are_shown_page_by_page(
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows", "both"),
-    [(80, 24, False), (80, 45, True), (79, 21, False), (160, 40, True), (120, 24, True)],
+    ("columns", "rows", "both", "sheets"),
+    [
+        *((80, 24, False, 1), (80, 45, True, 1), (79, 21, False, 1)),
+        *((160, 40, True, 2), (120, 24, True, 1), (220, 24, True, 2)),
+    ],
 )
 @pytest.mark.parametrize("ruleset", ["classic", "espionage"])
 def test_sizes(
     columns: int,
     rows: int,
     both: bool,
+    sheets: int,
     ruleset: str,
     path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The board stands beside the sheet or below it where there is room; else one of the two."""
+    """The board stands beside the sheet or below it where there is room, and then the other sheet."""
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(rows))
     companion = TableCompanion(new_game(path, Rules.of(ruleset)))
@@ -533,8 +552,8 @@ def test_sizes(
         assert len(frame) <= rows - 2
         assert all(len(row) < columns for row in frame)
     for frame in (painted[1], painted[3]):
-        sheet = [row for row in frame if re.match(r" [A-Z] +[\d.]", row)]
-        assert [row[1] for row in sheet] == list(letters)
+        labels = [label for row in frame for label in re.findall(r"(?:^|   ) ([A-Z])(?: +[\d.]+){12}", row)]
+        assert sorted(labels) == sorted(sheets * letters)
         assert any("UPPER CASE" in row for row in frame) == both
     assert any("UPPER CASE" in row for row in painted[2])
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from deduce.tabletop.companion import TableCompanion
@@ -13,6 +14,7 @@ from deduce.tabletop.errors import RecordError
 from deduce.tabletop.record import parse_record
 from deduce.tabletop.saved import SavedGame, begin_game, open_game
 from deduce_cli.games import game_app
+from deduce_cli.screen import body
 from tabletop.toy import TOY, Round
 
 LINES = ("ann 2", "ben high", "turn 8", "move 7.5", "ben low", "ann 5", "turn 9")
@@ -54,6 +56,19 @@ def test_seats_choose_at_once(game: SavedGame[Round]) -> None:
     assert companion.title == "turn 13: three rounds are over"
     assert said(companion, "ann 3") == ["the game is over; undo takes turns back"]
     assert (len(game.record.steps), game.record.remarks) == (12, ())
+
+
+def test_what_it_cannot_do_is_not_on_the_screen(game: SavedGame[Round]) -> None:
+    """No board, nothing urgent; the sheet and the last entries stand there at any size."""
+    companion = TableCompanion(game)
+    frame = companion.frame()
+    assert (frame.picture, frame.small_picture, frame.alarms) == ((), (), ())
+    assert frame.entries == tuple(said(companion, "moves"))
+    for columns in range(20, 200):
+        lines = [line.plain for line in body(Console(width=columns, height=24), frame)]
+        assert lines[0] == "turn 8: Ann to move"
+        assert all(len(line) < columns for line in lines)
+        assert columns < 70 or any(line.endswith("7 Ann     turn 9") for line in lines)
 
 
 def test_what_is_not_fully_said_is_asked_for(game: SavedGame[Round]) -> None:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt, Manner
 from deduce.confusion.engine.turns import is_arrival, played
+from deduce.confusion.knowledge.threats import reaches_goal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -304,13 +305,7 @@ def _certain_chance(position: Position, sheet: Sheet, attempt: Attempt) -> Fract
 
 def _to_the_goal(position: Position) -> list[Attempt]:
     """Return the attempts that would put Z on the last row under a piece of the side to move."""
-    goal = position.rules.board.last_rows[position.turn]
-    return [
-        attempt
-        for attempt in position.attempts()
-        if (target := position.target(attempt)) in goal
-        and (attempt.kind is not Manner.MOVE or target == position.neutral)
-    ]
+    return [attempt for attempt in position.attempts() if reaches_goal(position, attempt)]
 
 
 def _promising_first(position: Position) -> list[Attempt]:

@@ -12,7 +12,8 @@ import numpy as np
 from deduce.confusion.advice.options import as_choices
 from deduce.confusion.engine.actions import Answer, Attempt, Manner, PromotionReply
 from deduce.confusion.engine.turns import is_arrival
-from deduce.confusion.knowledge.outlook import prospects, what_if
+from deduce.confusion.knowledge.outlook import what_if
+from deduce.confusion.knowledge.threats import takers_of
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.standpoint import Standpoint
@@ -142,16 +143,15 @@ def _takers(standpoint: Standpoint, attempt: Attempt) -> tuple[Taker, ...]:
     try:
         following = game.position
         found = [
-            Taker(prospect.attempt.letter, prospect.truth, prospect.chance)
-            for prospect in (prospects(game, them, standpoint.sheets[them]) if following.turn == them else ())
-            if prospect.attempt.kind is Manner.MOVE
-            and following.target(prospect.attempt) == target
-            and (prospect.possible or prospect.truth)
+            Taker(each.attempt.letter, each.truth, each.chance)
+            for each in (
+                takers_of(game, them, standpoint.sheets[them], target) if following.turn == them else ()
+            )
         ]
     finally:
         for _ in range(pushed):
             game.pop()
-    return tuple(sorted(found, key=lambda taker: (not taker.truth, -(taker.chance or 0), taker.letter)))
+    return tuple(found)
 
 
 def _tells(standpoint: Standpoint, attempt: Attempt) -> float:

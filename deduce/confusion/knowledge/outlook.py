@@ -11,6 +11,7 @@ from deduce.confusion.knowledge.heard import answered
 from deduce.confusion.knowledge.sheet import Sheet
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from fractions import Fraction
 
     from deduce.confusion.engine.actions import Attempt
@@ -32,6 +33,8 @@ class Prospect:
         possible: Whether the owner must reckon with a yes.
         certain: Whether the owner can be sure of a yes.
         chance: How likely a yes is to the owner; None where there are no chances.
+        at_will: Whether the deal is known and it is the double agent, so that the opponent may say either.
+        plainly: Whether the owner must reckon with a yes even if it is not the double agent.
     """
 
     attempt: Attempt
@@ -39,22 +42,31 @@ class Prospect:
     possible: bool
     certain: bool
     chance: Fraction | None
+    at_will: bool = False
+    plainly: bool = False
 
 
-def prospects(game: Game, side: int, sheet: Sheet) -> list[Prospect]:
+def prospects(
+    game: Game, side: int, sheet: Sheet, only: Callable[[Position, Attempt], bool] | None = None
+) -> list[Prospect]:
     """Return all attempts of a side on the board as it stands, whoever is to move.
 
     Args:
         game: The game.
         side: The side.
         sheet: That side's sheet.
+        only: Which attempts are wanted, by the position in which the side is to move; None for all.
     """
     position = game.position
     if position.outcome is not None:
         return []
     if position.turn != side:
         position = _to_move(position, side)
-    return [_prospect(game, side, sheet, attempt) for attempt in position.attempts()]
+    return [
+        _prospect(game, side, sheet, attempt)
+        for attempt in position.attempts()
+        if only is None or only(position, attempt)
+    ]
 
 
 def _prospect(game: Game, side: int, sheet: Sheet, attempt: Attempt) -> Prospect:
@@ -76,6 +88,8 @@ def _prospect(game: Game, side: int, sheet: Sheet, attempt: Attempt) -> Prospect
         any(said),
         bool(said) and all(said) and not doubtful,
         sheet.chance_of_yes(attempt, promoted=promoted),
+        diagram is not None and diagram.is_double_agent,
+        any(yes and not each.is_double_agent for yes, each in zip(said, open_to, strict=True)),
     )
 
 

@@ -10,13 +10,13 @@ from deduce.confusion.engine.actions import Token
 from deduce.confusion.pictures.elements import add, picture_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from xml.etree.ElementTree import Element
 
     from deduce.confusion.engine.directions import Square
     from deduce.confusion.engine.position import Position
 
-__all__ = ["status", "svg_board", "text_board"]
+__all__ = ["board_lines", "dense_board_lines", "status", "svg_board", "text_board"]
 
 WIDTH = 80
 """How wide sentences are at most, in characters."""
@@ -145,24 +145,66 @@ def text_board(position: Position, seen_from: int = 0) -> str:
         position: The position.
         seen_from: The side that looks: its own first row is at the bottom.
     """
+    sentences = (fill(each, WIDTH, subsequent_indent="  ") for each in status(position, seen_from))
+    return "\n".join([*board_lines(position, seen_from), "", *sentences])
+
+
+def board_lines(position: Position, seen_from: int = 0, marks: Mapping[int, str] | None = None) -> list[str]:
+    """Return the board of `text_board` without the sentences.
+
+    Args:
+        position: The position.
+        seen_from: The side that looks.
+        marks: A sign that stands behind what is on a square, by the square's number.
+    """
     rules = position.rules
-    cells = _text_cells(position, seen_from)
+    cells = _text_cells(position, seen_from, marks or {})
     columns, rows = range(1, rules.columns + 1), range(rules.rows, 0, -1)
     numbers = "     " + "".join(f"{column:^4}" for column in columns).rstrip()
-    middle = len(numbers)
-    names = (f"{rules.sides[1 - seen_from]}: lower case", f"{rules.sides[seen_from]}: UPPER CASE")
-    lines = [names[0].center(middle + 5).rstrip(), numbers]
-    lines += [
+    above, below = (name.center(len(numbers) + 5).rstrip() for name in _names(position, seen_from))
+    lines = [
         f"{row:>3}  " + "".join(f"{cells.get((column, row), ' . '):4}" for column in columns) + f"{row:>3}"
         for row in rows
     ]
-    lines += [numbers, names[1].center(middle + 5).rstrip(), ""]
-    lines += [fill(sentence, WIDTH, subsequent_indent="  ") for sentence in status(position, seen_from)]
-    return "\n".join(lines)
+    return [above, numbers, *lines, numbers, below]
 
 
-def _text_cells(position: Position, seen_from: int) -> dict[Square, str]:
-    """Return what stands on each square that is not an empty one of the board."""
+def dense_board_lines(
+    position: Position, seen_from: int = 0, marks: Mapping[int, str] | None = None
+) -> list[str]:
+    """Return the board in three characters a square, with the numbers of the rows on the left alone.
+
+    What does not fit is left out: of a piece that is marked and promoted the "+", of one that holds Z and is
+    marked or promoted the closing bracket.
+
+    Args:
+        position: The position.
+        seen_from: The side that looks.
+        marks: A sign that stands behind what is on a square, by the square's number.
+    """
+    rules, signs = position.rules, marks or {}
+    cells = _text_cells(position, seen_from, {})
+    for number, sign in signs.items():
+        square = rules.turned(rules.board.square(number), seen_from)
+        cells[square] = cells[square][:2] + sign
+    columns, rows = range(1, rules.columns + 1), range(rules.rows, 0, -1)
+    numbers = "   " + "".join(f"{column:>2} " for column in columns).rstrip()
+    above, below = (name.center(len(numbers) + 1).rstrip() for name in _names(position, seen_from))
+    lines = [
+        f"{row:>2} " + "".join(f"{cells.get((column, row), ' . ')[:3]:3}" for column in columns).rstrip()
+        for row in rows
+    ]
+    return [above, numbers, *lines, numbers, below]
+
+
+def _names(position: Position, seen_from: int) -> tuple[str, str]:
+    """Return how the pieces of each side are written: those above, and those below."""
+    sides = position.rules.sides
+    return f"{sides[1 - seen_from]}: lower case", f"{sides[seen_from]}: UPPER CASE"
+
+
+def _text_cells(position: Position, seen_from: int, marks: Mapping[int, str]) -> dict[Square, str]:
+    """Return what stands on each square that is not an empty one of the board, in at most four characters."""
     rules = position.rules
     cells = {
         rules.turned((column, row), seen_from): " # "
@@ -177,7 +219,10 @@ def _text_cells(position: Position, seen_from: int) -> dict[Square, str]:
                 mark = letter if side == seen_from else letter.lower()
                 mark += "+" * position.is_promoted(side, letter)
                 held = position.holder == (side, letter)
-                cells[rules.turned(square, seen_from)] = f"[{mark}]" if held else f" {mark}"
+                sign = marks.get(rules.board.number(square), "")
+                # A mark takes the place of a bracket behind a promoted piece.
+                cell = (f"[{mark}]"[: 4 - len(sign)] if held else f" {mark}") + sign
+                cells[rules.turned(square, seen_from)] = cell
     return cells
 
 

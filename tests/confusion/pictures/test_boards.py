@@ -14,7 +14,15 @@ from confusion_games import RULES, random_positions
 from deduce.confusion.engine.position import Ending, Outcome, start_position
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.formats.position_string import parse_position, position_text
-from deduce.confusion.pictures.boards import CELL, MARGIN, status, svg_board, text_board
+from deduce.confusion.pictures.boards import (
+    CELL,
+    MARGIN,
+    board_lines,
+    dense_board_lines,
+    status,
+    svg_board,
+    text_board,
+)
 
 if TYPE_CHECKING:
     from deduce.confusion.engine.directions import Square
@@ -117,6 +125,48 @@ def test_text_boards_can_be_read_back(name: str, seen_from: int) -> None:
         assert holding == {neutral(position, seen_from)}
         assert hatched == off(position.rules, seen_from)
         assert len(pieces) + len(hatched) + len(empty) + (position.holder is None) == 121
+
+
+@pytest.mark.parametrize("seen_from", [0, 1])
+@pytest.mark.parametrize("name", RULES)
+def test_dense_boards_can_be_read_back(name: str, seen_from: int) -> None:
+    """Three characters a square, within 40 columns; all but the bracket behind a promoted holder of Z."""
+    for position in positions(name):
+        lines = dense_board_lines(position, seen_from)
+        assert max(map(len, lines)) < 40
+        assert lines[1] == lines[13] == "    1  2  3  4  5  6  7  8  9 10 11"
+        pieces, holding = {}, set()
+        for line in lines[2:13]:
+            for column in range(1, 12):
+                cell = f"{line:36}"[3 * column : 3 * column + 3]
+                square = (column, int(line[:2]))
+                if cell[0] == "[":
+                    holding.add(square)
+                    assert cell[2] in "]+"
+                if cell[1].isalpha() and cell != "[Z]":
+                    side = seen_from if cell[1].isupper() else 1 - seen_from
+                    pieces[side, cell[1].upper()] = (square, cell[2] == "+")
+        assert pieces == facts(position, seen_from)
+        assert holding == {neutral(position, seen_from)}
+
+
+@pytest.mark.parametrize("seen_from", [0, 1])
+def test_marks_stand_behind_what_is_marked(seen_from: int) -> None:
+    """Nothing else changes, and no line gets longer."""
+    marked = {
+        BUSY.squares[BUSY.piece(side, letter)]: "!"
+        for side, letter in ((0, "X"), (1, "H"), (0, "E"), (1, "V"))
+    }
+    wide, dense = board_lines(BUSY, seen_from, marked), dense_board_lines(BUSY, seen_from, marked)
+    for plain, lines in ((board_lines(BUSY, seen_from), wide), (dense_board_lines(BUSY, seen_from), dense)):
+        assert list(map(len, lines)) == list(map(len, plain))
+        changed = [place for place, pair in enumerate(zip(plain, lines, strict=True)) if pair[0] != pair[1]]
+        assert len(changed) == 4
+        assert sum(line.count("!") for line in lines) == 4
+    held = "[h+!" if seen_from == 0 else "[H+!"
+    assert any(held in line for line in wide)
+    assert any(held.replace("+", "") in line for line in dense)
+    assert any((" X! ", " x! ")[seen_from] in line for line in wide)
 
 
 def test_a_position_shows_itself_from_side_0() -> None:

@@ -61,7 +61,7 @@ def test_whose_it_can_be_and_whose_it_is() -> None:
     said = rows(pieces_told(look, {"diagram": "crab"}))
     assert said[4:] == [
         "2       2 9 Crab +",
-        "  1   1   up to 2 diagonally forward, sideways",
+        "  1   1   up to 2 squares diagonally forward or sideways",
         "2 1 o 1 2 Yellow: Vx+ 50%, H K 17%, E 8%, Ax L N O S 2%",
         "          White: O",
     ]

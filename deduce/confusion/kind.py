@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["CONFUSION", "RULES", "parse_record", "read_record", "record_of"]
 
 QUESTIONS = "deduce.confusion.questions"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""What parts the things that one turn tells, behind its number."""
 DANGERS = "deduce.confusion.dangers"
 
 
@@ -52,7 +54,13 @@ def _goes_on(moment: Moment) -> bool:
 
 
 def _entry_of(name: str) -> int:
-    return int(name.rstrip("abcdefghijklmnopqrstuvwxyz"))
+    return int(name.rstrip(LETTERS))
+
+
+def _reverse(cell: str, name: str | None) -> str:
+    from deduce.confusion.notation.amending import reversed_answer
+
+    return reversed_answer(cell, None if name is None else name.lstrip("0123456789"))
 
 
 THINKING = (
@@ -201,7 +209,7 @@ CONFUSION: Kind[Moment] = Kind(
     check_resumed=later("deduce.confusion.beginning", "check_resumed"),
     interview=later("deduce.confusion.beginning", "interview"),
     changes=later("deduce.confusion.record.changes", "changes"),
-    reverse=later("deduce.confusion.notation.amending", "reversed_answer"),
+    reverse=_reverse,
     amend=later("deduce.confusion.notation.amending", "amended"),
     goes_on=_goes_on,
     entry_of=_entry_of,

@@ -480,7 +480,7 @@ class TableCompanion(Companion[S]):
             remedy = ""
             if kind.entry_of is not None and kind.reverse is not None:
                 number = kind.entry_of(slip["id"])
-                other = kind.reverse(record.steps[number - 1].text)
+                other = kind.reverse(record.steps[number - 1].text, slip["id"])
                 remedy = f" To reverse it: edit {number} {other}" if other else ""
             said.append(f"Likeliest slip: {slip['id']} {slip['text']}.{remedy}")
         return lines(said, Role.WARNING)

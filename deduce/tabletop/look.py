@@ -78,7 +78,7 @@ class Look(Generic[S]):
         if not seats:
             return ""
         if len(seats) == 1:
-            return f"{seats[0]} to {'go on' if self.kind.goes_on(self.state) else 'move'}"
+            return f"{seats[0]} to move"
         return f"{', '.join(seats[:-1])} and {seats[-1]} to choose"
 
     def seat(self, name: str) -> int:

@@ -116,7 +116,7 @@ def culprit(record: Record[S], text: str) -> tuple[int, str] | None:
     faults = _fault_count(record)
     for number in range(count, max(0, count - LOOKED_BACK), -1):
         step = record.steps[number - 1]
-        other = reverse(step.text)
+        other = reverse(step.text, None)
         if not other:
             continue
         try:

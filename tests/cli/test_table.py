@@ -167,7 +167,7 @@ def test_cf_tok_options_of_the_table(path: Path) -> None:
     options = ["--ruleset", "Esp", "--handicap", "white", "--second-attempt", "MAY", "--variants", "2"]
     options += ["--columns-off", "2", "--x-square", "6,2"]
     result = sit(path, *options, lines="white\nwhite\n\ntwo, h n1 y\ntwo\ndone\nreveal a 3, c s1 n\n")
-    assert "turn 1 goes on: White to go on" in result.output
+    assert "turn 1 goes on: White to move" in result.output
     assert "move two: move2 was done this turn already" in result.output
     assert "Red has no action tokens in this game" in result.output
     record = read_record(path)

@@ -138,6 +138,6 @@ TOY: Kind[Round] = Kind(
     "toy", "A toy game", begin, follow, read, to_act,
     lambda state: "three rounds are over" if state.rounds == ROUNDS else "",
     nouns=NOUNS, sheets=sheets, words=lambda: ("ann", "ben", "turn", "move"),
-    entry_of=int, reverse=lambda text: "ben low" if text == "ben high" else "ben high",
+    entry_of=int, reverse=lambda text, _: "ben low" if text == "ben high" else "ben high",
     rules=lambda: RULES,
 )  # fmt: skip

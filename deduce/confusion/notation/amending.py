@@ -63,14 +63,34 @@ def _line(part: Part, word: str) -> str:
     return f"{move} y{f' {part.plus}' if part.plus and part.allowed else ''}"
 
 
-def reversed_answer(cell: str) -> str:
-    """Return how the answer of a turn is turned round by typing; "" if it has not one answer.
+def reversed_answer(cell: str, about: str | None = None) -> str:
+    """Return what turns round by typing what was noted of a turn; "" if that is not one answer.
 
     Examples:
         >>> reversed_answer("(H-N1)"), reversed_answer("H-N1 a comment"), reversed_answer("$2, H-N1, K-N1")
         ('y', 'n', '')
+        >>> (
+        ...     reversed_answer("K-N1", "b"),
+        ...     reversed_answer("$C=7, K-N1", ""),
+        ...     reversed_answer("$C=7, K-N1", "b"),
+        ... )
+        ('+', '', 'n')
+
+    Args:
+        cell: The turn as it is written.
+        about: Which of the things that it tells: "" for the first, "b" for the second, and so on; None for the
+            answer to its attempt.
     """
-    attempts = [part for part in read_cell(cell).parts if part.action is None]
+    parts = read_cell(cell).parts
+    attempts = [part for part in parts if part.action is None]
     if len(attempts) != 1:
         return ""
-    return "n" if attempts[0].allowed else "y"
+    (attempt,) = attempts
+    other = "n" if attempt.allowed else "y"
+    if about is None:
+        return other
+    telling = [part for part in parts if part.action is None or part.number is not None]
+    place = ord(about) - ord("a") if about else 0
+    if place == len(telling) and attempt.allowed:
+        return "0" if attempt.plus else "+"
+    return other if place < len(telling) and telling[place] is attempt else ""

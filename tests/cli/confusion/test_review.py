@@ -109,7 +109,7 @@ def test_stepping_through_a_pipe(tmp_path: Path) -> None:
     """Lines in, plain lines out; a match on the way takes the lines until it is quit, then the review."""
     file, path = tmp_path / "game.txt", tmp_path / "again.txt"
     file.write_bytes(SAMPLE.read_bytes())
-    lines = f"\nworst\nboard\nat 71\nagain play 1 {path}\nh n1\nquit\nmoves\nquit\nnext\n"
+    lines = f"\nworst\nboard\nat 71\nagain play 1 {path}\nh n1\nn\nquit\nmoves\nquit\nnext\n"
     result = stepped(file, *STEPS, lines=lines)
     assert (result.exit_code, result.stderr) == (0, "")
     said = result.stdout.splitlines()

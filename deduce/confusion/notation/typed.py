@@ -258,7 +258,7 @@ class _Reader:
         """
         answers = self.answers or ()
         if self.answered == len(answers):
-            raise _Asked(Request(question, choices, also=("?",)))
+            raise _Asked(Request(question, choices, also=("?", "y", "n")))
         said, _, comment = answers[self.answered].partition("#")
         self.answered += 1
         self.comments.append(comment.strip())
@@ -655,10 +655,10 @@ class _Reader:
             # Only what was allowed captures, takes Z, or arrives.
             return True
         diagram = self.game.diagram(self.side, attempt.letter)
-        question = f"{attempt_words(attempt)}: allowed?"
+        words = attempt_words(attempt)
         if diagram is not None and diagram.is_double_agent:
-            question = f"{attempt_words(attempt)}: tried by the double agent, so as you please: y or n?"
-        return self.ask(question, ("y", "n"), _yes)
+            return self.ask(f"{words}: tried by the double agent, so as you please: y or n?", (), _yes)
+        return self.ask(f"{words}: allowed?", ("y", "n"), _yes)
 
     def _diagram(self, attempt: Attempt) -> str:
         return str(self.game.diagram(self.game.position.turn, attempt.letter))

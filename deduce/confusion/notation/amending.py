@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.confusion.notation.cells import read_cell
-from deduce.confusion.notation.typed import NOT_PROMOTED, PROMOTED, read_reply
+from deduce.confusion.notation.spoken import NOT_PROMOTED, PROMOTED, read_reply
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:

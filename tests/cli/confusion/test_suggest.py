@@ -79,8 +79,8 @@ def test_a_ranking_and_the_reasons() -> None:
     assert [row[0] for row in rows] == [str(rank) for rank in range(1, 11)]
     assert all(re.fullmatch(r"\d+%", row[2]) for row in rows)
     text = " ".join(result.stdout.split("\n\n")[1].split())
-    assert text.startswith("Try ")
-    assert f"({rows[0][1]}): chance to win {rows[0][4]}" in text
+    assert re.match(rf"Try [^(]+\({rows[0][1]}\): (if|it|[A-Z]) ", text)
+    assert f". Chance to win {rows[0][4]} (± {rows[0][5].removeprefix('±')} from " in text
     assert "Against the runner-up, " in text
     assert "points" in text
 

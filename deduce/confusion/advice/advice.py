@@ -295,7 +295,8 @@ class _Told:
             if wanted and isinstance(action, Attempt):
                 facts = facts_about(self._standpoint, action)
             if wanted and (fresh is not None or estimate.sure == 1):
-                plan = plan_of(self._standpoint, action, facts, None if fresh is None else fresh.following)
+                following = None if fresh is None else fresh.following
+                plan = plan_of(self._standpoint, action, facts, following, sure=estimate.sure == 1)
             is_level = rank > 1 and estimate.value > ranked[0].value
             found.append(Suggestion(rank, estimate, fresh, is_level, facts, plan))
         return found

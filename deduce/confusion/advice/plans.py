@@ -61,6 +61,7 @@ class Plan:
         if_no: What a no would settle, likewise.
         following: What the player does next most often after a yes; None if nothing stands out.
         goes_on: Whether the same turn goes on after it.
+        sure: Whether it wins whatever the opponent does.
     """
 
     chance: Fraction
@@ -69,10 +70,16 @@ class Plan:
     if_no: str = ""
     following: Following | None = None
     goes_on: bool = False
+    sure: bool = False
 
 
 def plan_of(
-    standpoint: Standpoint, action: Action, facts: Facts | None = None, following: Following | None = None
+    standpoint: Standpoint,
+    action: Action,
+    facts: Facts | None = None,
+    following: Following | None = None,
+    *,
+    sure: bool = False,
 ) -> Plan:
     """Return what an option is for.
 
@@ -81,6 +88,7 @@ def plan_of(
         action: What is done; it is possible.
         facts: What is certain about it, if it is an attempt.
         following: What the player does next most often after a yes, if that is known.
+        sure: Whether it wins whatever the opponent does.
     """
     if not isinstance(action, Attempt) or facts is None:
         aims = tuple(_other_aims(standpoint, action))
@@ -94,7 +102,7 @@ def plan_of(
         for answer, after in settled.items()
         if after is not None
     }
-    return Plan(facts.chance, aims, words.get(True, ""), words.get(False, ""), following)
+    return Plan(facts.chance, aims, words.get(True, ""), words.get(False, ""), following, sure=sure)
 
 
 # --- What an attempt does at once --------------------------------------------------------------------
@@ -283,6 +291,8 @@ def plan_data(plan: Plan) -> dict[str, Any]:
 
 
 def _clause(plan: Plan) -> str:
+    if plan.sure:
+        return "it wins whatever the opponent does"
     if not plan.chance:
         return "it will certainly be refused"
     aims = f"it {' and '.join(plan.aims[:2])}" if plan.aims else ""

@@ -276,7 +276,8 @@ def _error(best: Fresh | None, done: Fresh | None) -> float:
 def _plan(standpoint: Standpoint, best: Estimate, fresh: Fresh | None) -> Plan:
     action = best.option.action
     facts = facts_about(standpoint, action) if isinstance(action, Attempt) else None
-    return plan_of(standpoint, action, facts, None if fresh is None else fresh.following)
+    following = None if fresh is None else fresh.following
+    return plan_of(standpoint, action, facts, following, sure=best.sure == 1)
 
 
 def _luck(done: Estimate, event: Event) -> float:

@@ -88,8 +88,6 @@ def _better(move: ReviewedMove, side: str, *, turned: bool) -> str:
     words, name = action_words(move.best), action_name(move.best, turned=turned)
     called = words if words == name else f"{words} ({name})"
     text = f"Turn {move.turn}, {side}: better {called}"
-    if move.best_value == 1 and not move.error:
-        return f"{text}: it wins whatever the opponent does."
     return f"{text}: {plan_words(move.plan, SENTENCE - len(text))}." if move.plan else f"{text}."
 
 

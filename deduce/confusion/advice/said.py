@@ -263,10 +263,8 @@ def _about(advice: Advice, name: Named) -> str:
 
 
 def _purpose(suggestion: Suggestion, room: int) -> str:
-    """Say what an option is for."""
-    if suggestion.estimate.sure == 1:
-        return "it wins whatever the opponent does"
-    return "it looked best" if suggestion.plan is None else plan_words(suggestion.plan, room)
+    """Say what an option is for; of what was not played afresh there is only this to say."""
+    return "it looked best so far" if suggestion.plan is None else plan_words(suggestion.plan, room)
 
 
 def _value(suggestion: Suggestion) -> str:

@@ -159,7 +159,7 @@ def test_values_are_as_sure_as_they_claim() -> None:
 
 
 def test_the_best_of_many_is_not_rosy() -> None:
-    """Where all options are worth the same, the best looks better by the games that chose; as told it does not.
+    """Where all options are worth the same, the games that chose make the best look better than it is told.
 
     The games are replaced by coins, so the truth is one half for every option.
     """

@@ -249,7 +249,7 @@ class _Told:
             self._worlds, wanted, games=count, seed=self._seed, until=self._until(FOR_REASONS)
         )
         self.fresh = {each.option.action: each for each in played}
-        self._order = _in_order([each.option for each in leaders], self.fresh)
+        self._order = _in_order([each.option for each in (*leaders, *others)], self.fresh)
 
     def take_apart(self) -> None:
         """Take the values of the best option, the runner-up and those named apart."""
@@ -286,7 +286,14 @@ class _Told:
         """Return all options, those in order first that were played afresh."""
         ranked = self._worth(search.estimates)
         first = self._order[0] if self._order else ranked[0].option
-        ranked.sort(key=lambda each: (each.option is not first, each.option.chance == 0, -each.value))
+        ranked.sort(
+            key=lambda each: (
+                each.option is not first,
+                each.option.chance == 0,
+                -each.value,
+                each.option.action not in self.fresh,
+            )
+        )
         found = []
         for rank, estimate in enumerate(ranked, 1):
             action, fresh = estimate.option.action, self.fresh.get(estimate.option.action)
@@ -317,25 +324,24 @@ class _Told:
         ]
 
 
-def _in_order(leaders: Sequence[Option], fresh: Mapping[Action, Fresh]) -> list[Option]:
-    """Put the leading options in order: the best stays the best unless the fresh games clearly deny it.
+def _in_order(options: Sequence[Option], fresh: Mapping[Action, Fresh]) -> list[Option]:
+    """Put options that are told in order: the best stays the best unless the fresh games clearly deny it.
 
     To take whatever comes out best in the fresh games would be to choose by luck once more.
+
+    Args:
+        options: The best by the games that chose, then the others.
+        fresh: The fresh games of all that is not sure to win.
     """
-    first, *others = leaders
+    first, *others = options
+    rivals = [fresh[option.action] for option in others if option.action in fresh and option.chance > 0]
     if first.action in fresh:
-        best = fresh[first.action]
-        clearly = [
-            fresh[option.action]
-            for option in others
-            if option.action in fresh
-            and (lead := ahead(fresh[option.action], best)).is_clear
-            and lead.difference > 0
-        ]
-        if clearly:
-            first = max(clearly, key=lambda each: each.value).option
-    rest = [option for option in leaders if option is not first]
-    return [
-        first,
-        *sorted(rest, key=lambda option: -fresh[option.action].value if option.action in fresh else 0),
-    ]
+        leads = [(ahead(each, fresh[first.action]), each) for each in rivals]
+        clearly = [each for lead, each in leads if lead.difference > lead.within]
+        first = max(clearly, key=lambda each: each.value).option if clearly else first
+    rest = [option for option in options if option is not first]
+    return [first, *sorted(rest, key=lambda option: (option.chance == 0, -_value(option, fresh)))]
+
+
+def _value(option: Option, fresh: Mapping[Action, Fresh]) -> float:
+    return fresh[option.action].value if option.action in fresh else 1.0

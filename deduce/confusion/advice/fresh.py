@@ -136,11 +136,6 @@ class Ahead:
         """How far off the difference may be, with 95 %."""
         return half_width(self.error, self.games)
 
-    @property
-    def is_clear(self) -> bool:
-        """Whether it is more than chance explains."""
-        return abs(self.difference) > self.within
-
 
 def half_width(error: float, games: int) -> float:
     """Return how far off a mean may be, with 95 %: by Student's distribution, since games may be few.

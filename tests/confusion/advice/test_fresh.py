@@ -130,7 +130,7 @@ def test_a_difference_over_the_same_worlds_is_surer_than_its_parts() -> None:
     assert lead.difference == pytest.approx(one.value - two.value)
     assert 0 < lead.error < 1.2 * math.hypot(one.error, two.error)
     same = ahead(one, one)
-    assert (same.difference, same.error, same.is_clear) == (0, 0, False)
+    assert (same.difference, same.within) == (0, 0)
 
 
 def test_games_within_a_budget() -> None:
@@ -225,6 +225,26 @@ def test_what_the_fresh_games_clearly_deny_is_no_longer_the_best(monkeypatch: py
     assert found.best.estimate.option is not lost[0]
     assert found.best.estimate.value > 0.3
     assert not found.suggestions[1].level
+
+
+def test_what_is_named_and_clearly_better_becomes_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not called level: the fresh games have the last word there too."""
+    real = advice_module.play_afresh
+
+    def won(*given: object, **named: object) -> list[Fresh]:
+        *others, last = real(*given, **named)  # type: ignore[arg-type]
+        every = np.full(last.games, 1 / last.games)
+        return [*others, Fresh(last.option, 1.0, 0.01, last.games, last.nodes, 1.0, 1.0, every, None)]
+
+    game = read_record(SAMPLE).at(20)
+    view = game.view(game.position.turn)
+    worst = advise(view, Budget(None, 2000), seed=1, reasons=False).suggestions
+    named = next(each.action for each in reversed(worst) if each.estimate.option.chance > 0)
+    monkeypatch.setattr(advice_module, "play_afresh", won)
+    found = advise(view, Budget(None, 2000), seed=1, named=[named])
+    assert (found.best.action, found.best.estimate.value) == (named, 1)
+    assert not any(each.level for each in found.suggestions)
+    assert found.comparisons[0].first.action == named
 
 
 def test_one_chance_for_one_thing() -> None:

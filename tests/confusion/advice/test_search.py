@@ -23,6 +23,7 @@ from deduce.confusion.advice import advice as advice_module
 from deduce.confusion.advice import search as search_module
 from deduce.confusion.advice.advice import Advice, advise
 from deduce.confusion.advice.options import early_options, may_move, reply_options
+from deduce.confusion.advice.said import advice_told
 from deduce.confusion.advice.search import Estimate, Search
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import (
@@ -54,6 +55,7 @@ from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.advisor import AdvisorPlayer, InstinctPlayer
 from deduce.confusion.players.determinised import DeterminisedPlayer
 from deduce.tabletop.budget import Budget
+from deduce.tabletop.said import Said
 
 DEAL = dict(zip(CLASSIC.letters, range(1, 13), strict=True))
 THINK = Budget(None, nodes=300)
@@ -418,6 +420,24 @@ def test_ctrl_c_while_values_are_taken_apart(monkeypatch: pytest.MonkeyPatch) ->
     assert found.stopped
     assert found.nodes > 0
     assert found.comparisons == ()
+
+
+def test_ctrl_c_while_options_are_played_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the games say that chose is all there is, and it is not passed off as more."""
+
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(advice_module, "play_afresh", stop)
+    game = next(moments("classic", 4, 20))
+    found = advise(game.view(actor(game)), THINK, seed=1)
+    assert found.stopped
+    assert found.best.estimate.games > 0
+    assert {each.fresh for each in found.suggestions} == {None}
+    told = advice_told(found, 0, 3)
+    text = [each.text for each in told.said if isinstance(each, Said)]
+    assert "~" in text[2]
+    assert any("by no more than the games that chose it" in line for line in text)
 
 
 def test_the_search_itself_lets_ctrl_c_through(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@
 
 Positions come from games of the instinct against itself with a random turn now and then, half of them classic
 and half of them espionage. In each, the advice is asked; then its best option and its runner-up are played
-many times more (`--times`, 40 times as many games as the advice played afresh), from other worlds drawn with
+many times more (`--times`, 30 times as many games as the advice played afresh), from other worlds drawn with
 another seed. Printed is how often that deep reference lies within the 95 % that was claimed, and by how much
 what was shown was too high on average. The last row takes what the advice would say without fresh games: the
 best of a search, by the games that chose it.
@@ -154,7 +154,7 @@ def main() -> None:
     )
     options.add_argument("--positions", type=int, default=200)
     options.add_argument("--nodes", type=int, default=12_000)
-    options.add_argument("--times", type=int, default=40)
+    options.add_argument("--times", type=int, default=30)
     options.add_argument("--jobs", type=int, default=1)
     given = options.parse_args()
     shown: dict[str, list[Shown]] = {}

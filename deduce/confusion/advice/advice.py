@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time as clock
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ import numpy as np
 from deduce.confusion.advice.facts import facts_about
 from deduce.confusion.advice.fresh import (
     AFRESH,
+    AT_ONCE,
     FEWEST_GAMES,
     USUAL_PACE,
     Z,
@@ -186,6 +188,8 @@ def advise(
             told.take_apart()
     except KeyboardInterrupt:
         stopped = True
+        if not told.fresh:
+            told.hurry(search)
     suggestions = told.suggestions(search, most_facts)
     apart = [told.apart[each.action] for each in suggestions if each.action in told.apart]
     if progress is not None:
@@ -195,7 +199,7 @@ def advise(
         tuple(suggestions),
         tuple(apart),
         tuple(compare(apart[0], other) for other in apart[1:]),
-        search.nodes + sum(each.nodes for each in told.fresh.values()),
+        search.nodes + told.nodes,
         clock.perf_counter() - began,
         stopped,
         0 if search.solved is None else search.solved.turns,
@@ -219,6 +223,7 @@ class _Told:
     Attributes:
         fresh: The fresh games of each option that has some.
         apart: The values that were taken apart; only as many as can be compared with the best.
+        nodes: How many turns were played in the fresh games.
     """
 
     def __init__(
@@ -230,26 +235,54 @@ class _Told:
         self._pace = USUAL_PACE
         self._order: list[Option] = []
         self._sure: dict[Action, Fraction] = {}
+        self.nodes: int = 0
         self.fresh: dict[Action, Fresh] = {}
         self.apart: dict[Action, Breakdown] = {}
 
-    def play(self, search: Search, leading: int) -> None:
-        """Play the leading options and those named afresh, and put them in order."""
+    def play(self, search: Search, leading: int, *, in_a_hurry: bool = False) -> None:
+        """Play the leading options, those named and the surest afresh, and put them in order.
+
+        Args:
+            search: The search that chose.
+            leading: How many options from the best.
+            in_a_hurry: Whether a few games have to do.
+        """
         ranked = search.estimates
         if search.nodes:
             self._pace = search.nodes / max(clock.perf_counter() - self._began, 1e-3)
         self._sure = {each.option.action: each.sure for each in ranked}
         # Where a win is sure there is nothing to weigh it against.
         leaders = ranked[: 1 if ranked[0].sure == 1 else leading]
-        others = [each for each in ranked if each.option.action in self._named and each not in leaders]
+        surest = max(ranked, key=lambda each: each.sure)
+        others = [
+            each
+            for each in ranked
+            if each not in leaders
+            and (each.option.action in self._named or (each is surest and 0 < each.sure < 1))
+        ]
         wanted = [each.option for each in (*leaders, *others) if each.sure < 1]
         count = self._count(FOR_FRESH, len(wanted) + 1)
-        self._worlds = self._standpoint.afresh(count, self._seed + AFRESH)
-        played = play_afresh(
-            self._worlds, wanted, games=count, seed=self._seed, until=self._until(FOR_REASONS)
-        )
-        self.fresh = {each.option.action: each for each in played}
-        self._order = _in_order([each.option for each in (*leaders, *others)], self.fresh)
+        count = min(count, AT_ONCE) if in_a_hurry else count
+        options = [each.option for each in (*leaders, *others)]
+        self._play(wanted, count, self._seed + AFRESH)
+        self._order = _in_order(options, self.fresh)
+        if self._order[0] is not options[0]:
+            # Now these games chose, so others tell.
+            self._play(wanted, max(count // 2, FEWEST_GAMES), self._seed + 2 * AFRESH)
+            self._order = [self._order[0], *_by_value(self._order[1:], self.fresh)]
+
+    def _play(self, options: Sequence[Option], count: int, seed: int) -> None:
+        self._worlds = self._standpoint.afresh(count, seed)
+        until = self._until(FOR_REASONS)
+        for each in play_afresh(self._worlds, options, games=count, seed=seed, until=until):
+            action = each.option.action
+            self.fresh[action] = each.at_least(float(self._sure[action]))
+            self.nodes += each.nodes
+
+    def hurry(self, search: Search) -> None:
+        """Play a few fresh games after all when the search was stopped; that can be stopped as well."""
+        with contextlib.suppress(KeyboardInterrupt):
+            self.play(search, LEADING, in_a_hurry=True)
 
     def take_apart(self) -> None:
         """Take the values of the best option, the runner-up and those named apart."""
@@ -266,11 +299,9 @@ class _Told:
             self.apart[action] = settled(breakdown, nothing, self._by_game(action, size))
 
     def _by_game(self, action: Action, size: int) -> npt.NDArray[np.float64]:
-        """Return what each game contributes to the value; where something is sure, so that it comes out."""
-        fresh, sure = self.fresh.get(action), float(self._sure[action])
-        if fresh is None:
-            return np.full(size, sure / size)
-        return fresh.weighted + max(sure - fresh.value, 0.0) / size
+        """Return what each game contributes to the value; a sure win is won in all of them."""
+        fresh = self.fresh.get(action)
+        return np.full(size, 1 / size) if fresh is None else fresh.weighted
 
     def _until(self, kept: float) -> float:
         """Return when to stop by the clock, so that a part of the budget is left."""
@@ -339,9 +370,10 @@ def _in_order(options: Sequence[Option], fresh: Mapping[Action, Fresh]) -> list[
         leads = [(ahead(each, fresh[first.action]), each) for each in rivals]
         clearly = [each for lead, each in leads if lead.difference > lead.within]
         first = max(clearly, key=lambda each: each.value).option if clearly else first
-    rest = [option for option in options if option is not first]
-    return [first, *sorted(rest, key=lambda option: (option.chance == 0, -_value(option, fresh)))]
+    return [first, *_by_value([option for option in options if option is not first], fresh)]
 
 
-def _value(option: Option, fresh: Mapping[Action, Fresh]) -> float:
-    return fresh[option.action].value if option.action in fresh else 1.0
+def _by_value(options: Sequence[Option], fresh: Mapping[Action, Fresh]) -> list[Option]:
+    """Sort options by their fresh games; what wins for sure has none, and what is sure to fail comes last."""
+    values = {action: each.value for action, each in fresh.items()}
+    return sorted(options, key=lambda option: (option.chance == 0, -values.get(option.action, 1.0)))

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AFRESH",
+    "AT_ONCE",
     "FEWEST_GAMES",
     "USUAL_PACE",
     "Ahead",
@@ -101,20 +102,25 @@ class Fresh:
         """How far off the value may be, with 95 %."""
         return half_width(self.error, self.games)
 
+    def at_least(self, sure: float) -> Fresh:
+        """Return the same with no less chance than is sure.
+
+        Args:
+            sure: The chance to win that nobody can prevent.
+        """
+        more = sure - self.value
+        if more <= 0:
+            return self
+        return replace(self, value=sure, weighted=self.weighted + more / self.games)
+
     def instead_of(self, estimate: Estimate) -> Estimate:
-        """Return what the option is worth by these games alone, and not less than is sure.
+        """Return what the option is worth by these games alone.
 
         Args:
             estimate: What it is worth by the games that chose.
         """
-        return replace(
-            estimate,
-            value=max(self.value, float(estimate.sure)),
-            error=self.error,
-            games=self.games,
-            if_yes=self.if_yes,
-            if_no=self.if_no,
-        )
+        names = ("value", "error", "games", "if_yes", "if_no")
+        return replace(estimate, **{name: getattr(self, name) for name in names})
 
 
 @dataclass(frozen=True)

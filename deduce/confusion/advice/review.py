@@ -223,8 +223,10 @@ def _judged(
     open_ones = [each.option for each in dict.fromkeys((best, done)) if each.sure < 1]
     games = games_within(budget, FOR_FRESH, len(open_ones) or 1, pace=pace)
     worlds = standpoint.afresh(games, seed + number + AFRESH)
+    sure = {each.option.action: float(each.sure) for each in ranked}
     fresh = {
-        each.option.action: each for each in play_afresh(worlds, open_ones, games=games, seed=seed + number)
+        each.option.action: each.at_least(sure[each.option.action])
+        for each in play_afresh(worlds, open_ones, games=games, seed=seed + number)
     }
     error, plan = 0.0, None
     if done is not best:

@@ -24,7 +24,7 @@ from deduce.confusion.advice.fresh import (
 )
 from deduce.confusion.advice.plans import plan_of
 from deduce.confusion.advice.reasons import PARTS, break_down, compare, settled
-from deduce.confusion.advice.search import Search
+from deduce.confusion.advice.search import SECONDS_FOR_ENDGAMES, Search
 from deduce.confusion.advice.standpoint import COIN, Standpoint
 from deduce.confusion.engine.actions import Agree, Attempt, Resign, Unread
 from deduce.confusion.errors import ConfusionError
@@ -177,7 +177,7 @@ def advise(
     reasons = reasons and (bool(named) or given.seconds is None or given.seconds >= SECONDS_FOR_REASONS)
     share = 1 - FOR_FRESH - (FOR_REASONS if reasons else 0.0)
     thinking = Budget(
-        None if given.seconds is None else max(share * given.seconds - (clock.perf_counter() - began), 0.01),
+        None if given.seconds is None else _seconds(given.seconds, share, clock.perf_counter() - began),
         None if given.nodes is None else max(int(share * given.nodes), 1),
     )
     told = _Told(standpoint, named, seed, given, began)
@@ -204,6 +204,11 @@ def advise(
         stopped,
         0 if search.solved is None else search.solved.turns,
     )
+
+
+def _seconds(given: float, share: float, passed: float) -> float:
+    """Return how long to search: with a second in all, long enough to look at the end of the game."""
+    return max(share * given - passed, SECONDS_FOR_ENDGAMES if given >= 1 else 0.01)
 
 
 def _check_turn(view: View) -> None:

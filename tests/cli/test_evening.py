@@ -1,0 +1,579 @@
+"""Whole evenings at the table, typed on a terminal with all that goes wrong, and compared with a second engine.
+
+The games are played beforehand by the second set of rules in the tests. Then they are typed, turn by turn,
+with typos, wrong answers, corrections and breaks. What stands in the file, on the board and on both sheets is
+compared with what the second set of rules and a count of all deals say (`evenings`).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pytest
+from typer.testing import CliRunner
+
+from confusion.engine import naive
+from confusion.engine.naive import State, Step, Table
+from deduce_cli.main import app
+from evenings import (
+    AGENT,
+    COUNT,
+    NAMES,
+    WAYS,
+    WORDS,
+    Evening,
+    Turn,
+    allows,
+    board_expected,
+    board_shown,
+    cell,
+    cells_in,
+    evening,
+    followed,
+    known,
+    possible,
+    rows_of,
+    sheet_expected,
+    sheets_shown,
+)
+from pseudo_terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+
+FRAME = "\x1b[H"
+"""With what a screen begins."""
+ATTEMPTS = frozenset({"move", "carry", "pass"})
+LOOKING = (
+    "sheet", "opp", "sheet", "suspects", "reach", "notes", "moves", "rules cf-turn-2", "help", "pieces crab",
+    "deal", "why h crab", "board", "sheet", "help turns", "what-if {}", "answer {}",
+)  # fmt: skip
+
+
+class Evenings:
+    """Somebody at the table, with the game that is really played and what of it is entered so far.
+
+    Args:
+        path: The file.
+        game: The game.
+        me: Whose side the companion is on.
+        options: How the game is begun.
+
+    Attributes:
+        entered: What should stand in the record.
+        history: What stood there before each change; None where it was a part of a turn.
+        asked: What was asked, by the words that tell the questions apart.
+        done: Which corrections and breaks there were.
+    """
+
+    def __init__(self, path: Path, game: Evening, me: int, sides: tuple[str, str], *options: str) -> None:
+        self.path, self.game, self.me, self.sides, self.options = path, game, me, sides, options
+        self.entered: list[Turn] = []
+        self.history: list[list[Turn] | None] = []
+        self.asked: set[str] = set()
+        self.done: set[str] = set()
+        self.typed = 0
+        self.terminal = Terminal(60, 160, path, *options)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.terminal.__exit__(kind, error, trace)
+
+    # --- Typing ------------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[str]:
+        return self.terminal.screen.lines
+
+    @property
+    def shown(self) -> str:
+        return "\n".join(self.lines)
+
+    def begin(self, first: str) -> None:
+        """Answer the questions with which a game begins, some of them wrongly first."""
+        me = self.sides[self.me]
+        for question, answer in (
+            ("Which side are you", "green"),
+            ("is neither", me[:1].lower()),
+            ("Who starts", first),
+            ("as you see them", "A1 A2"),
+            ("stands twice", ""),
+        ):
+            self.terminal.until(lambda screen, asked=question: asked in "".join(screen.lines))  # type: ignore[misc]
+            self.terminal.type(f"{answer}\n")
+        self.terminal.prompted("help lists everything")
+        self.check()
+
+    def say(self, line: str, *expected: str) -> str:
+        """Type a line and wait for the next prompt; return what is shown then."""
+        self.press(f"{line}\r")
+        for text in expected:
+            assert text in self.shown, f"{line!r} should be followed by {text!r}:\n{self.shown}"
+        return self.shown
+
+    def press(self, keys: str) -> None:
+        """Press keys and wait for the next prompt."""
+        frames = self.terminal.raw.count(FRAME)
+        self.terminal.type(keys)
+        self.terminal.until(
+            lambda screen: (
+                self.terminal.raw.count(FRAME) > frames
+                and screen.lines[screen.row] == ">"
+                and screen.column == 2
+            )
+        )
+
+    def wrong(self, line: str, message: str) -> None:
+        """Type what makes no sense: it is said why, and nothing changes."""
+        before = self.path.read_bytes()
+        self.say(line, message)
+        assert self.path.read_bytes() == before
+
+    # --- What should be ----------------------------------------------------------------------------
+
+    @property
+    def states(self) -> list[State]:
+        return followed(self.game.start, self.entered)
+
+    @property
+    def cells(self) -> list[str]:
+        states = self.states
+        return [cell(state, turn, self.me) for state, turn in zip(states, self.entered, strict=False)]
+
+    def check(self, *, sheets: bool = False) -> None:
+        """Compare the file, the title and the board, and if asked the sheets, with what should be there."""
+        states = self.states
+        assert cells_in(self.path.read_text(encoding="utf-8")) == self.cells, self.shown
+        state, number = states[-1], len(self.entered) + 1
+        who = f"{self.sides[state.turn]} to move"
+        if state.over is not None:
+            who = f"{self.sides[state.over[0]]} has won"
+        assert self.lines[0].startswith(f"turn {number}: {who}"), self.shown
+        self.compare(state, self.entered, sheets=sheets)
+
+    def compare(self, state: State, turns: Sequence[Turn], *, sheets: bool) -> None:
+        """Compare the board and the sheets that are shown."""
+        assert board_shown(self.lines, self.me) == board_expected(state), self.shown
+        if sheets:
+            shown = sheets_shown(self.lines, len(state.table.letters))
+            assert set(shown) == set(self.sides), self.shown
+            for side, name in enumerate(self.sides):
+                follows = known(rows_of(self.game.start, turns, side))
+                assert shown[name] == sheet_expected(state, side, follows), self.shown
+
+    def check_exactly(self) -> None:
+        """Compare what the command says of the file, to the last fraction; nobody sits at the table then."""
+        result = CliRunner().invoke(app, ["confusion", "sheet", str(self.path), "--json"])
+        assert (result.exit_code, result.stderr) == (0, "")
+        data = json.loads(result.stdout)["knowledge"]
+        for side, name in enumerate(self.sides):
+            follows = known(rows_of(self.game.start, self.entered, side))
+            assert data[name]["worlds"] == follows.worlds
+            assert data[name]["fractions"] == {
+                letter: {str(number): str(chance) for number, chance in sorted(row.items())}
+                for letter, row in follows.chances.items()
+            }
+
+    # --- Turns -------------------------------------------------------------------------------------
+
+    def play(self, turn: Turn | None = None) -> None:
+        """Enter a turn in one of the forms; by default the next one of the game."""
+        turn = self.coming if turn is None else turn
+        for place, line in enumerate(self.lines_for(self.states[-1], turn)):
+            self.say(line)
+            self.reply(turn)
+            self.history.append(None if place else list(self.entered))
+        self.entered.append(turn)
+        self.check()
+
+    def lines_for(self, state: State, turn: Turn) -> list[str]:
+        """Return how a turn is typed: each time in another form, tokens before the attempt or with it."""
+        self.typed += 1
+        parts: list[str] = []
+        for step in turn.steps:
+            match step:
+                case ("move" | "carry" | "pass", *_):
+                    parts.append(self.attempt(state, step))
+                case ("remove" | "expose", letter):
+                    parts.append(f"{step[0]} {letter}".lower())
+                case ("reveal", letter):
+                    shown = ("", f" {turn.shown}", f" {NAMES[turn.shown]}")[self.typed % 3]
+                    parts.append(f"reveal {letter}{shown}".lower())
+                case ("move2",):
+                    parts.append("two")
+                case ("swap2", one, two):
+                    parts.append(f"swap {one} {two}".lower())
+                case (reply,) if self.typed % 2 and not parts[-1].endswith(("y", "yes", "allowed")):
+                    pass
+                case (reply,):
+                    parts[-1] += f" {REPLIES.get(str(reply), '')}".rstrip()
+            state = naive.follow(state, step)
+        return [", ".join(parts)] if self.typed % 2 else parts
+
+    def attempt(self, state: State, step: Step) -> str:
+        """Return an attempt as it is typed."""
+        kind, letter, way, distance, answer = step
+        side, form = state.turn, self.typed % 7
+        name = WAYS[(int(way) + 4 * (side != self.me)) % 8]
+        mark = {"move": f"{letter}", "carry": f"{letter}z", "pass": "z"}[str(kind)].lower()
+        holds = state.board().get(state.z) == (side, letter)
+        stays = " without z" if holds and kind == "move" and form in {0, 3} else ""
+        said = "no" if answer == "no" else "yes"
+        ending = {"promoted": " +", "not promoted": " 0"}.get(str(answer), "")
+        if form == 0:
+            return f"{mark}{stays} {name.lower()}{distance} {said[0]}{ending}"
+        if form == 1:
+            return f"{mark}{name.lower()}{distance} {said}"
+        if form == 2:
+            shown = f"{mark.upper()}-{name}{distance}"
+            return f"({shown})" if answer == "no" else f"{shown} ok"
+        if form == 3:
+            return f"{mark} {WORDS[int(way)]} {distance}{stays} {said}"
+        if form == 4:
+            spoken = "refused" if answer == "no" else "allowed"
+            return f"{mark} {COUNT[int(distance)]} {WORDS[int(way)]}, {spoken}"
+        if form == 5:
+            # The board says what stands there; it is written as in the record.
+            return cell(state, Turn(side, (step,)), self.me) + ending * (answer == "not promoted")
+        return f"{mark} {name.lower()}{distance}"
+
+    def reply(self, turn: Turn) -> None:
+        """Answer whatever is asked, each kind of question wrongly first."""
+        while (found := next(filter(lambda words: words in self.shown, QUESTIONS), None)) is not None:
+            if found not in self.asked:
+                self.wrong("perhaps", found)
+                self.wrong("opp", found)
+                self.wrong("sheet", found)
+            self.asked.add(found)
+            self.say(QUESTIONS[found](turn))
+
+    @property
+    def coming(self) -> Turn:
+        """The next turn of the game that is really played."""
+        return self.game.turns[len(self.entered)]
+
+    @property
+    def is_at_the_end(self) -> bool:
+        return len(self.entered) == len(self.game.turns)
+
+    def change(self, entered: list[Turn]) -> None:
+        """Something was corrected, and this should stand there now."""
+        self.history.append(self.entered)
+        self.entered = entered
+
+    def ahead(self, count: int) -> list[Turn]:
+        return self.game.turns[len(self.entered) : len(self.entered) + count]
+
+    # --- What goes wrong ---------------------------------------------------------------------------
+
+    def evening(self, plan: dict[int, tuple[str, ...]]) -> None:
+        """Enter the whole game; what is planned for a turn happens there, or as soon as it can."""
+        waiting: list[str] = []
+        while not self.is_at_the_end:
+            for place in sorted(place for place in plan if place <= len(self.entered)):
+                waiting += plan.pop(place)
+            for name in list(waiting):
+                if getattr(self, name)() is not False:
+                    waiting.remove(name)
+                    self.done.add(name)
+                    self.check(sheets=True)
+            if not self.is_at_the_end:
+                self.look()
+                self.play()
+        assert not waiting
+        assert not plan
+
+    def look(self) -> None:
+        """Ask for something that changes nothing."""
+        if len(self.entered) % 3 == 1:
+            state = self.states[-1]
+            attempt = min(naive.attempts(state), key=str)[0]
+            _, letter, way, distance = attempt
+            name = WAYS[(way + 4 * (state.turn != self.me)) % 8]
+            line = LOOKING[len(self.entered) // 3 % len(LOOKING)]
+            before = self.path.read_bytes()
+            self.say(line.format(f"{letter} {name}{distance}".lower()))
+            assert self.path.read_bytes() == before
+            self.say("sheet")
+
+    def mistype(self) -> None:
+        """Typos: each is answered by what was probably meant, and nothing changes."""
+        place = len(self.entered)
+        for line, message in (
+            ("h n1 mabye", "is neither yes nor no"),
+            ("hn", "no distance"),
+            ("h 1 y", "has no direction"),
+            ("i n1 y", "'I' is no piece"),
+            ("sheeet", "did you mean 'sheet'?"),
+            ("undoo", "did you mean 'undo'?"),
+            ("edit 99 h n1 n", "there is no entry 99"),
+            ("edit x", "'x' is not the number of an entry"),
+            (f"insert {place + 2} h n1 n", f"there is no entry {place + 2}"),
+            ("delete", "a number is missing"),
+            ("at 99", "there is no turn 99"),
+            ("try", "write what is only to be tried behind try"),
+            ("why h", "write a piece and a diagram"),
+            ("deal a elephant", "elephant"),
+            ("\t", ""),
+        ):
+            self.wrong(line, message)
+
+    def interrupt(self) -> None:
+        """Ctrl-C throws away the line that is being typed, and nothing else."""
+        before = self.path.read_bytes()
+        self.terminal.type("h n1 y and then")
+        self.terminal.until(lambda screen: screen.lines[screen.row] == "> h n1 y and then")
+        self.press("\x03")
+        assert "quit or Ctrl-D ends; everything that was entered is saved." in self.shown
+        assert self.path.read_bytes() == before
+
+    def note_wrongly(self) -> bool:
+        """Note a wrong answer, go on, and correct it by edit k y or n; then take the correction back and forth."""
+        turn, rest = self.coming, self.ahead(3)[1:]
+        if [step[0] for step in turn.steps] not in (["move"], ["carry"], ["pass"]) or len(rest) < 2:
+            return False
+        if turn.steps[0][4] not in {"yes", "no"} or not possible(
+            self.game.start, [*self.entered, flipped(turn), *rest]
+        ):
+            return False
+        place = len(self.entered)
+        right = [*self.entered, turn, *rest]
+        self.typed += -self.typed % 7
+        for each in (flipped(turn), *rest):
+            self.play(each)
+        answer = "n" if turn.steps[0][4] == "no" else "y"
+        self.say(f"edit {place + 1} {answer} # not as I heard it")
+        self.reply(turn)
+        self.change(right)
+        self.lines_are([*self.cells[:place], f"{self.cells[place]} not as I heard it", *self.cells[place + 1 :]])
+        self.say(f"edit {place + 1} {self.lines_for(self.states[place], turn)[0]}")
+        self.reply(turn)
+        self.history.append(list(right))
+        return True
+
+    def lines_are(self, cells: list[str]) -> None:
+        assert cells_in(self.path.read_text(encoding="utf-8")) == cells, self.shown
+
+    def leave_out(self) -> bool:
+        """Forget two turns, go on, and put them in where they belong."""
+        place, coming = len(self.entered), self.ahead(4)
+        if len(coming) < 4 or any(len(turn.steps) > 1 for turn in coming):
+            return False
+        if not possible(self.game.start, [*self.entered, *coming[2:]]):
+            return False
+        right = [*self.entered, *coming]
+        for turn in coming[2:]:
+            self.play(turn)
+        behind = self.cells[place:]
+        before = followed(self.game.start, right)
+        for more, turn in enumerate(coming[:2]):
+            self.say(f"insert {place + more + 1} {self.lines_for(before[place + more], turn)[0]}")
+            self.reply(turn)
+            said = [cell(state, each, self.me) for state, each in zip(before, right, strict=False)]
+            self.lines_are([*said[: place + more + 1], *behind])
+            if more == 0 and "Does not fit any more" in self.shown:
+                assert "The record is broken: " in self.shown
+            self.history.append(None if more else list(self.entered))
+        self.entered = right
+        return True
+
+    def enter_too_much(self) -> bool:
+        """Enter two turns that nobody made, go on, and take them out."""
+        place, right = len(self.entered), [*self.entered, *self.ahead(2)]
+        extra: list[Turn] = []
+        for _ in range(2):
+            state = followed(self.game.start, [*self.entered, *extra])[-1]
+            if state.over is not None:
+                return False
+            attempt = next(
+                attempt
+                for attempt, _ in sorted(naive.attempts(state), key=str)
+                if attempt[0] == "move" and self.refuses(state, attempt)
+            )
+            extra.append(Turn(state.turn, ((*attempt, "no"),)))
+        if len(right) < place + 2 or not possible(self.game.start, [*self.entered, *extra, *right[place:]]):
+            return False
+        for turn in (*extra, *right[place:]):
+            self.play(turn)
+        cells = self.cells
+        self.say(f"delete {place + 1}", f"Took out entry {place + 1}.")
+        self.lines_are([*cells[:place], *cells[place + 1 :]])
+        self.history.append(list(self.entered))
+        self.say(f"delete {place + 1}", f"Took out entry {place + 1}.")
+        self.history.append(None)
+        self.entered = right
+        return True
+
+    def refuses(self, state: State, attempt: naive.Attempt) -> bool:
+        """Whether a piece that is not promoted is refused, whatever else is known."""
+        _, letter, way, distance = attempt
+        number = self.game.deals[state.turn][letter]
+        if number == AGENT or (state.turn, letter) in state.promoted:
+            return False
+        return not allows(number, way, distance)
+
+    def take_back(self) -> bool:
+        """Undo several changes, at once and one by one, and bring them back."""
+        count = next(
+            (count for count in range(3, 9) if len(self.history) > count and self.history[-count] is not None), 0
+        )
+        if not count:
+            return False
+        now, then = self.entered, self.history[-count]
+        assert then is not None
+        before = self.path.read_bytes()
+        for undo, redo in ([f"undo {count}"], ["redo"]), (["undo"] * count, ["redo"] * count):
+            for line in undo:
+                self.say(line, "; redo brings back.")
+            self.entered = list(then)
+            self.check(sheets=True)
+            for line in redo:
+                self.say(line, "Brought back.")
+            self.entered = now
+            self.check()
+            assert self.path.read_bytes() == before
+        self.say("redo", "There is nothing to bring back.")
+        return True
+
+    def look_back(self) -> None:
+        """At some moment before, where nothing can be entered."""
+        before, total = self.path.read_bytes(), len(self.entered)
+        for place in (0, total // 2, total - 1):
+            self.say(f"at {place}", f"looking at turn {place} of {total}: ")
+            self.compare(self.states[place], self.entered[:place], sheets=True)
+            self.say("h n1 y", f"you are looking at turn {place}, and nothing is entered there")
+            self.say("why h crab")
+        self.say("undo x", "'x' is not the number of an entry")
+        assert self.lines[0].startswith("looking at turn ")
+        self.say("at", "Back to now.")
+        assert self.path.read_bytes() == before
+
+    def try_lines(self) -> bool:
+        """Try some lines, from now and from before; nothing of it is saved."""
+        coming = self.ahead(3)
+        if len(coming) < 3 or any(len(turn.steps) > 1 for turn in self.game.turns[: len(self.entered) + 3][-5:]):
+            return False
+        history = self.path.with_name(f".{self.path.name}.history")
+        before = self.path.read_bytes(), history.read_bytes()
+        for place, tried in ((len(self.entered), coming), (len(self.entered) - 2, self.entered[-2:])):
+            if place < len(self.entered):
+                self.say(f"at {place}")
+            states = followed(self.game.start, [*self.entered[:place], *tried])
+            for more, turn in enumerate(tried):
+                state = states[place + more]
+                self.typed += -self.typed % 7
+                (line,) = self.lines_for(state, turn)
+                self.say(f"try {line}" if more != 1 else line)
+                self.reply(turn)
+                assert self.lines[0].startswith("only tried (back leaves), turn "), self.shown
+                played = [*self.entered[:place], *tried[: more + 1]]
+                self.compare(states[place + more + 1], played, sheets=more == 1)
+            self.say("moves", f"{place + len(tried)} {self.sides[tried[-1].side]}")
+            self.say("undo")
+            self.compare(states[-2], [*self.entered[:place], *tried[:-1]], sheets=False)
+            self.say("redo", "Brought back.")
+            self.say("note this", "what is only tried is not saved")
+            self.say("back", "that was tried is forgotten")
+            assert (self.path.read_bytes(), history.read_bytes()) == before
+        assert self.lines[0].startswith("looking at turn ")
+        self.say("at", "Back to now.")
+        return True
+
+    def leave_and_return(self) -> None:
+        """Quit, compare what is in the file to the last fraction, and go on."""
+        self.terminal.type("quit\r" if len(self.entered) % 2 else "\x04")
+        assert self.terminal.ended() == 0
+        assert f"Saved in {self.path}." in "".join(self.lines).replace("\n", "")
+        assert "Traceback" not in self.terminal.raw
+        self.terminal.__exit__(None, None, None)
+        self.check_exactly()
+        self.terminal = Terminal(60, 160, self.path)
+        self.terminal.prompted("help lists everything")
+
+
+def _attempt_of(turn: Turn) -> Step:
+    return next(step for step in reversed(turn.steps) if step[0] in ATTEMPTS)
+
+
+REPLIES = {"decline": "+-", "accept": "+", "accept and show": "+!"}
+
+
+def _reply_of(turn: Turn) -> str:
+    return next(REPLIES[str(step[0])] for step in turn.steps if step[0] in REPLIES)
+
+
+QUESTIONS: dict[str, Callable[[Turn], str]] = {
+    "allowed? (y, n)": lambda turn: "n # so they say"[: None if turn.shown else 1]
+    if _attempt_of(turn)[4] == "no"
+    else "yes",
+    "so as you please: y or n? (y, n)": lambda turn: "n" if _attempt_of(turn)[4] == "no" else "y",
+    "does Z go along?": lambda turn: "y" if _attempt_of(turn)[0] == "carry" else "n",
+    "was it promoted? (+, 0)": lambda turn: "+" if _attempt_of(turn)[4] == "promoted" else "0",
+    "is offered promotion: ": _reply_of,
+    "the first piece in alphabetical order: taken?": lambda turn: "y" if turn.steps[-1][0] == "take" else "n",
+    "is shown: which diagram": lambda turn: NAMES[turn.shown],
+}
+"""What is asked about a turn, and what is said to it."""
+
+
+def flipped(turn: Turn) -> Turn:
+    """Return a turn whose only attempt was answered the other way round."""
+    (step,) = turn.steps
+    return replace(turn, steps=((*step[:4], "yes" if step[4] == "no" else "no"),))
+
+
+
+
+# --- The evenings ------------------------------------------------------------------------------------
+
+
+def test_an_evening_of_classic_as_the_first_side(tmp_path: Path) -> None:
+    """CF-TURN to CF-SHEET: 39 turns to the end, with a promotion, Z carried, left behind and on the last row."""
+    game = evening(Table(agent=False, tokens=False, small=False, late=True, anyone=False), 16, 44)
+    with Evenings(tmp_path / "evening.txt", game, 0, ("Yellow", "White")) as sitting:
+        sitting.begin("yw"[game.first])
+        sitting.evening(
+            {
+                1: ("mistype",),
+                2: ("note_wrongly",),
+                6: ("take_back", "look_back"),
+                8: ("interrupt", "leave_out", "leave_and_return", "take_back"),
+                16: ("try_lines", "enter_too_much"),
+                20: ("mistype", "leave_and_return", "note_wrongly"),
+                24: ("take_back", "look_back", "try_lines"),
+                30: ("leave_out", "leave_and_return", "enter_too_much", "take_back"),
+            }
+        )
+        sitting.check(sheets=True)
+        assert sitting.asked >= {"allowed? (y, n)", "was it promoted? (+, 0)"}
+    sitting.check_exactly()
+
+
+def test_an_evening_of_espionage_as_the_second_side(tmp_path: Path) -> None:
+    """CF-DA, CF-TOK, CF-VAR-3 and CF-VAR-5: tokens, double agents, and promotions that are offered."""
+    game = evening(Table(agent=True, tokens=True, small=False, late=True, anyone=True), 389, 40)
+    options = ("--ruleset", "esp", "--variants", "3,5", "--tokens")
+    with Evenings(tmp_path / "evening.txt", game, 1, ("White", "Red"), *options) as sitting:
+        sitting.begin("wr"[game.first])
+        sitting.evening(
+            {
+                1: ("mistype",),
+                4: ("note_wrongly", "take_back"),
+                9: ("leave_and_return", "look_back"),
+                14: ("leave_out", "interrupt"),
+                20: ("try_lines", "leave_and_return", "take_back"),
+                26: ("enter_too_much", "note_wrongly"),
+                32: ("look_back", "take_back"),
+            }
+        )
+        sitting.check(sheets=True)
+    sitting.check_exactly()

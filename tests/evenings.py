@@ -1,4 +1,4 @@
-"""A game of Confusion for an evening at the table, and what follows from it, without the companion's own engine.
+"""A game of Confusion for an evening at the table, and what follows from it by a second engine.
 
 The game is played by the second set of rules (`confusion.engine.naive`) with the diagrams as the rules state
 them. Cells, boards and sheets are worked out here once more, so that they can be compared with what stands in
@@ -263,11 +263,11 @@ def cells_in(text: str) -> list[str]:
 
 Row = dict[int, Fraction]
 """How likely what was told of a letter is, for each diagram that it may have."""
+Chance = Callable[[int], Fraction | bool]
+"""How likely something that is told is, for each diagram."""
 
 
-def rows_of(
-    start: State, turns: Iterable[Turn], side: int, allow: Fraction = EITHER
-) -> dict[str, Row]:
+def rows_of(start: State, turns: Iterable[Turn], side: int, allow: Fraction = EITHER) -> dict[str, Row]:
     """Return what was told of the pieces of a side.
 
     Args:
@@ -276,34 +276,41 @@ def rows_of(
         side: Whose pieces.
         allow: How likely a double agent is answered yes.
     """
-    table = start.table
-    numbers = range(1, len(table.letters) + 1)
-    rows = {letter: dict.fromkeys(numbers, Fraction(1)) for letter in table.letters}
-
-    def told(letter: str, chance: Callable[[int], Fraction | bool]) -> None:
-        rows[letter] = {number: weight * chance(number) for number, weight in rows[letter].items()}
-
+    numbers = range(1, len(start.table.letters) + 1)
+    rows = {letter: dict.fromkeys(numbers, Fraction(1)) for letter in start.table.letters}
     state = start
     for turn in turns:
         for step in turn.steps:
-            mine = turn.side == side
-            match step:
-                case ("move" | "carry" | "pass", str(letter), int(way), int(distance), str(answer)) if mine:
-                    if (side, letter) not in state.promoted:
-                        yes = answer != "no"
-                        told(letter, lambda n, w=way, d=distance, y=yes: _fits(n, w, d, allow, yes=y))
-                        if answer in {"promoted", "not promoted"}:
-                            told(letter, lambda n, a=answer: (n in PROMOTABLE) == (a == "promoted"))
-                case ("reveal", str(letter)) if mine:
-                    told(letter, lambda n, shown=turn.shown: n == shown)
-                case ("expose", str(letter)) if not mine:
-                    told(letter, lambda n: n == AGENT)
-                case ("accept",) if mine and table.agent:
-                    told(state.offered, lambda n: n != AGENT)
-                case ("accept and show",) if mine:
-                    told(state.offered, lambda n: n == AGENT)
+            told = _of_own(state, turn, step, allow) if turn.side == side else _of_theirs(step)
+            for letter, chance in told:
+                rows[letter] = {number: weight * chance(number) for number, weight in rows[letter].items()}
             state = naive.follow(state, step)
     return rows
+
+
+def _of_own(state: State, turn: Turn, step: Step, allow: Fraction) -> list[tuple[str, Chance]]:
+    """Return what a step of a side tells of its pieces: letters, and how likely it is for each diagram."""
+    match step:
+        case ("move" | "carry" | "pass", str(letter), int(way), int(distance), str(answer)):
+            if (turn.side, letter) in state.promoted:
+                return []
+            told: list[tuple[str, Chance]] = [
+                (letter, lambda n: _fits(n, way, distance, allow, yes=answer != "no"))
+            ]
+            if answer in {"promoted", "not promoted"}:
+                told.append((letter, lambda n: (n in PROMOTABLE) == (answer == "promoted")))
+            return told
+        case ("reveal", str(letter)):
+            return [(letter, lambda n: n == turn.shown)]
+        case ("accept" | "accept and show",) if state.table.agent:
+            return [(state.offered, lambda n: (n == AGENT) == (step[0] == "accept and show"))]
+        case _:
+            return []
+
+
+def _of_theirs(step: Step) -> list[tuple[str, Chance]]:
+    """Return what a step of the other side tells."""
+    return [(str(step[1]), lambda n: n == AGENT)] if step[0] == "expose" else []
 
 
 def _fits(number: int, way: int, distance: int, allow: Fraction, *, yes: bool) -> Fraction:
@@ -333,7 +340,9 @@ def _known(told: tuple[tuple[str, tuple[tuple[int, Fraction], ...]], ...]) -> Kn
         whole = total
     else:
         # A double agent that was answered weighs less than one deal.
-        ones = {letter: {n: Fraction(bool(weight)) for n, weight in row.items()} for letter, row in rows.items()}
+        ones = {
+            letter: {n: Fraction(bool(weight)) for n, weight in row.items()} for letter, row in rows.items()
+        }
         whole, _ = _sums(ones)
     shares = {
         letter: {number: weight / total for number, weight in row.items() if weight}
@@ -375,13 +384,18 @@ def _sums(rows: dict[str, Row]) -> tuple[Fraction, dict[str, Row]]:
 
 # --- The screen --------------------------------------------------------------------------------------
 
+Board = tuple[dict[naive.Square, tuple[int, str, bool]], naive.Square]
+
 RANK = re.compile(r"(?<![\d.])(\d{1,2})((?: +(?:\[?[A-Za-z]\+?\]?[!?]?|\.|#)){11}) +\1(?!\d)")
 LINE = re.compile(r"^ ([A-Z]x?\+?)((?: +(?:[<>]?\d+|\.|YES))+)(?:   .*)?$")
 HEAD = re.compile(r"^(\w+)'s pieces: (?:([\d,]+) deals? (?:are|is) left|no deal fits)")
 
 
-def board_shown(lines: Sequence[str], me: int) -> tuple[dict[naive.Square, tuple[int, str, bool]], naive.Square]:
-    """Return what stands on the board of a screen, as side 0 sees it: side, letter, promoted; and where Z is."""
+def board_shown(lines: Sequence[str], me: int) -> Board:
+    """Return what stands on the board of a screen: on each square the side, the letter and whether promoted.
+
+    Squares are as side 0 sees them; behind them stands where Z is.
+    """
     found: dict[naive.Square, tuple[int, str, bool]] = {}
     neutral, ranks = (0, 0), 0
     for line in lines:
@@ -400,7 +414,7 @@ def board_shown(lines: Sequence[str], me: int) -> tuple[dict[naive.Square, tuple
     return found, neutral
 
 
-def board_expected(state: State) -> tuple[dict[naive.Square, tuple[int, str, bool]], naive.Square]:
+def board_expected(state: State) -> Board:
     """Return the same of a state."""
     return {
         square: (side, letter, (side, letter) in state.promoted) for square, (side, letter) in state.men

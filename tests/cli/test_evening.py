@@ -1,4 +1,4 @@
-"""Whole evenings at the table, typed on a terminal with all that goes wrong, and compared with a second engine.
+"""Whole evenings at the table, with all that goes wrong, compared with a second engine.
 
 The games are played beforehand by the second set of rules in the tests. Then they are typed, turn by turn,
 with typos, wrong answers, corrections and breaks. What stands in the file, on the board and on both sheets is
@@ -68,7 +68,7 @@ class Evenings:
         entered: What should stand in the record.
         history: What stood there before each change; None where it was a part of a turn.
         asked: What was asked, by the words that tell the questions apart.
-        done: Which corrections and breaks there were.
+        is_dealt: Whether the opponent's diagrams are entered.
     """
 
     def __init__(self, path: Path, game: Evening, me: int, sides: tuple[str, str], *options: str) -> None:
@@ -76,8 +76,8 @@ class Evenings:
         self.entered: list[Turn] = []
         self.history: list[list[Turn] | None] = []
         self.asked: set[str] = set()
-        self.done: set[str] = set()
         self.typed = 0
+        self.is_dealt = False
         self.terminal = Terminal(60, 160, path, *options)
 
     def __enter__(self) -> Self:
@@ -206,16 +206,15 @@ class Evenings:
                 case ("remove" | "expose", letter):
                     parts.append(f"{step[0]} {letter}".lower())
                 case ("reveal", letter):
-                    shown = ("", f" {turn.shown}", f" {NAMES[turn.shown]}")[self.typed % 3]
+                    # What is shown to oneself is asked for; of theirs it is known, and compared.
+                    shown = "" if turn.side == self.me else f" {NAMES[turn.shown]}"
                     parts.append(f"reveal {letter}{shown}".lower())
                 case ("move2",):
                     parts.append("two")
                 case ("swap2", one, two):
                     parts.append(f"swap {one} {two}".lower())
-                case (reply,) if self.typed % 2 and not parts[-1].endswith(("y", "yes", "allowed")):
-                    pass
-                case (reply,):
-                    parts[-1] += f" {REPLIES.get(str(reply), '')}".rstrip()
+                case ("accept" | "accept and show",):
+                    parts[-1] += f" {REPLIES[str(step[0])]}"
             state = naive.follow(state, step)
         return [", ".join(parts)] if self.typed % 2 else parts
 
@@ -229,22 +228,18 @@ class Evenings:
         stays = " without z" if holds and kind == "move" and form in {0, 3} else ""
         said = "no" if answer == "no" else "yes"
         ending = {"promoted": " +", "not promoted": " 0"}.get(str(answer), "")
-        if form == 0:
-            return f"{mark}{stays} {name.lower()}{distance} {said[0]}{ending}"
-        if form == 1:
-            return f"{mark}{name.lower()}{distance} {said}"
-        if form == 2:
-            shown = f"{mark.upper()}-{name}{distance}"
-            return f"({shown})" if answer == "no" else f"{shown} ok"
-        if form == 3:
-            return f"{mark} {WORDS[int(way)]} {distance}{stays} {said}"
-        if form == 4:
-            spoken = "refused" if answer == "no" else "allowed"
-            return f"{mark} {COUNT[int(distance)]} {WORDS[int(way)]}, {spoken}"
-        if form == 5:
-            # The board says what stands there; it is written as in the record.
-            return cell(state, Turn(side, (step,)), self.me) + ending * (answer == "not promoted")
-        return f"{mark} {name.lower()}{distance}"
+        spoken = "refused" if answer == "no" else "allowed"
+        written = f"{mark.upper()}-{name}{distance}"
+        return (
+            f"{mark}{stays} {name.lower()}{distance} {said[0]}{ending}",
+            f"{mark}{name.lower()}{distance} {said}",
+            f"({written})" if answer == "no" else f"{written} ok",
+            f"{mark} {WORDS[int(way)]} {distance}{stays} {said}",
+            f"{mark} {COUNT[int(distance)]} {WORDS[int(way)]}, {spoken}",
+            # As in the record, with what stands there.
+            cell(state, Turn(side, (step,)), self.me) + ending * (answer == "not promoted"),
+            f"{mark} {name.lower()}{distance}",
+        )[form]
 
     def reply(self, turn: Turn) -> None:
         """Answer whatever is asked, each kind of question wrongly first."""
@@ -284,7 +279,6 @@ class Evenings:
             for name in list(waiting):
                 if getattr(self, name)() is not False:
                     waiting.remove(name)
-                    self.done.add(name)
                     self.check(sheets=True)
             if not self.is_at_the_end:
                 self.look()
@@ -334,10 +328,20 @@ class Evenings:
         self.terminal.until(lambda screen: screen.lines[screen.row] == "> h n1 y and then")
         self.press("\x03")
         assert "quit or Ctrl-D ends; everything that was entered is saved." in self.shown
+        attempt = min(naive.attempts(self.states[-1]), key=str)
+        self.typed += 6 - self.typed % 7
+        self.say(self.attempt(self.states[-1], (*attempt[0], "no")))
+        if any(words in self.shown for words in QUESTIONS):
+            self.press("\x03")
+            assert any(words.partition(" (")[0] in self.shown for words in QUESTIONS), self.shown
+            self.say("h n1 y", "is neither yes nor no; undo drops the question")
+            self.say("undo", "Nothing was entered; the question is dropped.")
+        else:
+            self.say("undo", "Took back 1 turn; redo brings back.")
         assert self.path.read_bytes() == before
 
     def note_wrongly(self) -> bool:
-        """Note a wrong answer, go on, and correct it by edit k y or n; then take the correction back and forth."""
+        """Note a wrong answer, go on, and correct it: by edit k y or n, and by edit k with the whole turn."""
         turn, rest = self.coming, self.ahead(3)[1:]
         if [step[0] for step in turn.steps] not in (["move"], ["carry"], ["pass"]) or len(rest) < 2:
             return False
@@ -348,20 +352,41 @@ class Evenings:
         place = len(self.entered)
         right = [*self.entered, turn, *rest]
         self.typed += -self.typed % 7
+        warns = self.is_dealt and turn.side != self.me and self.is_told_by_deal(turn)
         for each in (flipped(turn), *rest):
             self.play(each)
+            assert ("The record is broken: 1 problem in entry " in self.shown) == warns, self.shown
         answer = "n" if turn.steps[0][4] == "no" else "y"
         self.say(f"edit {place + 1} {answer} # not as I heard it")
         self.reply(turn)
         self.change(right)
-        self.lines_are([*self.cells[:place], f"{self.cells[place]} not as I heard it", *self.cells[place + 1 :]])
+        assert "The record is broken" not in self.shown
+        cells = self.cells
+        self.lines_are([*cells[:place], f"{cells[place]} not as I heard it", *cells[place + 1 :]])
         self.say(f"edit {place + 1} {self.lines_for(self.states[place], turn)[0]}")
         self.reply(turn)
         self.history.append(list(right))
         return True
 
+    def is_told_by_deal(self, turn: Turn) -> bool:
+        """Whether the right answer is known once the deal is: of a double agent there is none."""
+        return self.game.deals[turn.side][str(_attempt_of(turn)[1])] != AGENT
+
     def lines_are(self, cells: list[str]) -> None:
         assert cells_in(self.path.read_text(encoding="utf-8")) == cells, self.shown
+
+    def promote_late(self) -> bool:
+        """Note that a piece was not promoted, go on, and correct that by edit k +."""
+        turn, rest = self.coming, self.ahead(3)[1:]
+        if turn.steps[-1][-1] != "promoted":
+            return False
+        place, right = len(self.entered), [*self.entered, turn, *rest]
+        plain = replace(turn, steps=((*turn.steps[0][:4], "not promoted"),))
+        for each in (plain, *rest):
+            self.play(each)
+        self.say(f"edit {place + 1} +")
+        self.change(right)
+        return True
 
     def leave_out(self) -> bool:
         """Forget two turns, go on, and put them in where they belong."""
@@ -423,9 +448,8 @@ class Evenings:
 
     def take_back(self) -> bool:
         """Undo several changes, at once and one by one, and bring them back."""
-        count = next(
-            (count for count in range(3, 9) if len(self.history) > count and self.history[-count] is not None), 0
-        )
+        long = range(3, min(9, len(self.history)))
+        count = next((count for count in long if self.history[-count] is not None), 0)
         if not count:
             return False
         now, then = self.entered, self.history[-count]
@@ -460,7 +484,7 @@ class Evenings:
     def try_lines(self) -> bool:
         """Try some lines, from now and from before; nothing of it is saved."""
         coming = self.ahead(3)
-        if len(coming) < 3 or any(len(turn.steps) > 1 for turn in self.game.turns[: len(self.entered) + 3][-5:]):
+        if len(coming) < 3 or any(len(turn.steps) > 1 for turn in (*self.entered[-2:], *coming)):
             return False
         history = self.path.with_name(f".{self.path.name}.history")
         before = self.path.read_bytes(), history.read_bytes()
@@ -488,14 +512,85 @@ class Evenings:
         self.say("at", "Back to now.")
         return True
 
+    def enter_deal(self) -> None:
+        """Enter the opponent's diagrams: one, some letter by letter, and the rest at once."""
+        name, deal = self.sides[1 - self.me], self.game.deals[1 - self.me]
+        first, skipped, *letters = self.game.table.letters
+        count = len(letters) + 2
+        assert not self.is_dealt
+
+        def enter(line: str, expected: str) -> None:
+            self.say(line, expected)
+            self.history.append(list(self.entered))
+
+        def asks(letter: str) -> str:
+            return f"{name}'s {letter}: which diagram, by name or number?"
+
+        enter(f"deal {first.lower()} {NAMES[deal[first]]}", f"{name}: 1 of {count} diagrams are entered.")
+        self.say("deal each", asks(skipped))
+        self.wrong("elephant", asks(skipped))
+        self.wrong(f"{deal[first]}", asks(skipped))
+        self.wrong("h n1 y", asks(skipped))
+        self.say("sheet", asks(skipped))
+        self.say("?", asks(letters[0]))
+        for place, letter in enumerate(letters[:5]):
+            number = deal[letter]
+            said = str(number) if place % 2 else NAMES[number].lower()
+            enter(said, f"{name}: {place + 2} of {count} diagrams are entered.")
+            assert asks(letters[place + 1]) in self.shown
+        self.say("stop", f"missing: {' '.join(sorted([skipped, *letters[5:]]))}")
+        other = deal[letters[6]]
+        enter(f"deal {letters[5].lower()} {other}", f"{name}: 7 of {count} diagrams are entered.")
+        self.say("undo", f"Took back deal of {name}; redo brings back.")
+        self.history.pop()
+        rest = [f"{letter} {NAMES[deal[letter]]}" for letter in (skipped, *letters[5:])]
+        # The last one follows from the others.
+        enter(f"deal {', '.join(rest[:-1])}".lower(), f"{name}: all diagrams are entered.")
+        self.is_dealt = True
+        assert "The record is broken" not in self.shown
+        dealt = " ".join(f"{letter}{deal[letter]}" for letter in sorted(deal))
+        assert f"{name} = {dealt}\n" in self.path.read_text(encoding="utf-8")
+
+    def break_off(self) -> bool:
+        """Quit in the middle of a turn, go on, take back its first part and bring it back."""
+        turn = self.coming
+        if turn.steps[0][0] in ATTEMPTS:
+            return False
+        self.typed += self.typed % 2 + 1
+        parts = self.lines_for(self.states[-1], turn)
+        self.typed += 1
+        parts = parts if len(parts) > 1 else self.lines_for(self.states[-1], turn)
+        begun = f"turn {len(self.entered) + 1} goes on: {self.sides[turn.side]} to move"
+        before = list(self.entered)
+        self.say(parts[0])
+        self.reply(turn)
+        assert self.lines[0].startswith(begun), self.shown
+        self.history.append(before)
+        self.leave(exactly=False)
+        assert self.lines[0].startswith(begun), self.shown
+        self.say("undo", "Took back 1 turn; redo brings back.")
+        self.check(sheets=True)
+        self.say("redo", "Brought back.")
+        assert self.lines[0].startswith(begun), self.shown
+        for line in parts[1:]:
+            self.say(line)
+            self.reply(turn)
+            self.history.append(None)
+        self.entered.append(turn)
+        return True
+
     def leave_and_return(self) -> None:
+        self.leave(exactly=True)
+
+    def leave(self, *, exactly: bool) -> None:
         """Quit, compare what is in the file to the last fraction, and go on."""
         self.terminal.type("quit\r" if len(self.entered) % 2 else "\x04")
         assert self.terminal.ended() == 0
         assert f"Saved in {self.path}." in "".join(self.lines).replace("\n", "")
         assert "Traceback" not in self.terminal.raw
         self.terminal.__exit__(None, None, None)
-        self.check_exactly()
+        if exactly:
+            self.check_exactly()
         self.terminal = Terminal(60, 160, self.path)
         self.terminal.prompted("help lists everything")
 
@@ -512,9 +607,9 @@ def _reply_of(turn: Turn) -> str:
 
 
 QUESTIONS: dict[str, Callable[[Turn], str]] = {
-    "allowed? (y, n)": lambda turn: "n # so they say"[: None if turn.shown else 1]
-    if _attempt_of(turn)[4] == "no"
-    else "yes",
+    "allowed? (y, n)": lambda turn: (
+        "n # so they say"[: None if turn.shown else 1] if _attempt_of(turn)[4] == "no" else "yes"
+    ),
     "so as you please: y or n? (y, n)": lambda turn: "n" if _attempt_of(turn)[4] == "no" else "y",
     "does Z go along?": lambda turn: "y" if _attempt_of(turn)[0] == "carry" else "n",
     "was it promoted? (+, 0)": lambda turn: "+" if _attempt_of(turn)[4] == "promoted" else "0",
@@ -531,20 +626,31 @@ def flipped(turn: Turn) -> Turn:
     return replace(turn, steps=((*step[:4], "yes" if step[4] == "no" else "no"),))
 
 
-
-
 # --- The evenings ------------------------------------------------------------------------------------
 
 
+def kinds(game: Evening) -> set[str]:
+    """Return what there is in a game."""
+    found: set[str] = set()
+    for state, turn in zip(followed(game.start, game.turns), game.turns, strict=False):
+        for step in turn.steps:
+            found |= {str(step[0])} | ({"promoted", "not promoted"} & {str(step[-1])})
+            if step[0] == "move" and step[4] != "no" and state.board().get(state.z) == (turn.side, step[1]):
+                found.add("left behind")
+    return found
+
+
 def test_an_evening_of_classic_as_the_first_side(tmp_path: Path) -> None:
-    """CF-TURN to CF-SHEET: 39 turns to the end, with a promotion, Z carried, left behind and on the last row."""
+    """39 turns to the end: a promotion, Z carried, left behind, and on the last row."""
     game = evening(Table(agent=False, tokens=False, small=False, late=True, anyone=False), 16, 44)
+    assert kinds(game) == {"move", "carry", "promoted", "not promoted", "left behind"}
     with Evenings(tmp_path / "evening.txt", game, 0, ("Yellow", "White")) as sitting:
         sitting.begin("yw"[game.first])
         sitting.evening(
             {
                 1: ("mistype",),
                 2: ("note_wrongly",),
+                5: ("enter_deal", "promote_late"),
                 6: ("take_back", "look_back"),
                 8: ("interrupt", "leave_out", "leave_and_return", "take_back"),
                 16: ("try_lines", "enter_too_much"),
@@ -554,20 +660,24 @@ def test_an_evening_of_classic_as_the_first_side(tmp_path: Path) -> None:
             }
         )
         sitting.check(sheets=True)
-        assert sitting.asked >= {"allowed? (y, n)", "was it promoted? (+, 0)"}
+        assert sitting.asked == {"allowed? (y, n)", "was it promoted? (+, 0)", "does Z go along?"}
     sitting.check_exactly()
 
 
 def test_an_evening_of_espionage_as_the_second_side(tmp_path: Path) -> None:
-    """CF-DA, CF-TOK, CF-VAR-3 and CF-VAR-5: tokens, double agents, and promotions that are offered."""
+    """40 turns with tokens, double agents, and promotions that are offered (CF-DA, CF-TOK, CF-VAR)."""
     game = evening(Table(agent=True, tokens=True, small=False, late=True, anyone=True), 389, 40)
+    assert kinds(game) == {
+        *("move", "carry", "pass", "remove", "expose", "reveal", "move2", "swap2"),
+        *("accept and show", "decline", "take"),
+    }
     options = ("--ruleset", "esp", "--variants", "3,5", "--tokens")
     with Evenings(tmp_path / "evening.txt", game, 1, ("White", "Red"), *options) as sitting:
         sitting.begin("wr"[game.first])
         sitting.evening(
             {
                 1: ("mistype",),
-                4: ("note_wrongly", "take_back"),
+                4: ("enter_deal", "note_wrongly", "take_back", "break_off"),
                 9: ("leave_and_return", "look_back"),
                 14: ("leave_out", "interrupt"),
                 20: ("try_lines", "leave_and_return", "take_back"),
@@ -576,4 +686,5 @@ def test_an_evening_of_espionage_as_the_second_side(tmp_path: Path) -> None:
             }
         )
         sitting.check(sheets=True)
+        assert sitting.asked == set(QUESTIONS) - {"was it promoted? (+, 0)", "does Z go along?"}
     sitting.check_exactly()

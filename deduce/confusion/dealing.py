@@ -38,8 +38,13 @@ def deal(companion: Companion[Moment], rest: str) -> Told:
     if not text:
         return _known(companion)
     setup = companion.look.state.setup
-    known = {**(setup.dealt[side] or {}), **_pairs(setup.rules, text)}
-    return _enter(companion, side, {letter: number for letter, number in known.items() if number})
+    known, pairs = setup.dealt[side] or {}, _pairs(setup.rules, text)
+    left = {letter: number for letter, number in {**known, **pairs}.items() if number}
+    if None in pairs.values() and len(left) == len(setup.rules.letters) - 1:
+        (letter,) = set(setup.rules.letters) - set(left)
+        message = f"which diagram {letter} has follows from the others; take out another one as well"
+        raise LineError(message)
+    return _enter(companion, side, left)
 
 
 def placement(companion: Companion[Moment], rest: str) -> Told:
@@ -123,7 +128,8 @@ def _known(companion: Companion[Moment]) -> Told:
         dealt, name = setup.dealt[side] or {}, rules.sides[side]
         missing = " ".join(letter for letter in rules.letters if letter not in dealt)
         named = ", ".join(f"{letter} {rules.diagrams[dealt[letter]]}" for letter in sorted(dealt))
-        said.append(f"{name}: {named or 'no diagram is entered'}" + (f"; missing: {missing}" * bool(dealt)))
+        is_part = bool(dealt and missing)
+        said.append(f"{name}: {named or 'no diagram is entered'}" + f"; missing: {missing}" * is_part)
     said.append("deal a crab, c 6 enters or corrects; deal a ? takes out; deal each asks letter by letter")
     return Told(lines(said))
 

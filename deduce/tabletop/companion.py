@@ -338,8 +338,10 @@ class Companion(Generic[S]):
         now = Look(record, len(record.steps), self.kept.me)
         message = (
             f"you are looking at turn {self.count}, and nothing is entered there: at alone comes back to now "
-            f"({kind.outcome(now.state) or now.turn}), try and the line goes on from here without saving it"
+            f"({kind.outcome(now.state) or now.turn})"
         )
+        if self.trial is None:
+            message += ", try and the line goes on from here without saving it"
         raise LineError(message)
 
     # --- What is shown -----------------------------------------------------------------------------

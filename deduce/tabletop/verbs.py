@@ -160,13 +160,9 @@ def _try(companion: Companion[Any], rest: str) -> Told:
 
 
 def _back(companion: Companion[Any], _rest: str) -> Told:
-    tried = companion.trial
-    if not companion.leave_trial() or tried is None:
+    if not companion.leave_trial():
         return Told(lines(["Nothing is only tried; at alone comes back to now."]))
-    count = len(tried.record.steps) - tried.begin
-    return Told(
-        lines([f"Back; the {'line' if count == 1 else f'{count} lines'} that was tried is forgotten."])
-    )
+    return Told(lines(["Back; what was tried is forgotten."]))
 
 
 # --- Changing ----------------------------------------------------------------------------------------

@@ -219,7 +219,8 @@ def read_actions(
     reader = _Reader(game, compass)
     reader.answers = answers
     try:
-        return reader.actions(turn.strip()), comment.strip()
+        actions = reader.actions(turn.strip())
+        return actions, " ".join(filter(None, (comment.strip(), *reader.comments)))
     except _Asked as asked:
         return asked.request
 

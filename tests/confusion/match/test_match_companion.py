@@ -508,7 +508,7 @@ def test_cf_z_2_whether_z_goes_along_is_asked(path: Path) -> None:
         (("k with z nw2",), "KZ-NW2"),
         (("k nw2 without z",), "K-NW2"),
         (("z nw1",), "Z-NW1"),
-        (("p ne1",), "(P-NE1)"),
+        (("p ne1",), "P-NE1"),
     ):
         path.unlink(missing_ok=True)
         companion = MatchCompanion(match_from(path, record, 37, 1, AgentModel(), seed=1))
@@ -528,5 +528,5 @@ def test_cf_z_2_whether_z_goes_along_is_asked(path: Path) -> None:
         assert not any(map(question.fullmatch, said))
         assert companion.kept.record.steps[37].text == cell
         moment = open_match(path).record.at(38)
-        assert (moment.position.neutral == neutral) == (cell[:2] in {"K-", "(P"})
-        assert (moment.position.holder == (0, "K")) == (cell[:2] in {"KZ", "(P"})
+        assert (moment.position.neutral == neutral) == (cell[:2] in {"K-", "P-"})
+        assert (moment.position.holder == (0, "K")) == (cell[:2] in {"KZ", "P-"})

@@ -506,7 +506,7 @@ class Evenings:
             self.compare(states[-2], [*self.entered[:place], *tried[:-1]], sheets=False)
             self.say("redo", "Brought back.")
             self.say("note this", "what is only tried is not saved")
-            self.say("back", "that was tried is forgotten")
+            self.say("back", "Back; what was tried is forgotten.")
             assert (self.path.read_bytes(), history.read_bytes()) == before
         assert self.lines[0].startswith("looking at turn ")
         self.say("at", "Back to now.")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 
 from confusion.engine import naive
@@ -64,34 +64,53 @@ class Evening:
         first: Who starts.
         deals: The diagrams of both sides.
         turns: What was done.
+        placed: Where each side placed its pieces, as it sees them (CF-VAR-4); None for the usual layout.
     """
 
     table: Table
     first: int
     deals: tuple[dict[str, int], dict[str, int]]
     turns: list[Turn] = field(default_factory=list)
+    placed: tuple[dict[str, naive.Square], dict[str, naive.Square]] | None = None
 
-    @property
+    @cached_property
     def start(self) -> State:
         """How the game begins."""
-        return naive.start(self.table, self.first)
+        return naive.start(self.table, self.first, self.placed)
 
 
 # --- Playing -----------------------------------------------------------------------------------------
 
 
-def evening(table: Table, seed: int, length: int) -> Evening:
-    """Play a game of so many turns, or to its end; both sides like what is allowed, forward and near Z."""
+def evening(table: Table, seed: int, length: int, *, is_free: bool = False) -> Evening:
+    """Play a game; both sides like what is allowed, forward and near Z.
+
+    Args:
+        table: What is agreed.
+        seed: What the game is drawn with.
+        length: After so many turns it is left as it stands.
+        is_free: Whether the pieces are placed freely (CF-VAR-4).
+    """
     draw = random.Random(seed)
     numbers = list(range(1, len(table.letters) + 1))
     one, two = (dict(zip(table.letters, draw.sample(numbers, len(numbers)), strict=True)) for _ in (0, 1))
     game = Evening(table, draw.randrange(2), (one, two))
+    if is_free:
+        game.placed = (_placement(table, draw), _placement(table, draw))
     state, number = game.start, 0
     while state.over is None and len(game.turns) < length:
         turn, state = _turn(game, state, draw, number)
         game.turns.append(turn)
         number += 1
     return game
+
+
+def _placement(table: Table, draw: random.Random) -> dict[str, naive.Square]:
+    """Place seven pieces in the first row and the others behind some of them (CF-VAR-4)."""
+    columns = sorted(draw.sample(range(2, 11), 7))
+    behind = draw.sample(columns, len(table.letters) - 7)
+    squares = [(column, 1) for column in columns] + [(column, 2) for column in behind]
+    return dict(zip(draw.sample(table.letters, len(table.letters)), squares, strict=True))
 
 
 def _turn(game: Evening, state: State, draw: random.Random, number: int) -> tuple[Turn, State]:

@@ -110,8 +110,29 @@ class Evenings:
         ):
             self.terminal.until(lambda screen, asked=question: asked in "".join(screen.lines))  # type: ignore[misc]
             self.terminal.type(f"{answer}\n")
-        self.terminal.prompted("help lists everything")
+        if self.game.placed is not None:
+            self.place(self.game.placed)
+        else:
+            self.terminal.prompted("help lists everything")
         self.check()
+
+    def place(self, placed: tuple[dict[str, naive.Square], dict[str, naive.Square]]) -> None:
+        """Enter the own placement where it is asked for, after a wrong one, and the other side's later."""
+        texts = [" ".join(f"{each}{column},{row}" for each, (column, row) in side.items()) for side in placed]
+        mine, theirs = texts[self.me], texts[1 - self.me]
+        for question, answer in (
+            (f"Where {self.sides[self.me]}'s pieces stand", mine.replace(",2", ",3", 1)),
+            ("is not on the first two rows", mine),
+            (f"Where {self.sides[1 - self.me]}'s pieces stand", ""),
+        ):
+            self.terminal.until(lambda screen, asked=question: asked in "".join(screen.lines))  # type: ignore[misc]
+            self.terminal.type(f"{answer}\n")
+        self.terminal.prompted("help lists everything")
+        name = self.sides[1 - self.me]
+        self.say("placement", f"{name}: not entered, so the layout is taken")
+        self.wrong(f"placement {name} A3,1", "it must place exactly the pieces")
+        self.say(f"placement {name.lower()} {theirs.lower()}", f"{name}'s pieces are placed.")
+        self.say("placement", f"{name}: A{placed[1 - self.me]['A'][0]},")
 
     def say(self, line: str, *expected: str) -> str:
         """Type a line and wait for the next prompt; return what is shown then."""
@@ -213,8 +234,8 @@ class Evenings:
                     parts.append("two")
                 case ("swap2", one, two):
                     parts.append(f"swap {one} {two}".lower())
-                case ("accept" | "accept and show",):
-                    parts[-1] += f" {REPLIES[str(step[0])]}"
+                case ("accept",):
+                    parts[-1] += " +"
             state = naive.follow(state, step)
         return [", ".join(parts)] if self.typed % 2 else parts
 
@@ -249,7 +270,8 @@ class Evenings:
                 self.wrong("opp", found)
                 self.wrong("sheet", found)
             self.asked.add(found)
-            self.say(QUESTIONS[found](turn))
+            line = next(line for line in self.lines if found in line)
+            self.say(QUESTIONS[found](_asked_about(turn, line)))
 
     @property
     def coming(self) -> Turn:
@@ -351,6 +373,8 @@ class Evenings:
             return False
         place = len(self.entered)
         right = [*self.entered, turn, *rest]
+        if not self.read_alike([*self.entered, flipped(turn), *rest], right):
+            return False
         self.typed += -self.typed % 7
         warns = self.is_dealt and turn.side != self.me and self.is_told_by_deal(turn)
         for each in (flipped(turn), *rest):
@@ -365,8 +389,18 @@ class Evenings:
         self.lines_are([*cells[:place], f"{cells[place]} not as I heard it", *cells[place + 1 :]])
         self.say(f"edit {place + 1} {self.lines_for(self.states[place], turn)[0]}")
         self.reply(turn)
-        self.history.append(list(right))
+        # What stood there before had a comment.
+        self.history.append(None)
         return True
+
+    def read_alike(self, wrong: Sequence[Turn], right: Sequence[Turn]) -> bool:
+        """Whether turns are written alike in two records, so that nothing else is to be corrected."""
+        one, other = (
+            {turn: cell(state, turn, self.me) for state, turn in zip(states, turns, strict=False)}
+            for turns in (wrong, right)
+            if (states := followed(self.game.start, turns))
+        )
+        return all(one[turn] == other[turn] for turn in one.keys() & other.keys())
 
     def is_told_by_deal(self, turn: Turn) -> bool:
         """Whether the right answer is known once the deal is: of a double agent there is none."""
@@ -382,6 +416,7 @@ class Evenings:
             return False
         place, right = len(self.entered), [*self.entered, turn, *rest]
         plain = replace(turn, steps=((*turn.steps[0][:4], "not promoted"),))
+        self.typed += -self.typed % 7 - 1
         for each in (plain, *rest):
             self.play(each)
         self.say(f"edit {place + 1} +")
@@ -393,9 +428,11 @@ class Evenings:
         place, coming = len(self.entered), self.ahead(4)
         if len(coming) < 4 or any(len(turn.steps) > 1 for turn in coming):
             return False
-        if not possible(self.game.start, [*self.entered, *coming[2:]]):
-            return False
         right = [*self.entered, *coming]
+        if not possible(self.game.start, [*self.entered, *coming[2:]]) or not self.read_alike(
+            [*self.entered, *coming[2:]], right
+        ):
+            return False
         for turn in coming[2:]:
             self.play(turn)
         behind = self.cells[place:]
@@ -465,7 +502,6 @@ class Evenings:
             self.entered = now
             self.check()
             assert self.path.read_bytes() == before
-        self.say("redo", "There is nothing to bring back.")
         return True
 
     def look_back(self) -> None:
@@ -484,7 +520,9 @@ class Evenings:
     def try_lines(self) -> bool:
         """Try some lines, from now and from before; nothing of it is saved."""
         coming = self.ahead(3)
-        if len(coming) < 3 or any(len(turn.steps) > 1 for turn in (*self.entered[-2:], *coming)):
+        if len(coming) < 3 or len(self.entered) < 2:
+            return False
+        if any(len(turn.steps) > 1 for turn in (*self.entered[-2:], *coming)):
             return False
         history = self.path.with_name(f".{self.path.name}.history")
         before = self.path.read_bytes(), history.read_bytes()
@@ -595,6 +633,13 @@ class Evenings:
         self.terminal.prompted("help lists everything")
 
 
+def _asked_about(turn: Turn, question: str) -> Turn:
+    """Return what a question is about: of two attempts (CF-TOK-MOVE2) the one whose piece it names."""
+    attempts = [step for step in turn.steps if step[0] in ATTEMPTS]
+    named = [step for step in attempts if question.startswith(f"{step[1]} ")]
+    return replace(turn, steps=tuple(named)) if len(attempts) > 1 and named else turn
+
+
 def _attempt_of(turn: Turn) -> Step:
     return next(step for step in reversed(turn.steps) if step[0] in ATTEMPTS)
 
@@ -641,9 +686,9 @@ def kinds(game: Evening) -> set[str]:
 
 
 def test_an_evening_of_classic_as_the_first_side(tmp_path: Path) -> None:
-    """39 turns to the end: a promotion, Z carried, left behind, and on the last row."""
-    game = evening(Table(agent=False, tokens=False, small=False, late=True, anyone=False), 16, 44)
-    assert kinds(game) == {"move", "carry", "promoted", "not promoted", "left behind"}
+    """44 turns, and giving up: a promotion, Z carried, left behind and passed."""
+    game = evening(Table(agent=False, tokens=False, small=False, late=True, anyone=False), 976, 44)
+    assert kinds(game) == {"move", "carry", "pass", "promoted", "left behind"}
     with Evenings(tmp_path / "evening.txt", game, 0, ("Yellow", "White")) as sitting:
         sitting.begin("yw"[game.first])
         sitting.evening(
@@ -656,9 +701,14 @@ def test_an_evening_of_classic_as_the_first_side(tmp_path: Path) -> None:
                 16: ("try_lines", "enter_too_much"),
                 20: ("mistype", "leave_and_return", "note_wrongly"),
                 24: ("take_back", "look_back", "try_lines"),
-                30: ("leave_out", "leave_and_return", "enter_too_much", "take_back"),
+                27: ("leave_out", "leave_and_return"),
+                38: ("enter_too_much", "take_back"),
             }
         )
+        winner = sitting.sides[1 - sitting.states[-1].turn]
+        sitting.say("resign", f"turn 46: {winner} has won (resignation)")
+        sitting.wrong("h n1 y", "the game is over; undo takes turns back")
+        sitting.say("undo", "Took back 1 turn; redo brings back.")
         sitting.check(sheets=True)
         assert sitting.asked == {"allowed? (y, n)", "was it promoted? (+, 0)", "does Z go along?"}
     sitting.check_exactly()
@@ -666,12 +716,12 @@ def test_an_evening_of_classic_as_the_first_side(tmp_path: Path) -> None:
 
 def test_an_evening_of_espionage_as_the_second_side(tmp_path: Path) -> None:
     """40 turns with tokens, double agents, and promotions that are offered (CF-DA, CF-TOK, CF-VAR)."""
-    game = evening(Table(agent=True, tokens=True, small=False, late=True, anyone=True), 389, 40)
+    game = evening(Table(agent=True, tokens=True, small=False, late=True, anyone=True), 271, 40, is_free=True)
     assert kinds(game) == {
-        *("move", "carry", "pass", "remove", "expose", "reveal", "move2", "swap2"),
-        *("accept and show", "decline", "take"),
+        *("move", "carry", "left behind", "remove", "expose", "reveal", "move2", "swap2"),
+        *("accept and show", "refuse"),
     }
-    options = ("--ruleset", "esp", "--variants", "3,5", "--tokens")
+    options = ("--ruleset", "esp", "--variants", "3,4,5", "--tokens")
     with Evenings(tmp_path / "evening.txt", game, 1, ("White", "Red"), *options) as sitting:
         sitting.begin("wr"[game.first])
         sitting.evening(
@@ -686,5 +736,5 @@ def test_an_evening_of_espionage_as_the_second_side(tmp_path: Path) -> None:
             }
         )
         sitting.check(sheets=True)
-        assert sitting.asked == set(QUESTIONS) - {"was it promoted? (+, 0)", "does Z go along?"}
+        assert sitting.asked == set(QUESTIONS) - {"was it promoted? (+, 0)"}
     sitting.check_exactly()

@@ -170,9 +170,10 @@ class Companion(Generic[S]):
         not answered yet is asked again.
         """
         told = self._obeyed(line)
-        if self._pending is None or self.is_over or told.said[-1:] == (self._pending.said,):
+        if self._pending is None or self.is_over:
             return told
-        return replace(told, said=(*told.said, self._pending.said))
+        asked = self._pending.said
+        return replace(told, said=(*(each for each in told.said if each != asked), asked))
 
     def _obeyed(self, line: str) -> Told:
         text = line.strip()

@@ -246,7 +246,8 @@ class Evenings:
         name = WAYS[(int(way) + 4 * (side != self.me)) % 8]
         mark = {"move": f"{letter}", "carry": f"{letter}z", "pass": "z"}[str(kind)].lower()
         holds = state.board().get(state.z) == (side, letter)
-        stays = " without z" if holds and kind == "move" and form in {0, 3} else ""
+        # Of the own pieces it is asked.
+        stays = " without z" if holds and kind == "move" and form in {0, 3} and side != self.me else ""
         said = "no" if answer == "no" else "yes"
         ending = {"promoted": " +", "not promoted": " 0"}.get(str(answer), "")
         spoken = "refused" if answer == "no" else "allowed"
@@ -416,7 +417,8 @@ class Evenings:
             return False
         place, right = len(self.entered), [*self.entered, turn, *rest]
         plain = replace(turn, steps=((*turn.steps[0][:4], "not promoted"),))
-        self.typed += -self.typed % 7 - 1
+        # Of the own piece it is asked; the opponent's diagram would say it.
+        self.typed += -self.typed % 7 - 1 + 6 * (turn.side == self.me)
         for each in (plain, *rest):
             self.play(each)
         self.say(f"edit {place + 1} +")

@@ -131,6 +131,36 @@ def test_cf_turn_2_an_answer_that_was_yes_is_named_as_well(path: Path) -> None:
     assert heard(companion, "e ne3 y")[0] == "3. E-NE3"
 
 
+def test_cf_turn_4_what_is_captured_after_a_correction_is_written_anew(path: Path) -> None:
+    """What an entry behind a corrected one says too little or too much is named; edit k y mends it."""
+    companion = TableCompanion(new_game(path, CLASSIC))
+    for line in ("c n4 n", "k s3 y", "c n1 y", "h s1 n"):
+        companion.obey(line)
+    for answer, first, wrong, right in (
+        ("y", "C-N4", "C-N1: captures K, which is not written; read as captured", "C-N1xK"),
+        ("n", "(C-N4)", "C-N1xK: nobody to capture stands there", "C-N1"),
+    ):
+        said = heard(companion, f"edit 1 {answer}")
+        assert said[0] == f"1. {first}"
+        assert said[1].startswith("Does not fit any more: entry 3 ")
+        assert said[1].endswith(wrong)
+        assert "The record is broken: 1 problem in entry 3; " in companion.summary
+        assert heard(companion, "edit 3 y") == [f"3. {right}"]
+        assert "broken" not in companion.summary
+        assert texts(opened(path)) == [first, "K-S3", right, "(H-S1)"]
+
+
+def test_a_question_of_a_correction_is_asked_once(path: Path) -> None:
+    """From a moment before as well, where it is said that it is now again."""
+    companion = TableCompanion(new_game(path, CLASSIC))
+    for line in ("h n1 n", "h s1 n", "at 1"):
+        companion.obey(line)
+    question = "K one forward: allowed? (y, n)"
+    assert heard(companion, "edit 2 k s1") == ["Back to now.", question]
+    assert heard(companion, "") == heard(companion, "board") == [question]
+    assert heard(companion, "y") == ["2. K-S1"]
+
+
 # --- Trying ------------------------------------------------------------------------------------------
 
 

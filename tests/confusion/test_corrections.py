@@ -161,6 +161,33 @@ def test_a_question_of_a_correction_is_asked_once(path: Path) -> None:
     assert heard(companion, "y") == ["2. K-S1"]
 
 
+def test_cf_var_5_what_became_of_a_promotion_is_corrected_by_its_sign(path: Path) -> None:
+    """By + and +-, and by +! with who took Z, which is asked for if it is not said; nowhere else."""
+    path.write_text(
+        "Ruleset = espionage\nVariants = 5\nMe = White\nFirst = White\nCompass = White\n\n"
+        "White\tRed\n1. V-E2\t(A-S1)\n2. V-N4\t(A-S1)\n3. V-N1\t(A-S1)\n4. V-N4\t(A-S1)\n5. V-N1+-\t(A-S1)\n",
+        encoding="utf-8",
+    )
+    companion = sat_down(path)
+    assert companion.frame().trouble == ""
+    question = "Z is offered to A, the first piece in alphabetical order: taken? (y, n)"
+    for line, told in (
+        ("edit 9 +", "9. V-N1+"),
+        ("edit 9 +-", "9. V-N1+-"),
+        ("edit 9 +!", question),
+        ("perhaps", "'perhaps' is neither yes nor no; undo drops the question"),
+        ("y", "9. V-N1+!>A"),
+        ("edit 9 +!>0", "9. V-N1+!>0"),
+        ("edit 9 + ! > a # after all", "9. V-N1+!>A after all"),
+        ("edit 9 +!>c", "Z is offered to A, the first piece by the alphabet, not to C"),
+        ("edit 7 +!", "there is no promotion here; leave the sign out"),
+        ("edit 7 +", "there is no promotion here; leave the sign out"),
+    ):
+        assert heard(companion, line)[0] == told
+    assert texts(opened(path))[8] == "V-N1+!>A after all"
+    assert companion.kept.record.now.position.holder == (1, "A")
+
+
 # --- Trying ------------------------------------------------------------------------------------------
 
 

@@ -28,15 +28,14 @@ def amended(cell: str, text: str) -> str:
 
     Args:
         cell: The turn as it is written.
-        text: What was typed: an answer, or + or 0 for the promotion.
+        text: What was typed: an answer, or + or 0 for the promotion; with variant 5 +, +- or +!.
 
     Raises:
         LineError: If it is not clear what is meant.
     """
     said, _, fresh = text.partition("#")
     word = said.strip().casefold()
-    reply = read_reply(word)
-    if reply is None and word not in PROMOTED | NOT_PROMOTED:
+    if not _is_sign(word) and read_reply(word) is None:
         return ""
     read = read_cell(cell)
     attempts = [part for part in read.parts if part.action is None]
@@ -49,13 +48,18 @@ def amended(cell: str, text: str) -> str:
     return ", ".join(parts) + (f" # {comment}" if comment else "")
 
 
+def _is_sign(word: str) -> bool:
+    """Tell whether a word says what became of a promotion, with who took Z behind it (CF-VAR-5)."""
+    return word in PROMOTED | NOT_PROMOTED or "".join(word.split()).startswith("+!")
+
+
 def _line(part: Part, word: str) -> str:
     """Return an attempt as a line with another answer."""
     mark = "Z" if part.letter == "Z" else part.letter + "Z" * part.carries
     # It is known whether Z went along.
     alone = "" if part.letter == "Z" or part.carries else " without z"
     move = f"{mark}-{part.way}{part.distance}{alone}"
-    if word in PROMOTED | NOT_PROMOTED:
+    if _is_sign(word):
         return f"{move} {word}"
     if not read_reply(word):
         return f"{move} n"

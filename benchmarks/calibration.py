@@ -2,10 +2,10 @@
 
     python benchmarks/calibration.py --games 100 --nodes 1500 --jobs 2
 
-Two advisors play each other. At every move the chance to win that the advice shows for its best option is
+Two advisors play each other. At every move the chance to win that the search finds for its best option is
 noted, and in the end whether that side won. Prints a table: of all moves with a chance between 60 and 70 %,
 for example, how many belonged to the side that won. The interval takes games as the unit, since the moves of
-one game are not independent.
+one game are not independent. How sure the chances that the advice shows are: `benchmarks/coverage.py`.
 """
 
 from __future__ import annotations

@@ -33,7 +33,8 @@ ELLIPSIS = "..."
 def head(screen: Console, frame: Frame, *, tight: bool = False) -> Block:
     """Return the lines above the sheet and the picture; one of them where it is tight."""
     if tight:
-        return [Text(shortened(frame.title, screen.width - 1), style="bold")]
+        broken = "broken! " if frame.trouble else ""
+        return [Text(shortened(broken + frame.title, screen.width - 1), style="bold")]
     title = [Text(line, style="bold") for line in folded(frame.title, screen)]
     title += [Text(line, style="bold red") for line in folded(frame.trouble, screen) if frame.trouble]
     return [*title, *map(Text, folded(frame.headline, screen))] if frame.headline else title

@@ -194,8 +194,8 @@ class Kind(Generic[S]):
         check_resumed: A record that is gone on with, and what was asked for; raises if it is another game.
         interview: What was asked for -> questions to whoever begins a game, and then the record's text.
         changes: An entry as it is written -> all small changes of it, among which misprints are looked for.
-        reverse: An entry as it is written, and the id of an entry of a log that stems from it, or None for the
-            answer that it holds -> what corrects it to the other answer; "" if that is not one answer.
+        reverse: An entry as it is written, and the id of an entry of a log that stems from it, or None for
+            the answer that it holds -> what corrects it to the other answer; "" if that is not one answer.
         amend: An entry as it is written, and what was typed to correct it -> the line that says all of it, if
             only a part of it was typed, such as its answer; else "".
         goes_on: Whether the last entry is not complete, so that the next line goes on with it.

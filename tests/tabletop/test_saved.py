@@ -236,6 +236,13 @@ class Sittings:
                 file.write(b'{"what": "change", "words": "entry"')
         self.reopen()
 
+    def ahead(self) -> None:
+        """A process ended after it wrote down what it was about to do, and before it did."""
+        before = self.game.path.read_bytes()
+        self.game.enter("h forward 1 n")
+        self.game.path.write_bytes(before)
+        self.reopen()
+
     def note(self) -> None:
         self.game.note("hm")
 

@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time as clock
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from deduce.confusion.advice.facts import facts_about
-from deduce.confusion.advice.reasons import PARTS, break_down, compare
-from deduce.confusion.advice.search import TURNS, Search
+from deduce.confusion.advice.fresh import (
+    AFRESH,
+    AT_ONCE,
+    FEWEST_GAMES,
+    USUAL_PACE,
+    Z,
+    ahead,
+    games_within,
+    idle_results,
+    play_afresh,
+)
+from deduce.confusion.advice.plans import plan_of
+from deduce.confusion.advice.reasons import PARTS, break_down, compare, settled
+from deduce.confusion.advice.search import SECONDS_FOR_ENDGAMES, Search
 from deduce.confusion.advice.standpoint import COIN, Standpoint
 from deduce.confusion.engine.actions import Agree, Attempt, Resign, Unread
 from deduce.confusion.errors import ConfusionError
 from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from fractions import Fraction
+
+    import numpy.typing as npt
 
     from deduce.confusion.advice.facts import Facts
+    from deduce.confusion.advice.fresh import Fresh
+    from deduce.confusion.advice.options import Option
+    from deduce.confusion.advice.plans import Plan
     from deduce.confusion.advice.reasons import Breakdown, Comparison
     from deduce.confusion.advice.search import Estimate
     from deduce.confusion.engine.actions import Action
@@ -29,14 +50,12 @@ __all__ = ["Advice", "Suggestion", "advise"]
 
 WORLDS = 256
 """How many worlds are drawn."""
-FOR_REASONS = 0.35
-"""The part of the budget that goes into the reasons."""
-MOST_ROUNDS = 3
-"""How often more options are taken apart because the ranking changed."""
+FOR_FRESH, FOR_REASONS = 0.25, 0.2
+"""The parts of the budget that go into fresh games of what is told, and into the reasons."""
+LEADING = 3
+"""So many options from the best are played afresh, beside those that are named."""
 SECONDS_FOR_REASONS = 0.3
 """With less time than this values are only taken apart if something is named."""
-FEWEST_GAMES, MOST_GAMES = 16, 2048
-"""How many games are played for each part of the reasons."""
 
 
 @dataclass(frozen=True)
@@ -45,18 +64,29 @@ class Suggestion:
 
     Attributes:
         rank: Its rank, from 1.
-        estimate: What it is worth.
+        estimate: What it is worth: by fresh games alone where some were played, and not less than is sure.
+        fresh: What the fresh games say; None where none were played.
+        level: Whether it cannot be told from the best, though the fresh games happen to put it above.
         facts: What is certain about it; None for what is no attempt, and for options far down.
+        plan: What it is for; None for options that were not played afresh.
     """
 
     rank: int
     estimate: Estimate
+    fresh: Fresh | None
+    level: bool
     facts: Facts | None
+    plan: Plan | None
 
     @property
     def action(self) -> Action:
         """What is done."""
         return self.estimate.option.action
+
+    @property
+    def within(self) -> float:
+        """How far off the value may be, with 95 %."""
+        return Z * self.estimate.error if self.fresh is None else self.fresh.within
 
 
 @dataclass(frozen=True)
@@ -145,27 +175,23 @@ def advise(
             raise ConfusionError(message)
     search, stopped = Search(standpoint, seed=seed, named=named), False
     reasons = reasons and (bool(named) or given.seconds is None or given.seconds >= SECONDS_FOR_REASONS)
-    share = 1 - FOR_REASONS if reasons else 1.0
+    share = 1 - FOR_FRESH - (FOR_REASONS if reasons else 0.0)
     thinking = Budget(
-        None if given.seconds is None else max(share * given.seconds - (clock.perf_counter() - began), 0.01),
+        None if given.seconds is None else _seconds(given.seconds, share, clock.perf_counter() - began),
         None if given.nodes is None else max(int(share * given.nodes), 1),
     )
+    told = _Told(standpoint, named, seed, given, began)
     try:
         search.think(thinking, progress)
+        told.play(search, leading=LEADING if reasons else 1)
+        if reasons:
+            told.take_apart()
     except KeyboardInterrupt:
         stopped = True
-    breakdowns: dict[Action, Breakdown] = {}
-    until = math.inf if given.seconds is None else began + given.seconds
-    if reasons and not stopped:
-        games = _games(given, search.nodes, clock.perf_counter() - began, 2 + len(named))
-        try:
-            breakdowns = _taken_apart(standpoint, search, named, games, seed, until)
-        except KeyboardInterrupt:
-            stopped = True
-    suggestions = _suggestions(standpoint, search, named, most_facts)
-    # What was the best for a while is no longer of interest.
-    told = [each.action for each in suggestions if each.rank <= 2 or each.action in named]
-    apart = [breakdowns[action] for action in told if action in breakdowns]
+        if not told.fresh:
+            told.hurry(search)
+    suggestions = told.suggestions(search, most_facts)
+    apart = [told.apart[each.action] for each in suggestions if each.action in told.apart]
     if progress is not None:
         progress(1.0)
     return Advice(
@@ -173,11 +199,16 @@ def advise(
         tuple(suggestions),
         tuple(apart),
         tuple(compare(apart[0], other) for other in apart[1:]),
-        search.nodes,
+        search.nodes + told.nodes,
         clock.perf_counter() - began,
         stopped,
         0 if search.solved is None else search.solved.turns,
     )
+
+
+def _seconds(given: float, share: float, passed: float) -> float:
+    """Return how long to search: with a second in all, long enough to look at the end of the game."""
+    return max(share * given - passed, SECONDS_FOR_ENDGAMES if given >= 1 else 0.01)
 
 
 def _check_turn(view: View) -> None:
@@ -191,53 +222,163 @@ def _check_turn(view: View) -> None:
         raise ConfusionError(message)
 
 
-def _taken_apart(
-    standpoint: Standpoint, search: Search, named: Sequence[Action], games: int, seed: int, until: float
-) -> dict[Action, Breakdown]:
-    """Take the values of the two best options and of those named apart.
+class _Told:
+    """The options that are told: played afresh in worlds of their own, put in order, and taken apart.
 
-    The games played for it count for the ranking as well, so it may change; until the best two are among
-    those that were taken apart, more are, as long as there is time.
+    Attributes:
+        fresh: The fresh games of each option that has some.
+        apart: The values that were taken apart; only as many as can be compared with the best.
+        nodes: How many turns were played in the fresh games.
     """
-    found: dict[Action, Breakdown] = {}
-    for rounds_left in reversed(range(MOST_ROUNDS)):
+
+    def __init__(
+        self, standpoint: Standpoint, named: Sequence[Action], seed: int, budget: Budget, began: float
+    ) -> None:
+        self._standpoint, self._named, self._seed = standpoint, named, seed
+        self._budget, self._began = budget, began
+        self._worlds = standpoint
+        self._pace = USUAL_PACE
+        self._order: list[Option] = []
+        self._sure: dict[Action, Fraction] = {}
+        self.nodes: int = 0
+        self.fresh: dict[Action, Fresh] = {}
+        self.apart: dict[Action, Breakdown] = {}
+
+    def play(self, search: Search, leading: int, *, in_a_hurry: bool = False) -> None:
+        """Play the leading options, those named and the surest afresh, and put them in order.
+
+        Args:
+            search: The search that chose.
+            leading: How many options from the best.
+            in_a_hurry: Whether a few games have to do.
+        """
         ranked = search.estimates
+        if search.nodes:
+            self._pace = search.nodes / max(clock.perf_counter() - self._began, 1e-3)
+        self._sure = {each.option.action: each.sure for each in ranked}
         # Where a win is sure there is nothing to weigh it against.
-        leading = 1 if ranked[0].sure == 1 else 2
-        wanted = [
-            each.option
-            for rank, each in enumerate(ranked, 1)
-            if rank <= leading or each.option.action in named
+        leaders = ranked[: 1 if ranked[0].sure == 1 else leading]
+        surest = max(ranked, key=lambda each: each.sure)
+        others = [
+            each
+            for each in ranked
+            if each not in leaders
+            and (each.option.action in self._named or (each is surest and 0 < each.sure < 1))
         ]
-        fresh = [option for option in wanted if option.action not in found]
-        if not fresh or (found and clock.perf_counter() > until):
-            break
-        for breakdown in break_down(standpoint, fresh, games=games, seed=seed):
-            found[breakdown.option.action] = breakdown
-            # In the last round the ranking stays, so that its best two have been taken apart.
-            if rounds_left:
-                search.learn(breakdown.option, *breakdown.results)
-    return found
+        wanted = [each.option for each in (*leaders, *others) if each.sure < 1]
+        count = self._count(FOR_FRESH, len(wanted) + 1)
+        count = min(count, AT_ONCE) if in_a_hurry else count
+        options = [each.option for each in (*leaders, *others)]
+        self._play(wanted, count, self._seed + AFRESH)
+        self._order = _in_order(options, self.fresh)
+        if self._order[0] is not options[0]:
+            # Now these games chose, so others tell.
+            self._play(wanted, max(count // 2, FEWEST_GAMES), self._seed + 2 * AFRESH)
+            self._order = [self._order[0], *_by_value(self._order[1:], self.fresh)]
+
+    def _play(self, options: Sequence[Option], count: int, seed: int) -> None:
+        self._worlds = self._standpoint.afresh(count, seed)
+        until = self._until(FOR_REASONS)
+        for each in play_afresh(self._worlds, options, games=count, seed=seed, until=until):
+            action = each.option.action
+            self.fresh[action] = each.at_least(float(self._sure[action]))
+            self.nodes += each.nodes
+
+    def hurry(self, search: Search) -> None:
+        """Play a few fresh games after all when the search was stopped; that can be stopped as well."""
+        with contextlib.suppress(KeyboardInterrupt):
+            self.play(search, LEADING, in_a_hurry=True)
+
+    def take_apart(self) -> None:
+        """Take the values of the best option, the runner-up and those named apart."""
+        first = self._order[0]
+        leaders = self._order[: 1 if self._sure[first.action] == 1 else 2]
+        others = [each.option for each in self.fresh.values() if each.option.action in self._named]
+        wanted = list(dict.fromkeys((*leaders, *others)))
+        size = max((each.games for each in self.fresh.values()), default=FEWEST_GAMES)
+        games = min(self._count(FOR_REASONS, len(PARTS) * len(wanted) + 1), size)
+        worlds = np.arange(size, dtype=np.int32) % len(self._worlds.worlds)
+        nothing = idle_results(self._worlds, worlds.astype(np.int32), self._seed)
+        for breakdown in break_down(self._worlds, wanted, games=games, seed=self._seed):
+            action = breakdown.option.action
+            self.apart[action] = settled(breakdown, nothing, self._by_game(action, size))
+
+    def _by_game(self, action: Action, size: int) -> npt.NDArray[np.float64]:
+        """Return what each game contributes to the value; a sure win is won in all of them."""
+        fresh = self.fresh.get(action)
+        return np.full(size, 1 / size) if fresh is None else fresh.weighted
+
+    def _until(self, kept: float) -> float:
+        """Return when to stop by the clock, so that a part of the budget is left."""
+        seconds = self._budget.seconds
+        return math.inf if seconds is None else self._began + (1 - kept) * seconds
+
+    def _count(self, share: float, options: int) -> int:
+        """Return how many games of each of some options a part of the budget is enough for."""
+        passed = clock.perf_counter() - self._began
+        return games_within(self._budget, share, options, passed=passed, pace=self._pace)
+
+    def suggestions(self, search: Search, most_facts: int) -> list[Suggestion]:
+        """Return all options, those in order first that were played afresh."""
+        ranked = self._worth(search.estimates)
+        first = self._order[0] if self._order else ranked[0].option
+        ranked.sort(
+            key=lambda each: (
+                each.option is not first,
+                each.option.chance == 0,
+                -each.value,
+                each.option.action not in self.fresh,
+            )
+        )
+        found = []
+        for rank, estimate in enumerate(ranked, 1):
+            action, fresh = estimate.option.action, self.fresh.get(estimate.option.action)
+            facts = plan = None
+            wanted = rank <= max(most_facts, 2) or action in self._named
+            if wanted and isinstance(action, Attempt):
+                facts = facts_about(self._standpoint, action)
+            if wanted and (fresh is not None or estimate.sure == 1):
+                following = None if fresh is None else fresh.following
+                plan = plan_of(self._standpoint, action, facts, following, sure=estimate.sure == 1)
+            is_level = rank > 1 and estimate.value > ranked[0].value
+            found.append(Suggestion(rank, estimate, fresh, is_level, facts, plan))
+        return found
+
+    def _worth(self, estimates: Sequence[Estimate]) -> list[Estimate]:
+        """Return what all options are worth.
+
+        Without fresh games that is at most what the first two are that have some: the games that chose may
+        make an option look better than these, but they put it below them.
+        """
+        values = [self.fresh[option.action].value for option in self._order if option.action in self.fresh]
+        most = min(values[:2], default=1.0)
+        return [
+            self.fresh[each.option.action].instead_of(each)
+            if each.option.action in self.fresh
+            else replace(each, value=max(min(each.value, most), float(each.sure)))
+            for each in estimates
+        ]
 
 
-def _suggestions(
-    standpoint: Standpoint, search: Search, named: Sequence[Action], most_facts: int
-) -> list[Suggestion]:
-    found = []
-    for rank, estimate in enumerate(search.estimates, 1):
-        action = estimate.option.action
-        wanted = rank <= max(most_facts, 2) or action in named
-        facts = facts_about(standpoint, action) if wanted and isinstance(action, Attempt) else None
-        found.append(Suggestion(rank, estimate, facts))
-    return found
+def _in_order(options: Sequence[Option], fresh: Mapping[Action, Fresh]) -> list[Option]:
+    """Put options that are told in order: the best stays the best unless the fresh games clearly deny it.
+
+    To take whatever comes out best in the fresh games would be to choose by luck once more.
+
+    Args:
+        options: The best by the games that chose, then the others.
+        fresh: The fresh games of all that is not sure to win.
+    """
+    first, *others = options
+    rivals = [fresh[option.action] for option in others if option.action in fresh and option.chance > 0]
+    if first.action in fresh:
+        leads = [(ahead(each, fresh[first.action]), each) for each in rivals]
+        clearly = [each for lead, each in leads if lead.difference > lead.within]
+        first = max(clearly, key=lambda each: each.value).option if clearly else first
+    return [first, *_by_value([option for option in options if option is not first], fresh)]
 
 
-def _games(budget: Budget, nodes: int, seconds: float, options: int) -> int:
-    """Return how many games the rest of the budget is enough for, for each part of the reasons."""
-    left = math.inf
-    if budget.nodes is not None:
-        left = FOR_REASONS * budget.nodes
-    if budget.seconds is not None and nodes:
-        left = min(left, max(budget.seconds - seconds, 0.0) * nodes / max(seconds, 1e-3))
-    each = left / (TURNS * (len(PARTS) * options + 1))
-    return int(min(max(each, FEWEST_GAMES), MOST_GAMES))
+def _by_value(options: Sequence[Option], fresh: Mapping[Action, Fresh]) -> list[Option]:
+    """Sort options by their fresh games; what wins for sure has none, and what is sure to fail comes last."""
+    values = {action: each.value for action, each in fresh.items()}
+    return sorted(options, key=lambda option: (option.chance == 0, -values.get(option.action, 1.0)))

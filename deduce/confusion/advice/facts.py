@@ -16,11 +16,13 @@ from deduce.confusion.knowledge.outlook import what_if
 from deduce.confusion.knowledge.threats import takers_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from deduce.confusion.advice.standpoint import Standpoint
     from deduce.confusion.engine.game import Game
     from deduce.confusion.knowledge.sheet import Sheet
 
-__all__ = ["Facts", "Settled", "Taker", "bits_of", "facts_about"]
+__all__ = ["Facts", "Settled", "Taker", "bits_of", "chance_of_promotion", "facts_about"]
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,12 @@ class Settled:
     Attributes:
         deals: How many deals would be left.
         certain: The letters that would become certain, with the numbers of their diagrams.
+        left: The numbers of the diagrams that would be left to the piece.
     """
 
     deals: int
     certain: dict[str, int]
+    left: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class Facts:
     Attributes:
         chance: The exact chance of a yes.
         bits: What the answer tells on average, on the last row with whether the piece is promoted.
+        promotion_bits: The part of them that whether it is promoted tells beyond yes or no.
         after_yes: What a yes would settle; None if it is impossible, or the piece is promoted.
         after_no: Likewise, a no.
         takers: The enemy pieces that could take the piece next turn if it gets there, as the board has it,
@@ -68,6 +73,7 @@ class Facts:
 
     chance: Fraction
     bits: float
+    promotion_bits: float
     after_yes: Settled | None
     after_no: Settled | None
     takers: tuple[Taker, ...]
@@ -88,11 +94,11 @@ def facts_about(standpoint: Standpoint, attempt: Attempt) -> Facts:
     after = {
         answer: None
         if promoted or chance == (not answer)
-        else _settled(sheet, what_if(sheet, attempt, allowed=answer))
+        else _settled(sheet, what_if(sheet, attempt, allowed=answer), attempt.letter)
         for answer in (True, False)
     }
     takers, tells = (_takers(standpoint, attempt), _tells(standpoint, attempt)) if chance else ((), 0.0)
-    return Facts(chance, bits, after[True], after[False], takers, tells)
+    return Facts(chance, bits, bits - _bits((chance, 1 - chance)), after[True], after[False], takers, tells)
 
 
 def bits_of(sheet: Sheet, game: Game, attempt: Attempt, chance: Fraction) -> float:
@@ -104,27 +110,40 @@ def bits_of(sheet: Sheet, game: Game, attempt: Attempt, chance: Fraction) -> flo
         attempt: The attempt.
         chance: The chance of a yes.
     """
-    shares = [chance, 1 - chance]
-    promoted = game.position.is_promoted(sheet.side, attempt.letter)
-    if not promoted and not sheet.rules.anyone_is_promoted and is_arrival(game.position, attempt):
-        diagrams = sheet.rules.diagrams
-        both = sum(
-            (
-                share
-                for number, share in (sheet.chances or {}).get(attempt.letter, {}).items()
-                if diagrams[number].promotable and diagrams[number].allows(attempt.way, attempt.distance)
-            ),
-            Fraction(0),
-        )
-        shares = [both, chance - both, 1 - chance]
+    both = chance_of_promotion(sheet, game, attempt)
+    return _bits((both, chance - both, 1 - chance))
+
+
+def chance_of_promotion(sheet: Sheet, game: Game, attempt: Attempt) -> Fraction:
+    """Return the chance that an attempt is allowed and the piece then promoted at once (CF-PROMO-1).
+
+    Args:
+        sheet: The sheet of whoever makes it.
+        game: The game.
+        attempt: The attempt.
+    """
+    if sheet.rules.anyone_is_promoted or not is_arrival(game.position, attempt):
+        return Fraction(0)
+    diagrams = sheet.rules.diagrams
+    return sum(
+        (
+            share
+            for number, share in (sheet.chances or {}).get(attempt.letter, {}).items()
+            if diagrams[number].promotable and diagrams[number].allows(attempt.way, attempt.distance)
+        ),
+        Fraction(0),
+    )
+
+
+def _bits(shares: Iterable[Fraction]) -> float:
     return math.fsum(-float(share) * math.log2(share) for share in shares if share > 0) + 0.0
 
 
-def _settled(before: Sheet, after: Sheet) -> Settled | None:
+def _settled(before: Sheet, after: Sheet, letter: str) -> Settled | None:
     if not after.is_consistent:
         return None
     fresh = {letter: number for letter, number in after.certain.items() if letter not in before.certain}
-    return Settled(after.worlds, fresh)
+    return Settled(after.worlds, fresh, tuple(sorted(after.possible[letter])))
 
 
 def _takers(standpoint: Standpoint, attempt: Attempt) -> tuple[Taker, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -12,13 +12,17 @@ from deduce.confusion.advice.instinct import instinct, judgement, weights
 from deduce.confusion.advice.options import may_move
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy.typing as npt
 
     from deduce.confusion.advice.crowd import Choices, Crowd
     from deduce.confusion.advice.lookups import Floats, Ints
     from deduce.confusion.engine.position import Position
 
-__all__ = ["HEAT", "Playout", "make_attempts", "play_on"]
+    Watch: TypeAlias = Callable[[Crowd, Choices, npt.NDArray[np.bool_]], None]
+
+__all__ = ["HEAT", "Playout", "Watch", "make_attempts", "play_on"]
 
 HEAT = 0.05
 """How much chance mixes into the moves of games that are played on."""
@@ -73,7 +77,13 @@ def make_attempts(
 
 
 def play_on(
-    crowd: Crowd, side: int, turns: int, draw: np.random.Generator, *, spared: Ints | None = None
+    crowd: Crowd,
+    side: int,
+    turns: int,
+    draw: np.random.Generator,
+    *,
+    spared: Ints | None = None,
+    watch: Watch | None = None,
 ) -> Playout:
     """Play the games of a crowd on by instinct, and judge those that are not over then.
 
@@ -85,6 +95,7 @@ def play_on(
         turns: How many turns are played.
         draw: Where chance comes from.
         spared: For each game by its number, a square that is left alone in the first turn; -1 for none.
+        watch: Is told of each turn before it is carried out: the games, what is tried, and the answers.
     """
     weighing, judging = weights()
     nodes = 0
@@ -95,7 +106,10 @@ def play_on(
         left_alone = None if spared is None else spared[crowd.ids]
         chosen = instinct(crowd, weighing, heat=HEAT, draw=draw, spared=left_alone)
         spared = None
-        crowd.act(chosen, crowd.answers(chosen, draw))
+        allowed = crowd.answers(chosen, draw)
+        if watch is not None:
+            watch(crowd, chosen, allowed)
+        crowd.act(chosen, allowed)
     values = (crowd.winner == side).astype(np.float32)
     values[crowd.winner < 0] = 0.5
     if len(crowd):

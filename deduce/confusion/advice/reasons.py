@@ -10,14 +10,12 @@ doing nothing. Between two options the differences of the parts add up to the di
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.advice.crowd import Choices
-from deduce.confusion.advice.options import as_choices
-from deduce.confusion.advice.playout import make_attempts, play_on
+from deduce.confusion.advice.fresh import half_width, idle_results, play_attempts
 from deduce.confusion.advice.search import TURNS, Search
 from deduce.confusion.engine.actions import Attempt, Reveal
 
@@ -30,10 +28,12 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.options import Option
     from deduce.confusion.advice.standpoint import Standpoint
 
-__all__ = ["PARTS", "Breakdown", "Comparison", "break_down", "compare"]
+__all__ = ["PARTS", "Breakdown", "Comparison", "break_down", "compare", "settled"]
 
 PARTS = ("progress", "information", "safety", "secrecy")
 """What the value of an option is made of."""
+STAGES = ((False, True, False), (True, True, False), (True, False, False), (True, False, True))
+"""For each part, whether the answer is heard, the piece is left alone, and the step is seen."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Breakdown:
     parts: dict[str, float]
     errors: dict[str, float]
     games: int
-    weighted: tuple[Floats, ...]
+    weighted: tuple[npt.NDArray[np.floating], ...]
     results: tuple[Floats, Floats]
 
     @property
@@ -75,6 +75,7 @@ class Comparison:
         error: The standard error of that: both were played in the same worlds.
         parts: How much each part adds to the difference.
         errors: The standard error of each part.
+        games: How many games of each were compared.
     """
 
     first: Option
@@ -83,6 +84,12 @@ class Comparison:
     error: float
     parts: dict[str, float]
     errors: dict[str, float]
+    games: int
+
+    @property
+    def within(self) -> float:
+        """How far off the difference may be, with 95 %."""
+        return half_width(self.error, self.games)
 
 
 def break_down(
@@ -98,12 +105,7 @@ def break_down(
         turns: How many turns games are played on.
     """
     worlds = np.resize(np.arange(len(standpoint.worlds), dtype=np.int32), games).astype(np.int32)
-    crowd = standpoint.crowd(standpoint.position, worlds)
-    none = np.zeros(0, np.int32)
-    idle = Choices(none, none, none, none, none, none, np.zeros(0, np.float32))
-    crowd.act(idle, np.zeros(0, np.bool_))
-    draw = np.random.default_rng(seed)
-    nothing = play_on(crowd, standpoint.side, turns - 1, draw).values
+    nothing = idle_results(standpoint, worlds, seed, turns)
     even = np.full(games, 1 / games, np.float32)
     found = []
     for option in options:
@@ -118,6 +120,37 @@ def break_down(
         results = (stages[-1][allowed], stages[-1][~allowed])
         found.append(Breakdown(option, float(nothing.mean()), parts, errors, games, weighted, results))
     return found
+
+
+def settled(
+    breakdown: Breakdown, nothing: npt.NDArray[np.floating], value: npt.NDArray[np.floating]
+) -> Breakdown:
+    """Make the parts add up to a value that is known from more games, in the same worlds and further ones.
+
+    Information, safety and secrecy stay as they are, being differences over the same games; what is more or
+    less is progress.
+
+    Args:
+        breakdown: The value taken apart.
+        nothing: The result of each of the further games in which nothing is done.
+        value: The result of each game of the option, with its weight.
+    """
+    count = len(value)
+    idle = nothing / count
+    later = [value]
+    for high, low in zip(breakdown.weighted[:1:-1], breakdown.weighted[-2:0:-1], strict=True):
+        step = np.zeros(count)
+        step[: len(high)] = high - low
+        later.append(later[-1] - step)
+    weighted = (idle, *reversed(later))
+    steps = list(zip(PARTS, weighted[1:], weighted, strict=False))
+    return replace(
+        breakdown,
+        nothing=float(idle.sum()),
+        parts={name: float(high.sum() - low.sum()) for name, high, low in steps},
+        errors={name: _error(high - low) for name, high, low in steps},
+        weighted=weighted,
+    )
 
 
 def compare(first: Breakdown, second: Breakdown) -> Comparison:
@@ -136,6 +169,7 @@ def compare(first: Breakdown, second: Breakdown) -> Comparison:
         _error(first.weighted[-1] - second.weighted[-1]),
         parts,
         {name: _error(step) for name, step in zip(PARTS, steps, strict=True)},
+        len(first.weighted[-1]),
     )
 
 
@@ -149,25 +183,21 @@ def _attempt_stages(
     standpoint: Standpoint, option: Option, worlds: Ints, seed: int, turns: int
 ) -> tuple[list[Floats], Floats, npt.NDArray[np.bool_]]:
     """Play the games of an attempt four times; return results, the weight of each game, and the answers."""
+    results = [
+        play_attempts(
+            standpoint,
+            option,
+            worlds,
+            np.random.default_rng(seed),
+            turns,
+            is_heard=is_heard,
+            is_safe=is_safe,
+            is_seen=is_seen,
+        )[0]
+        for is_heard, is_safe, is_seen in STAGES
+    ]
     attempt = option.action
-    if not isinstance(attempt, Attempt):
-        message = f"{attempt} is no attempt"
-        raise TypeError(message)
-    allowed = standpoint.allowed(attempt)[worlds]
-    chosen = as_choices(standpoint, [attempt], np.zeros(len(worlds), np.int32), np.array([option.chance]))
-    there = np.where(allowed, chosen.target, -1).astype(np.int32)
-    results = []
-    for is_heard, is_safe, is_seen in (
-        (False, True, False),
-        (True, True, False),
-        (True, False, False),
-        (True, False, True),
-    ):
-        crowd = standpoint.crowd(standpoint.position, worlds)
-        draw = np.random.default_rng(seed)
-        make_attempts(standpoint.position, crowd, chosen, allowed, draw, is_heard=is_heard, is_seen=is_seen)
-        played = play_on(crowd, standpoint.side, turns - 1, draw, spared=there if is_safe else None)
-        results.append(played.values)
+    allowed = standpoint.allowed(attempt)[worlds] if isinstance(attempt, Attempt) else worlds < 0
     # The exact chance of a yes counts, not how often it fell among these worlds.
     yes, no = int(allowed.sum()), int((~allowed).sum())
     chance = option.chance if yes and no else float(bool(yes))

@@ -8,13 +8,16 @@ side could reckon with at its own last turn, knowing the opponent's diagrams and
 from __future__ import annotations
 
 import math
+import time as clock
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.advice.facts import bits_of
+from deduce.confusion.advice.facts import bits_of, facts_about
+from deduce.confusion.advice.fresh import AFRESH, USUAL_PACE, ahead, games_within, play_afresh
+from deduce.confusion.advice.plans import plan_of
 from deduce.confusion.advice.playout import play_on
 from deduce.confusion.advice.search import TURNS, Search
 from deduce.confusion.advice.standpoint import COIN, Standpoint
@@ -25,6 +28,8 @@ from deduce.tabletop.budget import Budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from deduce.confusion.advice.fresh import Fresh
+    from deduce.confusion.advice.plans import Plan
     from deduce.confusion.advice.search import Estimate
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.turns import Event
@@ -38,6 +43,8 @@ GAMES = 64
 """How many games are played on for each side's chance at each moment."""
 USUAL_NODES = 3000
 """How many turns are played in the mind for each move, unless another budget is given."""
+FOR_FRESH = 0.4
+"""The part of the budget that goes into fresh games of the best and of what was done."""
 MOST_TURNING_POINTS = 5
 LEAST_TURN = 0.08
 """A change of a chance below this is no turning point."""
@@ -63,6 +70,7 @@ class ReviewedMove:
         luck: How much more the chance was after the answer than before it; 0 if nothing was left to luck.
         bits: How much the answer told on average; 0 for what is no attempt.
         most_bits: The same of the attempt that would have told most.
+        plan: What the best would have been for; None if it was done.
     """
 
     number: int
@@ -79,6 +87,7 @@ class ReviewedMove:
     luck: float
     bits: float
     most_bits: float
+    plan: Plan | None = None
 
     @property
     def lost(self) -> float:
@@ -204,10 +213,29 @@ def _judged(
 ) -> ReviewedMove:
     standpoint = Standpoint(now.view(event.side), seed=seed + number, size=WORLDS, model=model)
     search = Search(standpoint, seed=seed + number, named=(event.action,))
-    search.think(budget)
+    began = clock.perf_counter()
+    search.think(_part(budget, 1 - FOR_FRESH))
+    pace = search.nodes / max(clock.perf_counter() - began, 1e-3) if search.nodes else USUAL_PACE
     ranked = search.estimates
     best = ranked[0]
     done = next((each for each in ranked if each.option.action == event.action), best)
+    # What is sure needs no games; what is not is judged by others than those that chose the best.
+    open_ones = [each.option for each in dict.fromkeys((best, done)) if each.sure < 1]
+    games = games_within(budget, FOR_FRESH, len(open_ones) or 1, pace=pace)
+    worlds = standpoint.afresh(games, seed + number + AFRESH)
+    sure = {each.option.action: float(each.sure) for each in ranked}
+    fresh = {
+        each.option.action: each.at_least(sure[each.option.action])
+        for each in play_afresh(worlds, open_ones, games=games, seed=seed + number)
+    }
+    error, plan = 0.0, None
+    if done is not best:
+        error = _error(fresh.get(best.option.action), fresh.get(done.option.action))
+        plan = _plan(standpoint, best, fresh.get(best.option.action))
+    best, done = (
+        fresh[each.option.action].instead_of(each) if each.option.action in fresh else each
+        for each in (best, done)
+    )
     bits = most = 0.0
     if isinstance(event.action, Attempt):
         told = {attempt: _bits(standpoint, attempt) for attempt in standpoint.position.attempts()}
@@ -224,11 +252,34 @@ def _judged(
         best.value,
         done.value,
         min(max(done.value + luck, 0.0), 1.0),
-        0.0 if done is best else math.hypot(best.error, done.error),
+        error,
         luck,
         bits,
         most,
+        plan,
     )
+
+
+def _part(budget: Budget, share: float) -> Budget:
+    """Return a part of a budget."""
+    return Budget(
+        None if budget.seconds is None else share * budget.seconds,
+        None if budget.nodes is None else max(int(share * budget.nodes), 1),
+    )
+
+
+def _error(best: Fresh | None, done: Fresh | None) -> float:
+    """Return the standard error of what was lost; what is sure has none."""
+    if best is not None and done is not None:
+        return ahead(best, done).error
+    return math.fsum(each.error for each in (best, done) if each is not None)
+
+
+def _plan(standpoint: Standpoint, best: Estimate, fresh: Fresh | None) -> Plan:
+    action = best.option.action
+    facts = facts_about(standpoint, action) if isinstance(action, Attempt) else None
+    following = None if fresh is None else fresh.following
+    return plan_of(standpoint, action, facts, following, sure=best.sure == 1)
 
 
 def _luck(done: Estimate, event: Event) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from deduce.confusion.advice.plans import SENTENCE, plan_data, plan_words
 from deduce.confusion.notation.words import action_name, action_words
 from deduce.tabletop.curves import Marked, curves_svg
 from deduce.tabletop.said import Role, Said, Told, lines
@@ -52,6 +53,11 @@ def review_told(review: Review, rules: Rules, compass: int) -> Told:
         if move.number in review.turning_points
     )
     texts = [f"Stopped after turn {review.moves[-1].turn}."] if review.stopped else []
+    texts += [
+        _better(move, sides[move.side], turned=move.side != compass)
+        for move in review.moves
+        if is_mistake(move)
+    ]
     texts += [_sum(review, side, sides[side]) for side in (0, 1)]
     texts.append(
         f"Turning points: {points}." if points else "No turning points: no chance changed much at once."
@@ -85,6 +91,14 @@ def _shown(name: str, *, allowed: bool) -> str:
     return name if allowed else f"({name})"
 
 
+def _better(move: ReviewedMove, side: str, *, turned: bool) -> str:
+    """Say what would have been better, and what for."""
+    words, name = action_words(move.best), action_name(move.best, turned=turned)
+    called = words if words == name else f"{words} ({name})"
+    text = f"Turn {move.turn}, {side}: better {called}"
+    return f"{text}: {plan_words(move.plan, SENTENCE - len(text))}." if move.plan else f"{text}."
+
+
 def _sum(review: Review, side: int, name: str) -> str:
     totals, mistakes = review.totals(side), _mistakes(review, side)
     share = totals.bits / totals.most_bits if totals.most_bits else 0.0
@@ -112,6 +126,7 @@ def _data(review: Review, sides: tuple[str, str], compass: int) -> dict[str, Any
                 "best": action_name(move.best, turned=move.side != compass),
                 **{name: getattr(move, name) for name in VALUES},
                 "mistake": is_mistake(move),
+                "plan": move.plan and plan_data(move.plan),
             }
             for move in review.moves
         ],

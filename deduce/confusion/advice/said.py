@@ -7,15 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.confusion.advice.advice import advise
+from deduce.confusion.advice.plans import SENTENCE, plan_data, plan_words
 from deduce.confusion.advice.standpoint import COIN
-from deduce.confusion.engine.actions import Attempt
+from deduce.confusion.engine.actions import Attempt, MoveTwo, Reveal, SwapTwo
 from deduce.confusion.notation.typed import read_actions
 from deduce.confusion.notation.words import action_name, action_words
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.said import Role, Said, Told, lines
+from deduce.tabletop.sheet import percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from fractions import Fraction
 
     from deduce.confusion.advice.advice import Advice, Suggestion
     from deduce.confusion.advice.facts import Facts
@@ -141,13 +144,18 @@ def _suggestion_data(suggestion: Suggestion, name: Named) -> dict[str, Any]:
         "words": action_words(suggestion.action),
         "chance_of_yes": estimate.option.chance,
         **_some(estimate, "value", "error", "games"),
+        "within": suggestion.within,
+        "fresh": suggestion.fresh is not None,
+        "level": suggestion.level,
         "sure": str(estimate.sure),
         **_some(estimate, "if_yes", "if_no"),
     }
+    if suggestion.plan is not None:
+        found["plan"] = plan_data(suggestion.plan)
     if facts is not None:
         found |= {
             "fraction": str(facts.chance),
-            "bits": facts.bits,
+            **_some(facts, "bits", "promotion_bits"),
             "after_yes": facts.after_yes and asdict(facts.after_yes),
             "after_no": facts.after_no and asdict(facts.after_no),
             "takers": [
@@ -186,10 +194,12 @@ def _row(suggestion: Suggestion, name: Named) -> str:
     estimate, facts = suggestion.estimate, suggestion.facts
     yes = bits = takers = ""
     if facts is not None:
-        yes, bits, takers = f"{float(facts.chance):.0%}", f"{facts.bits:.2f}", _taker_list(facts)
+        yes, bits, takers = f"{percent(facts.chance)}%", f"{facts.bits:.2f}", _taker_list(facts)
     win = f"~{estimate.value:.0%}"
-    if estimate.games or estimate.sure == 1:
-        win = f"{estimate.value:.1%} ±{196 * estimate.error:.1f}"
+    if suggestion.level:
+        win = f"level ±{100 * suggestion.within:.1f}"
+    elif suggestion.fresh is not None or estimate.sure == 1:
+        win = f"{estimate.value:.1%} ±{100 * suggestion.within:.1f}"
     row = f"{suggestion.rank:>4}  {name(suggestion.action):<12}{yes:>5}  {bits:>5}  {win:<12} {takers}"
     return row.rstrip()
 
@@ -199,7 +209,7 @@ def _taker_list(facts: Facts) -> str:
     found = []
     for taker in facts.takers[:4]:
         truth = {True: "!", False: "", None: "?"}[taker.truth]
-        known = "" if taker.chance is None else f" {float(taker.chance):.0%}"
+        known = "" if taker.chance is None else f" {percent(taker.chance)}%"
         found.append(f"{taker.letter}{truth}{known}")
     return ", ".join(found)
 
@@ -212,7 +222,7 @@ def paragraphs(advice: Advice, compass: int) -> tuple[str, ...]:
     name, view = _named(advice, compass), advice.view
     ranks = {each.action: each for each in advice.suggestions}
     found = [_about(advice, name)]
-    found += [_difference(each, ranks[each.second.action], name) for each in advice.comparisons]
+    found += [_difference(each, advice.best, ranks[each.second.action], name) for each in advice.comparisons]
     if view.opponent_deal is None:
         other = view.rules.sides[1 - view.side]
         found.append(
@@ -234,65 +244,87 @@ def _about(advice: Advice, name: Named) -> str:
     what = words[0].upper() + words[1:]
     if isinstance(best.action, Attempt):
         what = f"Try {words} ({name(best.action)})"
-    parts = [f"{what}: {_value(best)}"]
+    parts = [f"{what}: {_purpose(best, SENTENCE - len(what))}"]
+    if estimate.sure < 1:
+        parts.append(_value(best))
     if 0 < estimate.sure < 1:
-        parts.append(f"{float(estimate.sure):.0%} of that is sure whatever the opponent does")
+        parts.append(f"{percent(estimate.sure)}% of that is sure whatever the opponent does")
+    if isinstance(best.action, Reveal | MoveTwo | SwapTwo):
+        parts.append("What the token might be worth later is not counted")
     if best.facts is not None:
         parts += _fact_sentences(best.facts, advice.view.rules.diagrams)
     if advice.breakdowns:
         breakdown = advice.breakdowns[0]
         adding = ", ".join(f"{part} {_points(value)}" for part, value in breakdown.parts.items())
         parts.append(
-            f"Taken apart over {breakdown.games} games: doing nothing {breakdown.nothing:.1%}, {adding}, "
-            f"together {breakdown.value:.1%}"
+            f"Taken apart: doing nothing {breakdown.nothing:.1%}, {adding}, together {breakdown.value:.1%}"
         )
     return ". ".join(parts) + "."
 
 
+def _purpose(suggestion: Suggestion, room: int) -> str:
+    """Say what an option is for; of what was not played afresh there is only this to say."""
+    return "it looked best so far" if suggestion.plan is None else plan_words(suggestion.plan, room)
+
+
 def _value(suggestion: Suggestion) -> str:
-    estimate = suggestion.estimate
-    if estimate.sure == 1:
-        return "it wins whatever the opponent does"
-    if not estimate.games:
-        return f"chance to win about {estimate.value:.0%} at a glance, no games played"
-    return f"chance to win {estimate.value:.1%} (± {1.96 * estimate.error:.1%} from {estimate.games} games)"
+    estimate, fresh = suggestion.estimate, suggestion.fresh
+    if fresh is None:
+        return f"Chance to win about {estimate.value:.0%}, by no more than the games that chose it"
+    return (
+        f"Chance to win {estimate.value:.1%} (± {100 * suggestion.within:.1f} from {fresh.games} fresh games)"
+    )
 
 
 def _fact_sentences(facts: Facts, diagrams: DiagramSet) -> Iterator[str]:
-    if facts.bits:
-        chance = f"{facts.chance} ({float(facts.chance):.0%})"
-        yield f"A yes has chance {chance}, the answer tells {facts.bits:.2f} bits"
-    elif facts.chance:
-        yield "A yes is certain"
+    if facts.chance:
+        chance = "certain" if facts.chance == 1 else f"{facts.chance} ({percent(facts.chance)}%)"
+        likely = f"A yes {'is' if facts.chance == 1 else 'has chance'} {chance}"
+        yield f"{likely}, the answer tells {_bits(facts)}" if facts.bits else likely
     for answer, settled in (("yes", facts.after_yes), ("no", facts.after_no)):
-        if settled is not None and facts.bits:
+        if settled is not None and 0 < facts.chance < 1:
             fresh = ", ".join(f"{letter} is {diagrams[number]}" for letter, number in settled.certain.items())
             deals = "1 deal is" if settled.deals == 1 else f"{settled.deals:,} deals are"
             yield f"After {answer} {deals} left" + (f", and {fresh}" if fresh else "")
     for taker in facts.takers[:3]:
         can = {True: "can", False: "cannot", None: "might"}[taker.truth]
-        known = "" if taker.chance is None else _known(float(taker.chance), truth=taker.truth)
+        known = "" if taker.chance is None else _known(taker.chance, truth=taker.truth)
         yield f"{taker.letter} {can} take it there{known}"
     if facts.tells >= NEGLIGIBLE:
         yield f"Going there tells the opponent about {facts.tells:.2f} bits"
 
 
-def _known(chance: float, *, truth: bool | None) -> str:
+def _bits(facts: Facts) -> str:
+    """Say how much the answer tells, and how much of it is whether the piece is promoted."""
+    text = f"{facts.bits:.2f} bits"
+    if facts.promotion_bits < NEGLIGIBLE:
+        return text
+    part = "all" if facts.chance == 1 else f"{facts.promotion_bits:.2f}"
+    return f"{text}, {part} of them whether it is promoted"
+
+
+def _known(chance: Fraction, *, truth: bool | None) -> str:
     """Say what the owner of a piece thinks of what it can do."""
     if chance in {0, 1}:
         return f", and its owner knows it can{'' if chance else 'not'}"
     if truth is None:
-        return f"; its owner gives it {chance:.0%}"
-    return f", but its owner, who does not know, gives it {chance:.0%}"
+        return f"; its owner gives it {percent(chance)}%"
+    return f", but its owner, who does not know, gives it {percent(chance)}%"
 
 
-def _difference(comparison: Comparison, other: Suggestion, name: Named) -> str:
+def _difference(comparison: Comparison, best: Suggestion, other: Suggestion, name: Named) -> str:
     what = "the runner-up, " if other.rank == 2 else ""
+    against = f"Against {what}{action_words(other.action)} ({name(other.action)}"
+    if best.estimate.sure == 1:
+        sure = other.estimate.sure == 1
+        return f"{against}): {'both win' if sure else 'only the first wins'} whatever the opponent does."
+    # As shown: the difference of two numbers on the screen is the number on the screen.
+    points = round(best.estimate.value, 3) - round(other.estimate.value, 3)
+    known = "level" if other.level else f"{other.estimate.value:.1%}"
     text = (
-        f"Against {what}{action_words(other.action)} ({name(other.action)}, {other.estimate.value:.1%}): "
-        f"{_points(comparison.difference)} points (± {1.96 * 100 * comparison.error:.1f}) over the same deals"
+        f"{against}, {known}): {_points(points)} points (± {100 * comparison.within:.1f}) over the same deals"
     )
-    if abs(comparison.difference) < 1.96 * comparison.error:
+    if abs(comparison.difference) <= comparison.within:
         text += ", too close to tell"
     parts = sorted(comparison.parts.items(), key=lambda part: -abs(part[1]))
     return text + ": " + ", ".join(f"{part} {_points(value)}" for part, value in parts) + "."

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.endgame import Solution
     from deduce.confusion.advice.lookups import Floats, Ints
     from deduce.confusion.advice.options import Option
+    from deduce.confusion.advice.playout import Watch
     from deduce.confusion.advice.standpoint import Standpoint
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.position import Position
@@ -390,7 +391,7 @@ class Search:
             arm.no.add(values[mine & ~answers])
 
     def play_other(
-        self, option: Option, count: int, *, is_shown: bool = True
+        self, option: Option, count: int, *, is_shown: bool = True, watch: Watch | None = None
     ) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
         """Play games after something that is no attempt.
 
@@ -398,13 +399,14 @@ class Search:
             option: What is done.
             count: How many games.
             is_shown: Whether the player sees what a token shows.
+            watch: Is told of each turn before it is carried out.
 
         Returns:
             The results, the weight of each, and whether it succeeded.
         """
         arm = self._arm(option, 0.0)
         results, weights, succeeded = [], [], []
-        for half, found in self._halves(arm, count, is_shown=is_shown):
+        for half, found in self._halves(arm, count, is_shown=is_shown, watch=watch):
             chance = option.chance if half is arm.yes else 1 - option.chance
             results.append(found)
             weights.append(np.full(len(found), chance / len(found), np.float32))
@@ -424,23 +426,34 @@ class Search:
                 arm.yes.add(after_yes)
                 arm.no.add(after_no)
 
-    def _halves(self, arm: _Arm, count: int, *, is_shown: bool = True) -> Iterator[tuple[_Half, Floats]]:
+    def _halves(
+        self, arm: _Arm, count: int, *, is_shown: bool = True, watch: Watch | None = None
+    ) -> Iterator[tuple[_Half, Floats]]:
         """Play games after something that is no attempt: those where it succeeds, then the others."""
         positions = (arm.option.position, arm.option.otherwise)
         for half, games, position in zip((arm.yes, arm.no), arm.share(count), positions, strict=True):
             if games and position is not None:
-                yield half, self._results(arm.option, position, half.draw(games), is_shown=is_shown)
+                worlds = half.draw(games)
+                yield half, self._results(arm.option, position, worlds, is_shown=is_shown, watch=watch)
 
-    def _results(self, option: Option, position: Position, worlds: Ints, *, is_shown: bool) -> Floats:
+    def _results(
+        self,
+        option: Option,
+        position: Position,
+        worlds: Ints,
+        *,
+        is_shown: bool = True,
+        watch: Watch | None = None,
+    ) -> Floats:
         standpoint = self.standpoint
         crowd = standpoint.crowd(position, worlds)
         if isinstance(option.action, Reveal) and is_shown and len(crowd):
             crowd.show(standpoint.side, standpoint.view.rules.letters.index(option.action.letter))
         if len(crowd) and crowd.turn == standpoint.side:
-            self._begin(crowd, option)
-        return self._finish(crowd)
+            self._begin(crowd, option, watch)
+        return self._finish(crowd, watch)
 
-    def _begin(self, crowd: Crowd, option: Option) -> None:
+    def _begin(self, crowd: Crowd, option: Option, watch: Watch | None) -> None:
         """Make the attempt that follows something else in the same turn."""
         weighing, position = weights()[0], option.position
         if position is None:
@@ -449,16 +462,20 @@ class Search:
         barred[:, may_move(position)] = False
         again = isinstance(option.action, MoveTwo)
         chosen = instinct(crowd, weighing, heat=HEAT, draw=self._draw, barred=barred)
+        allowed = crowd.answers(chosen, self._draw)
+        if watch is not None:
+            watch(crowd, chosen, allowed)
         if again:
             barred[chosen.game, chosen.letter] = True
             ids = crowd.ids
-            crowd.act(chosen, crowd.answers(chosen, self._draw), hands_over=False)
+            crowd.act(chosen, allowed, hands_over=False)
             barred = barred[np.isin(ids, crowd.ids)]
             chosen = instinct(crowd, weighing, heat=HEAT, draw=self._draw, barred=barred)
-        crowd.act(chosen, crowd.answers(chosen, self._draw))
+            allowed = crowd.answers(chosen, self._draw)
+        crowd.act(chosen, allowed)
 
-    def _finish(self, crowd: Crowd) -> Floats:
-        played = play_on(crowd, self.standpoint.side, self._turns - 1, self._draw)
+    def _finish(self, crowd: Crowd, watch: Watch | None = None) -> Floats:
+        played = play_on(crowd, self.standpoint.side, self._turns - 1, self._draw, watch=watch)
         self.nodes += played.nodes + len(played.values)
         return played.values
 

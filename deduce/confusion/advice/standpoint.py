@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from copy import copy
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -71,10 +72,39 @@ class Standpoint:
             if not sheet.is_consistent:
                 raise ConfusionError(_nothing_fits(self.game, sheet))
         self.knows: Floats = np.stack([self._row(sheet) for sheet in self.sheets])
-        self.worlds: Ints = self._places(self.sheet.sample(size, seed))
-        deal, theirs = view.opponent_deal, self.sheets[1 - self.side]
-        self.theirs: Ints = self._places(theirs.sample(size, seed + 1) if deal is None else [deal] * size)
-        self.coins: Floats = np.random.default_rng(seed).random(size).astype(np.float32)
+        self.worlds: Ints
+        self.theirs: Ints
+        self.coins: Floats
+        self.worlds, self.theirs, self.coins = self._drawn(size, seed)
+
+    def _drawn(self, size: int, seed: int) -> tuple[Ints, Ints, Floats]:
+        deal, theirs = self.view.opponent_deal, self.sheets[1 - self.side]
+        return (
+            self._places(self.sheet.sample(size, seed)),
+            self._places(theirs.sample(size, seed + 1) if deal is None else [deal] * size),
+            np.random.default_rng(seed).random(size).astype(np.float32),
+        )
+
+    def afresh(self, size: int, seed: int) -> Self:
+        """Return the same standpoint with other worlds.
+
+        Args:
+            size: How many worlds are drawn.
+            seed: The same number always draws the same worlds.
+        """
+        other = copy(self)
+        other.worlds, other.theirs, other.coins = self._drawn(size, seed)
+        return other
+
+    def among(self, which: Ints) -> Self:
+        """Return the same standpoint with some of its worlds.
+
+        Args:
+            which: The numbers of the worlds.
+        """
+        other = copy(self)
+        other.worlds, other.theirs, other.coins = self.worlds[which], self.theirs[which], self.coins[which]
+        return other
 
     @property
     def sheet(self) -> Sheet:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.actions import Attempt
     from deduce.confusion.engine.game import Game
 
-__all__ = ["Prospect", "prospects", "what_if"]
+__all__ = ["Prospect", "prospects", "to_move", "what_if"]
 
 IF = "if"
 """How the ids and words of what is only supposed begin."""
@@ -61,7 +61,7 @@ def prospects(
     if position.outcome is not None:
         return []
     if position.turn != side:
-        position = _to_move(position, side)
+        position = to_move(position, side)
     return [
         _prospect(game, side, sheet, attempt)
         for attempt in position.attempts()
@@ -93,7 +93,7 @@ def _prospect(game: Game, side: int, sheet: Sheet, attempt: Attempt) -> Prospect
     )
 
 
-def _to_move(position: Position, side: int) -> Position:
+def to_move(position: Position, side: int) -> Position:
     """Return the position as if it was the other side's turn."""
     return replace(position, turn=side, stage=FRESH, outcome=None)
 

@@ -17,7 +17,8 @@ from deduce.confusion.engine.actions import (
 )
 from deduce.confusion.engine.position import FRESH
 from deduce.confusion.notation.forms import typed_words
-from deduce.confusion.notation.typed import read_actions, read_reply
+from deduce.confusion.notation.spoken import read_reply
+from deduce.confusion.notation.typed import read_actions
 from deduce.confusion.notation.words import attempt_words, moves_words
 from deduce.confusion.questions import outcome_words
 from deduce.errors import DeduceError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.confusion.notation.cells import read_cell
-from deduce.confusion.notation.typed import NOT_PROMOTED, PROMOTED, read_reply
+from deduce.confusion.notation.spoken import NOT_PROMOTED, PROMOTED, read_reply
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -73,17 +73,13 @@ def reversed_answer(cell: str, about: str | None = None) -> str:
     Examples:
         >>> reversed_answer("(H-N1)"), reversed_answer("H-N1 a comment"), reversed_answer("$2, H-N1, K-N1")
         ('y', 'n', '')
-        >>> (
-        ...     reversed_answer("K-N1", "b"),
-        ...     reversed_answer("$C=7, K-N1", ""),
-        ...     reversed_answer("$C=7, K-N1", "b"),
-        ... )
-        ('+', '', 'n')
+        >>> [reversed_answer("$C=7, K-N1", about) for about in ("", "b")], reversed_answer("K-N1", "b")
+        (['', 'n'], '+')
 
     Args:
         cell: The turn as it is written.
-        about: Which of the things that it tells: "" for the first, "b" for the second, and so on; None for the
-            answer to its attempt.
+        about: Which of the things that it tells: "" for the first, "b" for the second, and so on; None for
+            the answer to its attempt.
     """
     parts = read_cell(cell).parts
     attempts = [part for part in parts if part.action is None]

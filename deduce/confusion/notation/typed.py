@@ -8,10 +8,8 @@ answer, is never taken for granted: it is asked for.
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar, overload
 
 from deduce.confusion.engine.actions import Answer, Attempt, GiftReply, Manner, PromotionReply
@@ -19,8 +17,20 @@ from deduce.confusion.engine.deeds import When
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
 from deduce.confusion.errors import IllegalActionError
-from deduce.confusion.notation.cells import DASHES, cell_start, read_cell, write_cell
+from deduce.confusion.notation.cells import cell_start, read_cell, write_cell
 from deduce.confusion.notation.forms import form_of, form_typed
+from deduce.confusion.notation.spoken import (
+    HELP_BEFORE,
+    NO,
+    NOT_PROMOTED,
+    NOT_WRITTEN,
+    PROMOTED,
+    YES,
+    AttemptReader,
+    said_along,
+    said_offer,
+    said_yes,
+)
 from deduce.confusion.notation.words import attempt_words
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Request
@@ -32,62 +42,16 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.game import Event, Game
     from deduce.confusion.engine.position import Position
+    from deduce.confusion.notation.spoken import Spoken
 
 __all__ = [
     "Line",
     "read_actions",
     "read_attempt",
     "read_line",
-    "read_reply",
     "with_comment",
 ]
 
-YES = frozenset({"y", "yes", "ok", "allowed", "oui", "o", "j", "ja"})
-NO = frozenset({"n", "no", "refused", "non", "nein"})
-PROMOTED = frozenset({"+", "promoted", "accept", "accepted"})
-NOT_PROMOTED = frozenset({"0", "+-", "plain", "unpromoted", "decline", "declined"})
-ALONG = frozenset({"with", "carrying", "carries"})
-BEHIND = frozenset({"without", "leaving", "leaves"})
-NOT_WRITTEN = frozenset({"?", "unknown"})
-"""What is said where it was not written down which diagram was shown."""
-_RELATIVE = {
-    "forward": 0,
-    "forwards": 0,
-    "fwd": 0,
-    "f": 0,
-    "right": 2,
-    "r": 2,
-    "back": 4,
-    "backward": 4,
-    "backwards": 4,
-    "b": 4,
-    "left": 6,
-    "l": 6,
-}
-_STRAIGHT = {"n": 0, "north": 0, "e": 2, "east": 2, "s": 4, "south": 4, "w": 6, "west": 6}
-_DIAGONAL = {(0, 2): 1, (2, 4): 3, (4, 6): 5, (0, 6): 7}
-_COMPASS = {
-    **{name.casefold(): number for number, name in enumerate(DIRECTIONS)},
-    **_STRAIGHT,
-    "northeast": 1,
-    "southeast": 3,
-    "southwest": 5,
-    "northwest": 7,
-    # As the source writes them.
-    "o": 6,
-    "so": 5,
-    "no": 7,
-}
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
-_TOKEN = re.compile(r"\+\s*!\s*(?:>\s*[a-z0])?|\+\s*-|\d+|[^\W\d_]+|\+")
-_IDLE = re.compile(r"[\s()\-.:;!'\"]*")
-"""What may stand between the words without a meaning of its own."""
-_TARGETS = re.compile(r"(?<=\d)(?P<all>(?:\s*[x×>]\s*[a-z])+)(?![^\W\d_])")
-"""What the record writes behind a distance; the board says it anyway, but the two are compared."""
-_WAYS = f"{' '.join(DIRECTIONS).lower()}, and forward, back, left, right"
-_HELP = "write a piece, a direction, a distance and the answer, such as h n1 n"
-_HELP_BEFORE = "write a piece, a direction and a distance, such as h n1"
 T = TypeVar("T")
 
 
@@ -108,22 +72,6 @@ class Line:
     told: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     is_open: bool = False
-
-
-@dataclass
-class _Typed:
-    """One attempt as it was typed."""
-
-    letter: str
-    kind: Manner
-    way: int
-    distance: int
-    said: bool | None = None
-    plus: str = ""
-    gift: str = ""
-    targets: str = ""
-    is_settled: bool = False
-    """Whether it was said whether Z goes along."""
 
 
 class _Asked(Exception):  # noqa: N818 - it is no error, but what still has to be said
@@ -182,7 +130,7 @@ def read_attempt(text: str, game: Game, compass: int, side: int | None = None) -
     Raises:
         LineError: If it makes no sense.
     """
-    typed = _Reader(game, compass, side).attempt(text)
+    typed = AttemptReader(game, game.position.turn if side is None else side, compass).attempt(text)
     return Attempt(typed.letter, typed.way, typed.distance, typed.kind)
 
 
@@ -225,14 +173,6 @@ def read_actions(
         return asked.request
 
 
-def read_reply(text: str) -> bool | None:
-    """Read a yes or a no; None if it is neither."""
-    word = text.strip().casefold().strip(".!()")
-    if word in YES | PROMOTED | {"take", "takes"}:
-        return True
-    return False if word in NO | NOT_PROMOTED | {"refuse", "refuses"} else None
-
-
 class _Reader:
     """Reads one line."""
 
@@ -247,7 +187,7 @@ class _Reader:
         self.warnings: list[str] = []
         self.told: list[str] = []
         self.remarks: list[str] = []
-        self.help: str = _HELP
+        self.speech = AttemptReader(game, self.side, compass)
 
     def ask(self, question: str, choices: tuple[str, ...], read: Callable[[str], T]) -> T:
         """Return what was said to a question, or ask it.
@@ -259,7 +199,7 @@ class _Reader:
         """
         answers = self.answers or ()
         if self.answered == len(answers):
-            raise _Asked(Request(question, choices, also=("?",)))
+            raise _Asked(Request(question, choices, also=("?", "y", "n")))
         said, _, comment = answers[self.answered].partition("#")
         self.answered += 1
         self.comments.append(comment.strip())
@@ -287,7 +227,7 @@ class _Reader:
 
     def actions(self, turn: str) -> list[Action]:
         """Read what is to be done, playing it on the game up to the first answer and taking it back."""
-        self.help = _HELP_BEFORE
+        self.speech.help = HELP_BEFORE
         before = len(self.game.events)
         found: list[Action] = []
         attempts = 0
@@ -315,10 +255,10 @@ class _Reader:
     def _action_before_answer(self, text: str) -> Action:
         words = text.split()
         if not words:
-            raise LineError(self.help)
+            raise LineError(self.speech.help)
         action = self._early(text, [word.casefold() for word in words])
         if action is None:
-            typed = self.attempt(text)
+            typed = self.speech.attempt(text)
             if typed.said is not None or typed.plus:
                 message = f"{text!r}: leave the answer out; it is given to you"
                 raise LineError(message)
@@ -370,10 +310,10 @@ class _Reader:
     def _part(self, text: str) -> None:
         words = text.split()
         if not words:
-            raise LineError(self.help)
+            raise LineError(self.speech.help)
         action = self._early(text, [word.casefold() for word in words])
         if action is None:
-            self._attempt(self.attempt(text))
+            self._attempt(self.speech.attempt(text))
             return
         answer = self.game.answer(action) or Answer()
         if form_of(action).shows:
@@ -427,191 +367,14 @@ class _Reader:
 
     # --- Attempts ----------------------------------------------------------------------------------
 
-    def attempt(self, text: str) -> _Typed:
-        """Read an attempt, in the notation of the record or in looser words."""
-        plain = text.casefold().translate(_DASH)
-        targets = _TARGETS.search(plain)
-        if targets is not None:
-            plain = f"{plain[: targets.start()]} {plain[targets.end() :]}"
-        tokens = self._tokens(plain, text)
-        letter, kind, rest = self._piece(tokens, text)
-        stays = bool(rest[:1]) and rest[0] in BEHIND and rest[1:2] == ["z"]
-        rest = rest[2:] if stays else rest
-        distance: int | None = None
-        if rest and _number(rest[0]) is not None:
-            # As the companion says it: C two forward. An n behind the number is hardly north.
-            distance, rest = _number(rest[0]), rest[1:]
-            if rest and rest[0] in YES | NO:
-                message = f"{text!r} has no direction; there are {_WAYS}"
-                raise LineError(message)
-        way, rest = self._way_of(rest, text)
-        if distance is None:
-            distance = _number(rest[0]) if rest else None
-            rest = rest[1:]
-        if distance is None:
-            message = f"{text!r} has no distance; {self.help}"
-            raise LineError(message)
-        self._check_distance(distance)
-        typed = _Typed(letter, kind, way, distance)
-        if targets is not None:
-            typed.targets = re.sub(r"[\sx×>]*(\S)", r"\1", targets["all"]).upper()
-        if text.startswith("(") or (text.endswith(")") and "(" not in text):
-            typed.said = False
-        if kind is Manner.MOVE and not stays:
-            stays, rest = self._with_neutral(typed, rest)
-        typed.is_settled = stays
-        for token in _joined(rest):
-            self._answer(typed, token, text)
-        return typed
-
-    def _tokens(self, plain: str, text: str) -> list[str]:
-        """Split a line into words; nothing that stands there is passed over."""
-        tokens: list[str] = []
-        place = 0
-        while place < len(plain):
-            idle = _IDLE.match(plain, place)
-            place = idle.end() if idle else place
-            if place == len(plain):
-                break
-            found = _TOKEN.match(plain, place)
-            if found is None:
-                asks = "what-if and answer ask" if self.help == _HELP else "what-if asks"
-                asked = f"; {asks}" if plain[place] == "?" else ""
-                message = f"{plain[place]!r} in {text!r} makes no sense; {self.help}{asked}"
-                raise LineError(message)
-            tokens.append("".join(found[0].split()))
-            place = found.end()
-        if not tokens:
-            raise LineError(self.help)
-        return tokens
-
-    def _check_distance(self, distance: int) -> None:
-        reach = self.game.rules.diagrams.longest_reach
-        if distance > reach:
-            message = f"no piece can move more than {reach} squares"
-            raise LineError(message)
-        if distance < 1:
-            message = "a move is at least 1 square long"
-            raise LineError(message)
-
-    def _piece(self, tokens: list[str], text: str) -> tuple[str, Manner, list[str]]:
-        """Read who moves, and return it with the words behind it."""
-        word, *rest = tokens
-        apart = None if self._is_piece(word) else self._apart(word)
-        if apart is not None:
-            word, rest = apart[0], [apart[1], *rest]
-        letter = word[0].upper()
-        if word == "z":
-            return self._holder(text), Manner.PASS, rest
-        if not self._is_piece(word):
-            raise LineError(self._no_piece(word))
-        if rest[:1] in (["passing"], ["passes"]) and rest[1:2] == ["z"]:
-            if letter != self._holder(text):
-                message = f"{text!r}: {letter} does not control Z"
-                raise LineError(message)
-            return letter, Manner.PASS, rest[2:]
-        if rest[:1] and rest[0] in ALONG and rest[1:2] == ["z"]:
-            return letter, Manner.CARRY, rest[2:]
-        if not word[1:] and rest[:1] == ["z"]:
-            return letter, Manner.CARRY, rest[1:]
-        return letter, Manner.CARRY if word[1:] else Manner.MOVE, rest
-
-    def _holder(self, text: str) -> str:
-        holder = self.game.position.holder
-        if holder is None or holder[0] != self.side:
-            message = f"{text!r}: Z cannot be passed, for no piece of {self._who()} controls it"
-            raise LineError(message)
-        return holder[1]
-
-    def _is_piece(self, word: str) -> bool:
-        """Tell whether a word is a piece, Z, or a piece that carries Z."""
-        return word == "z" or (self.game.rules.has_piece(word[:1].upper()) and word[1:] in {"", "z"})
-
-    def _apart(self, word: str) -> tuple[str, str] | None:
-        """Return the piece and the direction that were written as one word, such as cs or vznw."""
-        for length in (2, 1):
-            who, way = word[:length], word[length:]
-            if self._is_piece(who) and (way in _COMPASS or _relative(way) is not None):
-                return who, way
-        return None
-
-    def _no_piece(self, word: str) -> str:
-        letters = " ".join(self.game.rules.letters)
-        return f"{word.upper()!r} is no piece; the pieces are {letters}; {self.help}"
-
-    def _who(self) -> str:
-        return self.game.rules.sides[self.side]
-
-    def _way_of(self, tokens: list[str], text: str) -> tuple[int, list[str]]:
-        """Read a direction, and return it as the mover's own with the words behind it."""
-        if tokens and tokens[0] in _COMPASS:
-            way, rest = _COMPASS[tokens[0]], tokens[1:]
-            if rest and tokens[0] in _STRAIGHT and rest[0] in _STRAIGHT:
-                two = sorted((way, _STRAIGHT[rest[0]]))
-                if (two[0], two[1]) not in _DIAGONAL:
-                    message = f"'{tokens[0]} {rest[0]}' is no direction; there are {_WAYS}"
-                    raise LineError(message)
-                way, rest = _DIAGONAL[two[0], two[1]], rest[1:]
-            return (way if self.side == self.compass else opposite(way)), rest
-        relative: list[int] = []
-        rest = list(tokens)
-        while rest and len(relative) < 2:
-            found = _relative(rest[0])
-            if found is None:
-                break
-            relative += found
-            rest.pop(0)
-        if len(relative) == 1:
-            return relative[0], rest
-        pair = (min(relative), max(relative)) if len(relative) == 2 else (0, 0)
-        if pair in _DIAGONAL:
-            return _DIAGONAL[pair], rest
-        if not tokens or _number(tokens[0]) is not None or tokens[0] in YES | NO:
-            message = f"{text!r} has no direction; there are {_WAYS}"
-            raise LineError(message)
-        words = " ".join(tokens[: max(1, len(relative))])
-        message = (
-            f"{words!r} is no direction; {_guess(words, [*_COMPASS, *_RELATIVE]) or f'there are {_WAYS}'}"
-        )
-        raise LineError(message)
-
-    def _answer(self, typed: _Typed, word: str, text: str) -> None:
-        if word in YES or word in NO:
-            if typed.said not in {None, word in YES}:
-                message = f"{text!r} says both yes and no"
-                raise LineError(message)
-            typed.said = word in YES
-        elif word in PROMOTED or word in NOT_PROMOTED or word.startswith("+!"):
-            if typed.plus:
-                message = f"{text!r} says twice whether it was promoted"
-                raise LineError(message)
-            typed.plus = "+!" if word.startswith("+!") else "+" if word in PROMOTED else "+-"
-            typed.gift = word[3:].upper() if word.startswith("+!") else ""
-        elif self.help == _HELP_BEFORE:
-            message = f"{word!r} in {text!r} makes no sense behind an attempt; {self.help}"
-            raise LineError(message)
-        else:
-            guess = _guess(word, sorted(YES | NO | PROMOTED | NOT_PROMOTED)) or "end the line with y or n"
-            message = f"{word!r} in {text!r} is neither yes nor no; {guess}"
-            raise LineError(message)
-
-    @staticmethod
-    def _with_neutral(typed: _Typed, rest: list[str]) -> tuple[bool, list[str]]:
-        """Read whether Z goes along, if that is said behind the distance; return that, and the rest."""
-        for place, (word, behind) in enumerate(pairwise(rest)):
-            if word in ALONG | BEHIND and behind == "z":
-                typed.kind = Manner.CARRY if word in ALONG else Manner.MOVE
-                return True, [*rest[:place], *rest[place + 2 :]]
-        return False, rest
-
-    def _settle(self, typed: _Typed) -> None:
+    def _settle(self, typed: Spoken) -> None:
         """Ask whether Z goes along, if its holder moves and nobody said (CF-Z-2)."""
         holder = self.game.position.holder
         if typed.kind is not Manner.MOVE or typed.is_settled or holder != (self.side, typed.letter):
             return
         where = self._where(self.game.position.neutral)
         question = f"{typed.letter} holds Z: does Z go along? (n: it stays behind on {where})"
-        if self.ask(question, ("y", "n"), _along):
+        if self.ask(question, ("y", "n"), said_along):
             typed.kind = Manner.CARRY
 
     def _where(self, number: int) -> str:
@@ -619,7 +382,7 @@ class _Reader:
         column, row = rules.turned(rules.board.square(number), self.compass)
         return f"{column},{row}"
 
-    def _attempt(self, typed: _Typed) -> None:
+    def _attempt(self, typed: Spoken) -> None:
         game = self.game
         # What stands in the way is so whether Z goes along or not.
         self._verify(Attempt(typed.letter, typed.way, typed.distance, typed.kind))
@@ -642,7 +405,7 @@ class _Reader:
         if game.position.stage.offer is not None:
             self._reply(typed)
 
-    def _allowed(self, typed: _Typed, attempt: Attempt, truth: Answer | None) -> bool:
+    def _allowed(self, typed: Spoken, attempt: Attempt, truth: Answer | None) -> bool:
         """Return what was answered; what nobody said follows from the diagram, or is asked for."""
         if typed.said is not None:
             if truth is not None and truth.allowed != typed.said:
@@ -656,15 +419,15 @@ class _Reader:
             # Only what was allowed captures, takes Z, or arrives.
             return True
         diagram = self.game.diagram(self.side, attempt.letter)
-        question = f"{attempt_words(attempt)}: allowed?"
+        words = attempt_words(attempt)
         if diagram is not None and diagram.is_double_agent:
-            question = f"{attempt_words(attempt)}: tried by the double agent, so as you please: y or n?"
-        return self.ask(question, ("y", "n"), _yes)
+            return self.ask(f"{words}: tried by the double agent, so as you please: y or n?", (), said_yes)
+        return self.ask(f"{words}: allowed?", ("y", "n"), said_yes)
 
     def _diagram(self, attempt: Attempt) -> str:
         return str(self.game.diagram(self.game.position.turn, attempt.letter))
 
-    def _check_targets(self, typed: _Typed, attempt: Attempt) -> None:
+    def _check_targets(self, typed: Spoken, attempt: Attempt) -> None:
         """Compare what was written behind the distance with the board: one of the two is wrong."""
         found, takes = found_by(self.game.position, attempt)
         there = ("" if found is None else found[1]) + ("Z" if takes else "")
@@ -675,7 +438,7 @@ class _Reader:
             raise LineError(message)
 
     def _promoted(
-        self, typed: _Typed, attempt: Attempt, truth: Answer | None, *, allowed: bool
+        self, typed: Spoken, attempt: Attempt, truth: Answer | None, *, allowed: bool
     ) -> bool | None:
         arrives = allowed and is_arrival(self.game.position, attempt)
         if not arrives:
@@ -698,9 +461,9 @@ class _Reader:
             return said
         if right is not None and (truth is not None or right is False):
             return right
-        return self.ask(f"{typed.letter} is on the last row: was it promoted?", ("+", "0"), _yes)
+        return self.ask(f"{typed.letter} is on the last row: was it promoted?", ("+", "0"), said_yes)
 
-    def _reply(self, typed: _Typed) -> None:
+    def _reply(self, typed: Spoken) -> None:
         """CF-VAR-5: the owner's reply to the offer, which has to be said."""
         agent = self.game.rules.diagrams.double_agent
         if not typed.plus:
@@ -708,7 +471,7 @@ class _Reader:
             question = f"{typed.letter} is offered promotion: accepted (+) or declined (+-)?"
             if agent is not None:
                 question += " +! if it turned out to be the double agent"
-            typed.plus, typed.gift = self.ask(question, choices, _offer_reply)
+            typed.plus, typed.gift = self.ask(question, choices, said_offer)
         if typed.plus == "+!" and agent is None:
             message = "there is no double agent in these rules; add + if it was accepted, or +- if not"
             raise LineError(message)
@@ -726,51 +489,16 @@ class _Reader:
         if self.game.position.stage.gift and self.game.outcome is None:
             self._gift(typed)
 
-    def _gift(self, typed: _Typed) -> None:
+    def _gift(self, typed: Spoken) -> None:
         """CF-VAR-5: whether the first piece of the other side takes Z."""
         first = self.game.position.receiver
         if not typed.gift:
             question = f"Z is offered to {first}, the first piece in alphabetical order: taken?"
-            typed.gift = first if self.ask(question, ("y", "n"), _yes) else "0"
+            typed.gift = first if self.ask(question, ("y", "n"), said_yes) else "0"
         if typed.gift not in {"0", first}:
             message = f"Z is offered to {first}, the first piece by the alphabet, not to {typed.gift}"
             raise LineError(message)
         self._push(GiftReply(typed.gift == first))
-
-
-def _yes(said: str) -> bool:
-    """Read a yes or a no that was asked for."""
-    reply = read_reply(said)
-    if reply is None:
-        message = f"{said!r} is neither yes nor no; undo drops the question"
-        raise LineError(message)
-    return reply
-
-
-def _along(said: str) -> bool:
-    """Read whether Z goes along."""
-    words = set(said.casefold().split())
-    if words & BEHIND or words & {"stays", "stay", "behind"}:
-        return False
-    return bool(words & ALONG or words & {"z", "along", "goes"}) or _yes(said)
-
-
-def _offer_reply(said: str) -> tuple[str, str]:
-    """Read what was replied to the offered promotion, and who took Z if that was said (CF-VAR-5)."""
-    found = re.fullmatch(r"\+!\s*(?:>\s*([a-z0]))?", said.casefold())
-    if found:
-        return "+!", (found[1] or "").upper()
-    return ("+" if _yes(said) else "+-"), ""
-
-
-def _relative(token: str) -> list[int] | None:
-    """Return the directions that a word such as forward or fl stands for."""
-    if token in _RELATIVE:
-        return [_RELATIVE[token]]
-    for place in range(1, len(token)):
-        if token[:place] in _RELATIVE and token[place:] in _RELATIVE:
-            return [_RELATIVE[token[:place]], _RELATIVE[token[place:]]]
-    return None
 
 
 def _shown_words(text: str, action: Action) -> list[str]:
@@ -792,30 +520,6 @@ def _parts(turn: str) -> list[str]:
         else:
             parts.append(part)
     return parts
-
-
-def _guess(word: str, known: Sequence[str]) -> str:
-    """Return which word was probably meant; nothing if that is not clear."""
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6) if word[1:] else []
-    return f"did you mean {near[0]!r}?" if near else ""
-
-
-def _number(word: str) -> int | None:
-    """Return a number in digits or as a word; far too large ones only as something too large."""
-    if word.isdecimal():
-        return int(word) if len(word) < 4 else 1000
-    return _NUMBERS.index(word) if word in _NUMBERS else None
-
-
-def _joined(words: Sequence[str]) -> list[str]:
-    """Read "not promoted" and the like as one word."""
-    joined: list[str] = []
-    for word in words:
-        if joined and joined[-1] == "not" and word in PROMOTED | YES:
-            joined[-1] = "plain" if word in PROMOTED else "no"
-        else:
-            joined.append(word)
-    return joined
 
 
 def with_comment(cell: str, comment: str) -> str:

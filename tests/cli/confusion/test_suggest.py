@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ from typer.testing import CliRunner, Result
 from command_line import COMMAND
 from common import ROOT
 from deduce.confusion import read_record
+from deduce.confusion.advice import said
+from deduce.confusion.advice.facts import Facts
 from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.knowledge.sheet import sheet_of
@@ -48,9 +52,9 @@ def refused(*arguments: object) -> str:
     again = run(*arguments, "--json")
     assert (again.exit_code, again.stderr) == (2, result.stderr)
     found = json.loads(again.stdout)
-    said = result.stderr.removeprefix("deduce: ").removesuffix("\n")
-    assert (found["format"], found["error"]["message"]) == ("deduce.error/1", said)
-    return said
+    sentence = result.stderr.removeprefix("deduce: ").removesuffix("\n")
+    assert (found["format"], found["error"]["message"]) == ("deduce.error/1", sentence)
+    return sentence
 
 
 def ranking(text: str) -> list[list[str]]:
@@ -79,10 +83,75 @@ def test_a_ranking_and_the_reasons() -> None:
     assert [row[0] for row in rows] == [str(rank) for rank in range(1, 11)]
     assert all(re.fullmatch(r"\d+%", row[2]) for row in rows)
     text = " ".join(result.stdout.split("\n\n")[1].split())
-    assert text.startswith("Try ")
-    assert f"({rows[0][1]}): chance to win {rows[0][4]}" in text
+    assert re.match(rf"Try [^(]+\({rows[0][1]}\): (if|it|[A-Z]) ", text)
+    assert f". Chance to win {rows[0][4]} (± {rows[0][5].removeprefix('±')} from " in text
     assert "Against the runner-up, " in text
     assert "points" in text
+
+
+def test_what_it_is_for_comes_first() -> None:
+    """One sentence in at most two lines, the same in the document; then the numbers."""
+    for ply in (12, 20, 40, 63, 70):
+        out = run(SAMPLE, "--ply", ply, "--nodes", 600).stdout
+        text = " ".join(out.split("\n\n")[1].split())
+        first, found_it, _ = text.partition(". Chance to win")
+        assert found_it
+        assert len(textwrap.wrap(first, 80, subsequent_indent="  ")) <= 2
+        found = advice(SAMPLE, "--ply", ply, nodes=600)["suggestions"][0]["plan"]
+        assert found["text"]
+        assert all(aim in first for aim in found["aims"][:1])
+
+
+def test_one_chance_for_one_thing() -> None:
+    """What the table, the sentences and the document say of the best agrees, to the digit."""
+    for ply in (20, 40, 70):
+        out = run(SAMPLE, "--ply", ply, "--nodes", 2500, "--top", 3).stdout
+        rows, text = ranking(out), " ".join(out.split("\n\n")[1].split())
+        found = advice(SAMPLE, "--ply", ply, "--top", 3, nodes=2500)
+        best = found["suggestions"][0]
+        assert rows[0][4] == f"{100 * best['value']:.1f}%"
+        assert f"Chance to win {rows[0][4]} (± {rows[0][5].removeprefix('±')} from" in text
+        assert f"together {rows[0][4]}." in text
+        if best["chance_of_yes"] < 1:
+            assert f"{best['fraction']} ({rows[0][2]})" in text
+        other = re.search(r"Against the runner-up, [^:]*\(([^ ]+), ([^)]+)\): ([-+][\d.]+) points", text)
+        assert other is not None
+        assert (other[1], other[2]) == (rows[1][1], rows[1][4])
+        if other[2] != "level":
+            points = float(rows[0][4].rstrip("%")) - float(rows[1][4].rstrip("%"))
+            assert float(other[3]) == pytest.approx(points, abs=1e-9)
+
+
+def test_a_proven_win_is_never_too_close_to_tell() -> None:
+    """Neither against what does not win for sure nor against what does."""
+    text = " ".join(run(SAMPLE, "--ply", 74, "--nodes", 500, "--compare", "a s1").stdout.split())
+    assert "only the first wins whatever the opponent does." in text
+    assert "too close" not in text
+    assert "together 100.0%" in text
+
+
+def test_cf_promo_1_bits_name_whether_a_piece_is_promoted() -> None:
+    """How many of them it is, or all where a yes is certain."""
+    found = Facts(Fraction(1, 2), 1.2, 0.2, None, None, (), 0.0)
+    assert said._bits(found) == "1.20 bits, 0.20 of them whether it is promoted"
+    assert said._bits(replace(found, promotion_bits=0.0)) == "1.20 bits"
+    certain = replace(found, chance=Fraction(1), bits=0.9, promotion_bits=0.9)
+    (sentence, *_) = said._fact_sentences(certain, read_record(SAMPLE).now.setup.rules.diagrams)
+    assert sentence == "A yes is certain, the answer tells 0.90 bits, all of them whether it is promoted"
+
+
+def test_a_token_is_not_said_to_be_free(tmp_path: Path) -> None:
+    """CF-TOK: the games played on never spend one later, so what keeping it is worth is not counted."""
+    file = tmp_path / "game.txt"
+    file.write_text("Ruleset = espionage\nTokens = yes\nFirst = Red\n", encoding="utf-8")
+    seen = set()
+    for seed in range(12):
+        out = run(file, "--nodes", 60, "--seed", seed).stdout
+        first = ranking(out)[0][1]
+        is_token = first in {"reveal", "swap", "move"}
+        seen.add(is_token)
+        assert ("What the token might be worth later is not counted" in " ".join(out.split())) is is_token
+    assert True in seen
 
 
 def test_the_same_budget_of_nodes_gives_the_same_advice() -> None:

@@ -97,6 +97,24 @@ def test_chances_and_bits(name: str) -> None:
     assert "yes" in kinds or RULES[name].has_double_agent
 
 
+def test_cf_promo_1_bits_of_whether_a_piece_is_promoted() -> None:
+    """On the last row a yes says more than yes, by hand.
+
+    L went right and forward, so it is Rook, Novice, King or Sprinkler. Two forward onto the last row only the
+    first two can go, and of them the Novice is promoted: 1/4, 1/4 and 1/2. One forward all four can.
+    """
+    game = play(Game(CLASSIC, (None, DEAL)), "L-E1 ." + " L-N1 ." * 7)
+    standpoint = Standpoint(game.view(0), seed=1, size=2)
+    two = facts_about(standpoint, attempt(game, "L-N2"))
+    assert (two.chance, two.bits, two.promotion_bits) == (Fraction(1, 2), 1.5, 0.5)
+    one = facts_about(standpoint, attempt(game, "L-N1"))
+    assert (one.chance, one.bits, one.promotion_bits) == (1, 0, 0)
+    play(game, "L-N1 .")
+    last = facts_about(Standpoint(game.view(0), seed=1, size=2), attempt(game, "L-N1"))
+    assert last.chance == 1
+    assert last.bits == last.promotion_bits == pytest.approx(2 - 0.75 * math.log2(3))
+
+
 @pytest.mark.parametrize("name", ["classic", "no double agent", "tokens"])
 def test_what_an_answer_settles(name: str) -> None:
     """Deals after a yes and after a no are those before, but where a double agent may agree with both."""

@@ -21,9 +21,12 @@ from deduce.confusion import (
     read_record,
     review,
 )
+from deduce.confusion.advice.plans import plan_words
+from deduce.confusion.advice.review_said import is_mistake, review_told
 from deduce.confusion.engine.actions import Answer
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.knowledge.sheet import sheet_of
+from deduce.tabletop.said import Said
 
 BUDGET = Budget(None, nodes=400)
 THEIRS = "White = A4 C8 E12 H11 K10 L2 N1 O3 P7 S6 T5 V9\n"
@@ -84,6 +87,35 @@ def test_a_blunder_is_found(sample: Record[Moment]) -> None:
     assert str(move.best) == "T-NE2"
     assert move.lost > 0.3
     assert move.lost > 2 * move.error
+
+
+def test_what_the_best_would_have_been_for(sample: Record[Moment], end: Review) -> None:
+    """A plan for every better move, and none where the best was done; said of each clear mistake."""
+    for move in end.moves:
+        assert (move.plan is None) is (move.best == move.action)
+    game = sample.at(74).game()
+    game.push(Attempt("A", 0, 1), Answer(allowed=False))
+    found = review(game, Budget(None, nodes=1500), first=75)
+    told = review_told(found, game.rules, 0)
+    text = " ".join(each.text for each in told.said if isinstance(each, Said))
+    assert "Turn 75, White: better T two forward right (T-SW2): it wins whatever the opponent does." in text
+    mistakes = [move for move in end.moves if is_mistake(move)]
+    assert mistakes
+    said = [each.text for each in review_told(end, game.rules, 0).said if isinstance(each, Said)]
+    for move in mistakes:
+        assert move.plan is not None
+        (line,) = [each for each in said if each.startswith(f"Turn {move.turn}, ")]
+        assert plan_words(move.plan, 1000)[:8] in line
+
+
+def test_a_move_as_good_as_the_best_loses_nothing_on_average() -> None:
+    """What is lost comes from games that did not choose the best: equal moves come out better at times."""
+    game = parse_record(f"{THEIRS}1. K-N1").now.game()
+    losses = []
+    for seed in range(30):
+        (move,) = review(game, BUDGET, seed=seed).moves
+        losses.append(move.best_value - move.value)
+    assert min(losses) < 0 < max(losses)
 
 
 def test_luck_evens_out() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -23,7 +23,7 @@ from deduce.confusion.advice import advice as advice_module
 from deduce.confusion.advice import search as search_module
 from deduce.confusion.advice.advice import Advice, advise
 from deduce.confusion.advice.options import early_options, may_move, reply_options
-from deduce.confusion.advice.reasons import Breakdown, break_down
+from deduce.confusion.advice.said import advice_told
 from deduce.confusion.advice.search import Estimate, Search
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import (
@@ -55,6 +55,7 @@ from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.advisor import AdvisorPlayer, InstinctPlayer
 from deduce.confusion.players.determinised import DeterminisedPlayer
 from deduce.tabletop.budget import Budget
+from deduce.tabletop.said import Said
 
 DEAL = dict(zip(CLASSIC.letters, range(1, 13), strict=True))
 THINK = Budget(None, nodes=300)
@@ -421,6 +422,24 @@ def test_ctrl_c_while_values_are_taken_apart(monkeypatch: pytest.MonkeyPatch) ->
     assert found.comparisons == ()
 
 
+def test_ctrl_c_while_options_are_played_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the games say that chose is all there is, and it is not passed off as more."""
+
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(advice_module, "play_afresh", stop)
+    game = next(moments("classic", 4, 20))
+    found = advise(game.view(actor(game)), THINK, seed=1)
+    assert found.stopped
+    assert found.best.estimate.games > 0
+    assert {each.fresh for each in found.suggestions} == {None}
+    told = advice_told(found, 0, 3)
+    text = [each.text for each in told.said if isinstance(each, Said)]
+    assert "~" in text[2]
+    assert any("by no more than the games that chose it" in line for line in text)
+
+
 def test_the_search_itself_lets_ctrl_c_through(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever uses it decides; what was found stays."""
 
@@ -535,22 +554,6 @@ def test_ranks_and_reasons_agree(name: str, draw: int, seed: int) -> None:
         check_advice(advise(game.view(actor(game)), THINK, seed=seed, most_facts=1))
 
 
-def test_the_best_is_taken_apart_even_if_the_ranking_keeps_changing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What turns out bad when it is taken apart falls behind; the last round changes nothing any more."""
-    rounds = []
-
-    def bad(*given: Any, **named: Any) -> list[Breakdown]:
-        rounds.append(given)
-        nothing = np.zeros(500, np.float32)
-        return [replace(each, results=(nothing, nothing)) for each in break_down(*given, **named)]
-
-    monkeypatch.setattr(advice_module, "break_down", bad)
-    for game in islice(moments("classic", 5, 9), 2):
-        rounds.clear()
-        check_advice(advise(game.view(actor(game)), THINK, seed=1, most_facts=1))
-        assert len(rounds) == advice_module.MOST_ROUNDS
-
-
 def check_advice(found: Advice) -> None:
     """Ranks count from 1, and what is said of the best option is said of that one."""
     assert [each.rank for each in found.suggestions] == list(range(1, len(found.suggestions) + 1))
@@ -638,13 +641,15 @@ def exact(nodes: int) -> Advice:
 
 
 def test_reasons_can_be_left_out() -> None:
-    """Then the whole budget goes into the search."""
-    found = exact(2000)
+    """Then only the best is played afresh, and that more often."""
+    found = exact(6000)
     assert (found.breakdowns, found.comparisons) == ((), ())
     assert found.searched_turns == 1
-    with_reasons = advise(found.view, Budget(None, nodes=2000), seed=1)
-    assert with_reasons.nodes < found.nodes
+    with_reasons = advise(found.view, Budget(None, nodes=6000), seed=1)
     assert with_reasons.breakdowns != ()
+    played = [[each.fresh for each in one.suggestions if each.fresh] for one in (found, with_reasons)]
+    assert [len(each) for each in played] == [1, 3]
+    assert played[0][0].games > played[1][0].games
 
 
 def test_what_looks_bad_at_a_glance_is_tried_too() -> None:

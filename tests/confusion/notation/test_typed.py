@@ -38,7 +38,8 @@ from deduce.confusion.engine.actions import Action
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.game import Event
 from deduce.confusion.notation.cells import read_cell
-from deduce.confusion.notation.typed import NO, YES, Line, read_attempt, read_line
+from deduce.confusion.notation.spoken import NO, YES
+from deduce.confusion.notation.typed import Line, read_attempt, read_line
 from deduce.confusion.notation.words import WAYS
 from deduce.confusion.record.following import follow
 from deduce.confusion.record.writer import cells_of

@@ -657,7 +657,7 @@ QUESTIONS: dict[str, Callable[[Turn], str]] = {
     "allowed? (y, n)": lambda turn: (
         "n # so they say"[: None if turn.shown else 1] if _attempt_of(turn)[4] == "no" else "yes"
     ),
-    "so as you please: y or n? (y, n)": lambda turn: "n" if _attempt_of(turn)[4] == "no" else "y",
+    "so as you please: y or n?": lambda turn: "n" if _attempt_of(turn)[4] == "no" else "y",
     "does Z go along?": lambda turn: "y" if _attempt_of(turn)[0] == "carry" else "n",
     "was it promoted? (+, 0)": lambda turn: "+" if _attempt_of(turn)[4] == "promoted" else "0",
     "is offered promotion: ": _reply_of,

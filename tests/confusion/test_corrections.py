@@ -257,6 +257,22 @@ def test_cf_tok_a_turn_that_is_begun_is_finished_only_for_a_try(path: Path) -> N
     assert texts(opened(path)) == ["$2"]
 
 
+def test_cf_tok_reveal_what_was_shown_is_asked_only_where_something_could_be(path: Path) -> None:
+    """No such piece, the token is gone, or another was used: that is said, and nothing is asked."""
+    companion = TableCompanion(new_game(path, Rules.of("espionage", tokens=True)))
+    assert heard(companion, "reveal b") == ["reveal B: there is no piece B"]
+    asked = "A is shown: which diagram, by name or number? (? if it was not written down)"
+    assert heard(companion, "reveal a") == [asked]
+    assert heard(companion, "crab") == ["1. $A=9"]
+    assert heard(companion, "reveal c") == ["reveal C: reveal was done this turn already"]
+    for line in ("h n1 n", "h s1 n"):
+        companion.obey(line)
+    (said,) = heard(companion, "reveal c")
+    assert said.startswith("reveal C: ")
+    assert companion.question == ""
+    assert texts(companion.kept) == ["$A=9, (H-N1)", "(H-S1)"]
+
+
 # --- Diagrams and placements -------------------------------------------------------------------------
 
 

@@ -157,7 +157,7 @@ def at_dumb_terminal(companion: Companion[Any], *messages: str) -> None:
         try:
             line = sys.stdin.readline()
         except KeyboardInterrupt:
-            typer.echo(f"\n{STAY}")
+            typer.echo("\n".join(["", STAY, *filter(None, [companion.frame().question])]))
             continue
         if not line:
             typer.echo()
@@ -199,7 +199,7 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
         try:
             line = prompt.prompt(PROMPT)
         except KeyboardInterrupt:
-            waiting = [STAY]
+            waiting = [STAY, *filter(None, [frame.question])]
             continue
         except EOFError:
             break

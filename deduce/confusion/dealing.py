@@ -38,8 +38,13 @@ def deal(companion: Companion[Moment], rest: str) -> Told:
     if not text:
         return _known(companion)
     setup = companion.look.state.setup
-    known = {**(setup.dealt[side] or {}), **_pairs(setup.rules, text)}
-    return _enter(companion, side, {letter: number for letter, number in known.items() if number})
+    known, pairs = setup.dealt[side] or {}, _pairs(setup.rules, text)
+    left = {letter: number for letter, number in {**known, **pairs}.items() if number}
+    if None in pairs.values() and len(left) == len(setup.rules.letters) - 1:
+        (letter,) = set(setup.rules.letters) - set(left)
+        message = f"which diagram {letter} has follows from the others; take out another one as well"
+        raise LineError(message)
+    return _enter(companion, side, left)
 
 
 def placement(companion: Companion[Moment], rest: str) -> Told:

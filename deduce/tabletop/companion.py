@@ -171,9 +171,10 @@ class Companion(Generic[S]):
         not answered yet is asked again.
         """
         told = self._obeyed(line)
-        if self._pending is None or self.is_over or told.said[-1:] == (self._pending.said,):
+        if self._pending is None or self.is_over:
             return told
-        return replace(told, said=(*told.said, self._pending.said))
+        asked = self._pending.said
+        return replace(told, said=(*(each for each in told.said if each != asked), asked))
 
     def _obeyed(self, line: str) -> Told:
         text = line.strip()
@@ -360,8 +361,10 @@ class Companion(Generic[S]):
         now = Look(record, len(record.steps), self.kept.me)
         message = (
             f"you are looking at turn {self.count}, and nothing is entered there: at alone comes back to now "
-            f"({kind.outcome(now.state) or now.turn}), try and the line goes on from here without saving it"
+            f"({kind.outcome(now.state) or now.turn})"
         )
+        if self.trial is None:
+            message += ", try and the line goes on from here without saving it"
         raise LineError(message)
 
     # --- What is shown -----------------------------------------------------------------------------

@@ -164,14 +164,9 @@ def _try(companion: Companion[Any], rest: str) -> Told:
 
 def _back(companion: Companion[Any], rest: str) -> Told:
     _alone("back", rest)
-    tried = companion.trial
-    if not companion.leave_trial() or tried is None:
+    if not companion.leave_trial():
         return Told(lines(["Nothing is only tried; at alone comes back to now."]))
-    count = len(tried.record.steps) - tried.begin
-    words = {0: "", 1: " What was tried is forgotten."}.get(
-        count, f" The {count} turns that were tried are forgotten."
-    )
-    return Told(lines([f"Back.{words}"]))
+    return Told(lines(["Back; what was tried is forgotten."]))
 
 
 # --- Changing ----------------------------------------------------------------------------------------

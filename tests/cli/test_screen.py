@@ -283,6 +283,14 @@ def test_a_dumb_terminal_begins_a_game(tmp_path: Path) -> None:
             terminal.type(f"{answer}\n")
         terminal.prompted("turn 1: Yellow to move")
         terminal.ask("h n1 n", "turn 2: White to move", "1. (H-N1)")
+        terminal.ask("h s1", "H one forward: allowed? (y, n)")
+        before = len(terminal.raw)
+        terminal.type("\x03")
+        terminal.until(lambda _: terminal.raw[before:].endswith("> "))
+        # What is asked is not forgotten.
+        assert "everything that was entered is saved." in terminal.raw[before:]
+        assert "H one forward: allowed?" in terminal.raw[before:]
+        terminal.ask("undo", "the question is dropped")
         terminal.type("quit\r")
         assert terminal.ended() == 0
         assert "\x1b" not in terminal.raw

@@ -40,7 +40,7 @@ def amended(cell: str, text: str, about: str | None = None) -> str:
     """
     said, _, fresh = text.partition("#")
     word, read = said.strip().casefold(), read_cell(cell)
-    if read_reply(word) is None and word not in PROMOTED | NOT_PROMOTED:
+    if not _is_sign(word) and read_reply(word) is None:
         return _with_attempt(read, text)
     attempt = _meant(read, cell, said.strip(), about)
     comment = " ".join(filter(None, (read.comment, fresh.strip())))
@@ -86,13 +86,18 @@ def _telling(parts: tuple[Part, ...]) -> list[Part]:
     return [part for part in parts if part.action is None or part.number is not None]
 
 
+def _is_sign(word: str) -> bool:
+    """Tell whether a word says what became of a promotion, with who took Z behind it (CF-VAR-5)."""
+    return word in PROMOTED | NOT_PROMOTED or "".join(word.split()).startswith("+!")
+
+
 def _line(part: Part, word: str) -> str:
     """Return an attempt as a line with another answer."""
     mark = "Z" if part.letter == "Z" else part.letter + "Z" * part.carries
     # It is known whether Z went along.
     alone = "" if part.letter == "Z" or part.carries else " without z"
     move = f"{mark}-{part.way}{part.distance}{alone}"
-    if word in PROMOTED | NOT_PROMOTED:
+    if _is_sign(word):
         return f"{move} {word}"
     if not read_reply(word):
         return f"{move} n"

@@ -174,7 +174,8 @@ def read_actions(
     reader = _Reader(game, compass)
     reader.answers = answers
     try:
-        return reader.actions(turn.strip()), comment.strip()
+        actions = reader.actions(turn.strip())
+        return actions, " ".join(filter(None, (comment.strip(), *reader.comments)))
     except _Asked as asked:
         return asked.request
 
@@ -280,11 +281,11 @@ class _Reader:
             raise LineError(message)
         return action
 
-    def _verify(self, attempt: Attempt) -> None:
+    def _verify(self, action: Action) -> None:
         try:
-            self.game.verify(attempt)
+            self.game.verify(action)
         except IllegalActionError as error:
-            raise ImpossibleError(self._reason(attempt, error)) from None
+            raise ImpossibleError(self._reason(action, error)) from None
 
     def _push(self, action: Action, answer: Answer | None = None) -> None:
         position = self.game.position
@@ -321,8 +322,12 @@ class _Reader:
         if action is None:
             self._attempt(self.speech.attempt(text))
             return
+        shows = form_of(action).shows
+        if shows:
+            # Nothing is asked where nothing could be shown.
+            self._verify(action)
         answer = self.game.answer(action) or Answer()
-        if form_of(action).shows:
+        if shows:
             answer = self._shown(text, action, answer.shown)
         who = self.game.rules.sides[self.game.position.turn]
         self._push(action, answer)

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from common import CLASSIC, ESPIONAGE, ROOT
-from deduce.confusion import Rules, SessionError, read_record
+from common import CLASSIC, ESPIONAGE, ROOT, SAMPLE
+from deduce.confusion import AgentModel, Rules, SessionError, read_record
 from deduce.confusion.engine.actions import Answer, Expose, GiftReply, PromotionReply, Remove, Resign, SwapTwo
 from deduce.confusion.engine.game import Event
 from deduce.confusion.match import match as matches
+from deduce.confusion.match.again import match_from
 from deduce.confusion.match.companion import MatchCompanion
 from deduce.confusion.match.match import new_match, open_match
 from deduce.confusion.notation.cells import read_cell
@@ -492,3 +493,40 @@ def test_a_full_disk(companion: MatchCompanion, monkeypatch: pytest.MonkeyPatch)
     assert companion.kept.is_machine_next
     assert heard(companion, "h e1")[0].startswith("6. White: ")
     assert not companion.kept.is_machine_next
+
+
+def test_cf_z_2_whether_z_goes_along_is_asked(path: Path) -> None:
+    """As at the table: its holder is asked for once, unless it was said; nobody else is."""
+    record = read_record(SAMPLE)
+    question = re.compile(r"K holds Z: does Z go along\? \(n: it stays behind on \d+,\d+\) \(y, n\)")
+    for lines, cell in (
+        (("k nw2", "y"), "KZ-NW2"),
+        (("k forward left 2", "with z"), "KZ-NW2"),
+        (("k nw2", "n"), "K-NW2"),
+        (("k nw2", "stays # for now"), "K-NW2 for now"),
+        (("kz nw2",), "KZ-NW2"),
+        (("k with z nw2",), "KZ-NW2"),
+        (("k nw2 without z",), "K-NW2"),
+        (("z nw1",), "Z-NW1"),
+        (("p ne1",), "P-NE1"),
+    ):
+        path.unlink(missing_ok=True)
+        companion = MatchCompanion(match_from(path, record, 37, 1, AgentModel(), seed=1))
+        before = path.read_bytes()
+        neutral = companion.look.state.position.neutral
+        line, *answers = lines
+        if answers:
+            assert question.fullmatch(heard(companion, line)[-1])
+            for other in ("perhaps", "sheet", "board", "moves"):
+                assert question.fullmatch(heard(companion, other)[-1])
+            assert heard(companion, "undo") == ["Nothing was entered; the question is dropped."]
+            assert question.fullmatch(heard(companion, line)[-1])
+            assert path.read_bytes() == before
+            line = answers[0]
+        said = heard(companion, line)
+        assert said[0].startswith("38. You: ")
+        assert not any(map(question.fullmatch, said))
+        assert companion.kept.record.steps[37].text == cell
+        moment = open_match(path).record.at(38)
+        assert (moment.position.neutral == neutral) == (cell[:2] in {"K-", "P-"})
+        assert (moment.position.holder == (0, "K")) == (cell[:2] in {"KZ", "P-"})

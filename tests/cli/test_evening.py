@@ -333,7 +333,7 @@ class Evenings:
             ("sheeet", "did you mean 'sheet'?"),
             ("undoo", "did you mean 'undo'?"),
             ("edit 99 h n1 n", "there is no entry 99"),
-            ("edit x", "'x' is not how many changes to take back"),
+            ("edit x", "'x' is not the number of an entry"),
             (f"insert {place + 2} h n1 n", f"there is no entry {place + 2}"),
             ("delete", "a number is missing"),
             ("at 99", "there is no turn 99"),
@@ -357,7 +357,7 @@ class Evenings:
         if any(words in self.shown for words in QUESTIONS):
             self.press("\x03")
             assert any(words.partition(" (")[0] in self.shown for words in QUESTIONS), self.shown
-            self.say("h n1 y", "is neither yes nor no; undo drops the question")
+            self.say("h n1 y", "is neither yes nor no")
             self.say("undo", "Nothing was entered; the question is dropped.")
         else:
             self.say("undo", "Took back 1 turn; redo brings back.")

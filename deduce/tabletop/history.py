@@ -87,7 +87,10 @@ class History:
         self._begin = _check(text)
         self.changes: list[int] = []
         self.undone: list[_Undone] = []
-        if self._file is not None and not anew:
+        if self._file is not None and anew:
+            with contextlib.suppress(OSError):
+                self._file.unlink()
+        elif self._file is not None:
             self._read(text)
 
     def __len__(self) -> int:
@@ -181,6 +184,9 @@ class History:
                 except BaseException:
                     os.truncate(file.fileno(), self._size)
                     raise
+        except (IsADirectoryError, PermissionError):
+            # What is done counts more than that it can be taken back later.
+            self._file = None
         except OSError as error:
             message = f"{self._path}: cannot be written: {error.strerror or error}"
             raise SessionError(message) from None

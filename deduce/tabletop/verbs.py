@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.errors import LineError
+from deduce.tabletop.kind import Request
 from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.saved import ENTRY, PART
 
@@ -128,8 +129,22 @@ def _export(companion: Companion[Any], rest: str) -> Told:
     from deduce.tabletop.export import exported, path_of
 
     path = path_of(rest, companion.look.kind)
-    exported(companion.look, companion.at_hand, path)
-    return Told(lines([f"Written to {path}."]))
+
+    def write() -> Told:
+        exported(companion.look, companion.at_hand, path)
+        return Told(lines([f"Written to {path}."]))
+
+    def then(said: str) -> Told:
+        word = said.casefold()
+        if word not in {"y", "yes", "n", "no"}:
+            message = f"{said!r} is neither yes nor no"
+            raise LineError(message)
+        return write() if word in {"y", "yes"} else Told(lines([f"{path} stays as it is."]))
+
+    is_other = path.is_file() and path.resolve() != companion.at_hand.path.resolve()
+    if not is_other:
+        return write()
+    return companion.ask(Request(f"{path} is there already; write over it?", ("y", "n")), then)
 
 
 def _sheet(companion: Companion[Any], rest: str) -> Told:

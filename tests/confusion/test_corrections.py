@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from common import CLASSIC
+from common import CLASSIC, TOKENS
 from deduce.confusion import Moment, Rules
 from deduce.tabletop.companion import TableCompanion
 from matches import heard
@@ -343,3 +343,102 @@ def test_cf_var_4_placements_are_entered_later(path: Path) -> None:
     assert again.summary == companion.summary
     assert heard(again, "undo") == ["Took back placement of Red; redo brings back."]
     assert heard(again, "placement")[1].startswith("Red: not entered")
+
+
+# --- What belongs together, and whose it is ----------------------------------------------------------
+
+
+def test_cf_tok_editing_an_attempt_keeps_the_token_before_it(tmp_path: Path) -> None:
+    """Only what was typed changes; of two attempts it has to be said which."""
+    companion = TableCompanion(new_game(tmp_path / "game.txt", TOKENS))
+    for line in ("reveal h 4, e n4 n", "h s1 n", "two, k n1 y, h n1 y"):
+        companion.obey(line)
+    assert heard(companion, "edit 1 e n3 n")[0] == "1. $H=4, (E-N3)"
+    assert heard(companion, "edit 1b y")[0] == "1. $H=4, E-N3"
+    assert "write a for K-N1 or b for H-N1 behind the number of the entry" in heard(companion, "edit 3 n")[0]
+    assert "is one attempt, and this turn has 2" in heard(companion, "edit 3 k n1 n")[0]
+    assert heard(companion, "edit 3a n")[0] == "3. $2, (K-N1), H-N1"
+    assert heard(companion, "edit 3b n")[0] == "3. $2, (K-N1), (H-N1)"
+    assert (
+        heard(companion, "edit 3 a n1 n, c n1 n")[0] == "3. (A-N1)"
+        or "the turn is over" in heard(companion, "edit 3 a n1 n, c n1 n")[0]
+    )
+    assert companion.kept.record.misfits == ()
+
+
+def test_turns_that_go_to_the_other_side_are_told(path: Path) -> None:
+    """Where an entry before them comes in or goes."""
+    companion = TableCompanion(new_game(path, CLASSIC))
+    for line in ("h n1 n", "h n1 n", "k n1 n"):
+        companion.obey(line)
+    careful = "Careful: from entry {} on, the turns are the other side's now."
+    assert careful.format(1) in heard(companion, "delete 1")
+    assert careful.format(2) in heard(companion, "insert 1 a n1 n")
+    assert heard(companion, "delete 3") == ["Took out entry 3."]
+    assert heard(companion, "edit 1 y") == ["1. A-N1"]
+
+
+def test_cf_setup_1_one_diagram_can_be_taken_out_of_a_whole_deal(path: Path) -> None:
+    """Although it would follow from the others."""
+    companion = TableCompanion(new_game(path, CLASSIC))
+    assert heard(companion, f"deal {DEAL}")[0] == "White: all diagrams are entered."
+    assert heard(companion, "deal a ?")[0] == "White: 11 of 12 diagrams are entered."
+    assert heard(companion, "deal c ?")[0] == "White: 10 of 12 diagrams are entered."
+    assert heard(companion, "deal c wimp")[0] == "White: all diagrams are entered."
+
+
+def test_cf_da_3_a_part_of_a_deal_says_who_is_no_double_agent(tmp_path: Path) -> None:
+    """And what a token shows is compared with it."""
+    companion = TableCompanion(new_game(tmp_path / "game.txt", TOKENS))
+    companion.obey("deal x 13, a 6")
+    companion.obey("deal white c 7")
+    assert (
+        "the opponent's A" in heard(companion, "expose a")[0]
+        or "double agent" in heard(companion, "expose a")[0]
+    )
+    assert companion.kept.record.texts == []
+    assert heard(companion, "reveal c")[:2] == ["1. $C=7", "Say: C is Sprinkler."] or heard(
+        companion, "moves"
+    )
+    assert companion.kept.record.texts == ["$C=7"]
+
+
+# --- While something is asked ------------------------------------------------------------------------
+
+
+def test_a_note_does_not_answer(path: Path) -> None:
+    """Nor does anything else that leaves the entries alone; what changes them has to wait."""
+    companion = TableCompanion(new_game(path, CLASSIC))
+    question = heard(companion, "k n1")[-1]
+    assert heard(companion, "note he smiled")[-1] == question
+    for line in ("edit 1 n", "deal a 6", "try h n1 y", "redo", "delete 1"):
+        assert "has to wait" in heard(companion, line)[0]
+    assert heard(companion, "at 0")[-1] == question
+    assert heard(companion, "y")[0] == "1. K-N1"
+    assert companion.title == "turn 2: White to move"
+
+
+def test_back_drops_what_was_asked_of_a_tried_line(path: Path) -> None:
+    """No answer leads back into it."""
+    companion = TableCompanion(new_game(path, CLASSIC))
+    for line in ("try k n1 y", "h s1"):
+        companion.obey(line)
+    assert heard(companion, "back") == [
+        "Nothing was entered; the question is dropped.",
+        "Back; what was tried is forgotten.",
+    ]
+    assert heard(companion, "y")[0].startswith("nothing was asked that 'y' could answer")
+    assert (companion.trial, companion.kept.record.texts) == (None, [])
+
+
+def test_export_asks_before_it_writes_over_something(path: Path) -> None:
+    """Another game is not lost by a slip."""
+    companion = TableCompanion(new_game(path, CLASSIC))
+    other = path.with_name("other.txt")
+    other.write_text("precious", encoding="utf-8")
+    assert heard(companion, f"export {other}") == [f"{other} is there already; write over it? (y, n)"]
+    assert heard(companion, "n") == [f"{other} stays as it is."]
+    assert other.read_text(encoding="utf-8") == "precious"
+    heard(companion, f"export {other}")
+    assert heard(companion, "y") == [f"Written to {other}."]
+    assert other.read_text(encoding="utf-8") == companion.kept.record.text

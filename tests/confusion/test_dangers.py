@@ -16,7 +16,7 @@ from deduce.confusion import Moment, Rules
 from deduce.confusion.dangers import threatened, urgent
 from deduce.confusion.engine.actions import Answer, Attempt, Manner
 from deduce.confusion.engine.game import Game, random_deal
-from deduce.confusion.engine.position import EMPTY, FRESH
+from deduce.confusion.engine.position import EMPTY, FRESH, Stage
 from deduce.confusion.engine.turns import is_arrival, played
 from deduce.confusion.knowledge.sheet import Sheet, sheet_of
 from deduce.confusion.knowledge.threats import reaches_goal
@@ -196,6 +196,31 @@ def test_cf_win_1_own_diagrams_are_not_looked_at() -> None:
         told.append(texts(game, 0))
     assert told[0] == told[1]
     assert "You can take Z now: A 58%." in told[0]
+
+
+def test_own_diagrams_do_not_show_in_the_order() -> None:
+    """Of two pieces that are alike to their owner, neither comes first because it truly can."""
+    said = []
+    for deal in ({"E": 3, "H": 6}, {"E": 6, "H": 3}):
+        numbers = iter(number for number in range(1, 13) if number not in deal.values())
+        whole = {letter: deal.get(letter) or next(numbers) for letter in CLASSIC.letters}
+        for known in (Game(CLASSIC, (whole, None)), Game(CLASSIC, dealt=(deal, None))):
+            game = stands(known, 0, E=(5, 5), H=(7, 5), Z=(6, 6), a=(6, 11))
+            said.append((texts(game, 0), texts(game, 1)))
+    assert len({tuple(mine) for mine, _ in said}) == 1
+    assert "E" in said[0][0][0]
+    assert "H" in said[0][0][0]
+
+
+@pytest.mark.parametrize("stage", [Stage(gift=True), Stage(offer="X", barred=frozenset("X"))])
+def test_cf_var_5_a_reply_that_is_due_is_passed_over(stage: Stage) -> None:
+    """The same is urgent as on the same board without it."""
+    rules = Rules.of("espionage", variants=[5])
+    for h in ((1, 5), (11, 5)):
+        game = stands(Game(rules), 0, H=(6, 10), Z=(6, 10), A=(2, 2), x=(4, 1), h=h)
+        due = game.branch(replace(game.position, turn=1, stage=stage))
+        assert texts(due, 0) == texts(game, 0)
+        assert any("You can win now" in text for text in texts(game, 0))
 
 
 def test_cf_win_2_espionage_is_won_at_once() -> None:

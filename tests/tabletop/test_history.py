@@ -1,0 +1,119 @@
+"""The history beside a record: it is never wrong about the text, whatever happens to its file."""
+
+from __future__ import annotations
+
+import errno
+import re
+from io import RawIOBase
+from pathlib import Path
+
+import pytest
+
+from common import CLASSIC
+from deduce.confusion import Moment
+from deduce.tabletop import history
+from deduce.tabletop.errors import SessionError
+from deduce.tabletop.files import save
+from deduce.tabletop.record import Record
+from deduce.tabletop.saved import KeptRecord, SavedGame
+from tables import new_game, opened, same, texts
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> SavedGame[Moment]:
+    found = new_game(tmp_path / "game.txt", CLASSIC)
+    for line in ("h n1 n", "h s1 n", "k n1 n"):
+        found.enter(line)
+    return found
+
+
+def kept(game: SavedGame[Moment]) -> Path:
+    return game.path.with_name(f".{game.path.name}.history")
+
+
+def test_a_line_that_was_cut_off_is_cleared_away(game: SavedGame[Moment]) -> None:
+    """What is done later is not lost with it."""
+    with kept(game).open("ab") as file:
+        file.write(b'{"what": "chan')
+    again = opened(game.path)
+    again.enter("k s1 n")
+    again.edit(1, "y")
+    assert opened(game.path).undo(2) == ("edit 1", "entry")
+    assert texts(opened(game.path)) == texts(game)
+
+
+def test_a_full_disk_leaves_nothing_behind(game: SavedGame[Moment], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither in the record nor in its history, of which only a part could be written."""
+
+    def full(file: RawIOBase, content: bytes) -> None:
+        file.write(content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    before, content = texts(game), kept(game).read_bytes()
+    monkeypatch.setattr(history, "_write_all", full)
+    with pytest.raises(SessionError, match=r"game\.txt: cannot be written: No space left on device"):
+        game.enter("k s1 n")
+    assert (texts(game), kept(game).read_bytes()) == (before, content)
+    monkeypatch.undo()
+    game.enter("k s1 n")
+    game.edit(1, "y")
+    assert opened(game.path).undo(2) == ("edit 1", "entry")
+
+
+def test_a_new_game_has_no_history_of_another(tmp_path: Path) -> None:
+    """Not even of one that began with the same text."""
+    game = new_game(tmp_path / "game.txt", CLASSIC)
+    game.enter("h n1 y")
+    game.undo()
+    game.path.unlink()
+    again = new_game(tmp_path / "game.txt", CLASSIC)
+    assert again.redo() == ()
+    assert opened(again.path).redo() == ()
+    assert texts(again) == []
+
+
+def test_an_entry_counts_more_than_its_history(game: SavedGame[Moment]) -> None:
+    """Where the history cannot be written, the game goes on, and is taken back from the end."""
+    kept(game).unlink()
+    kept(game).mkdir()
+    again = opened(game.path)
+    again.enter("k s1 n")
+    assert again.undo() == ("entry",)
+    again.enter("k s1 n")
+    assert len(texts(opened(game.path))) == 4
+    assert opened(game.path).undo() == ("entry",)
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_ctrl_c_between_saving_and_going_on(
+    game: SavedGame[Moment], monkeypatch: pytest.MonkeyPatch, *, is_saved: bool
+) -> None:
+    """What is in the file is what the game goes on with, and its history fits."""
+
+    def stopped(self: KeptRecord[Moment], record: Record[Moment], *, is_change: bool = True) -> None:
+        assert is_change
+        if is_saved:
+            save(self.path, record.text)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(KeptRecord, "keep", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        game.enter("k s1 n")
+    monkeypatch.undo()
+    assert len(texts(game)) == 3 + is_saved
+    assert same(opened(game.path), game)
+    assert opened(game.path).undo() == ("entry",)
+    assert len(texts(opened(game.path))) == 2 + is_saved
+
+
+def test_a_damaged_line_is_not_undone_into_another_game(game: SavedGame[Moment]) -> None:
+    """It is said that this cannot be taken back, and nothing changes."""
+    lines = kept(game).read_text(encoding="ascii").splitlines(keepends=True)
+    damaged = re.sub(r'"place": \d+', '"place": 3', lines[2])
+    assert damaged != lines[2]
+    kept(game).write_text("".join([*lines[:2], damaged, *lines[3:]]), encoding="ascii")
+    again, before = opened(game.path), texts(game)
+    assert again.undo() == ("entry",)
+    with pytest.raises(SessionError, match="its history was damaged"):
+        again.undo(2)
+    assert texts(opened(game.path)) == before[:2]

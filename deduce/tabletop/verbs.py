@@ -180,7 +180,8 @@ def _undo(companion: TableCompanion[Any], rest: str) -> Told:
     return Told(lines([f"Took back {words}; redo brings back."]))
 
 
-def _redo(companion: TableCompanion[Any], _rest: str) -> Told:
+def _redo(companion: TableCompanion[Any], rest: str) -> Told:
+    _alone("redo", rest)
     brought = companion.now().redo()
     return Told(lines(["Brought back." if brought else "There is nothing to bring back."]))
 

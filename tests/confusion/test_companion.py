@@ -89,6 +89,7 @@ WRONG = {
     "undo x": "'x' is not the number of an entry; moves lists them",
     "undo 0": "'0' is not the number of an entry",
     "undo -1": "'-1' is not the number of an entry",
+    "redo 2": "redo takes nothing behind it; '2' makes no sense there",
     "undo 1 2": "'1 2' is not the number of an entry",
     "undo " + "9" * 5000: "is not the number of an entry",
     "edit": "a number is missing",

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 __all__ = ["Opened", "ReviewCompanion", "Reviewing", "reviewing"]
 
 GRAMMAR = ("Nothing is entered here, the file stays as it is; a number goes to that turn.",)
-LEFT_OUT = frozenset({"note", "notes", "suspects", "review", "deal", "placement"})
-"""What makes no sense where nothing is noted."""
+LEFT_OUT = frozenset({"note", "notes", "suspects", "review", "deal", "placement", "try", "back"})
+"""What makes no sense where nothing is noted or entered; again tries again."""
 LEAST = 0.005
 """What is told of losses and luck in points is at least half a point."""
 

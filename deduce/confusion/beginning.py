@@ -123,7 +123,14 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     letters, them = rules.letters, rules.sides[1 - me]
     example = f"{letters[0]}6 {letters[1]} crab ..."
     question = f"{them}'s diagrams as you see them, such as {example} (Enter: later, with deal)? "
-    deal = yield from _asked(question, partial(_deal, rules, 1 - me))
+    deal = yield from _asked(question, partial(_deal, rules, 1 - me, {}))
+    while deal and len(deal) < len(letters):
+        missing = " ".join(letter for letter in letters if letter not in deal)
+        question = f"{len(deal)} of {len(letters)} are entered; missing {missing} (Enter: later, with deal)? "
+        more = yield from _asked(question, partial(_deal, rules, 1 - me, deal))
+        if more == deal:
+            break
+        deal = more
     named = "" if wanted.get("diagrams") is None else str(wanted["diagrams"].resolve())
     placed: dict[str, str] = {}
     for side in (me, 1 - me) if rules.free_placement else ():
@@ -146,9 +153,10 @@ def _asked(question: str, read: Callable[[str], T]) -> Generator[Prompt, str, T]
             complaint = str(error)
 
 
-def _deal(rules: Rules, side: int, text: str) -> dict[str, int]:
-    """Read as much of a deal as is said; what can be worked out of it is added."""
-    pairs = {letter: number for letter, number in read_pairs(rules, text).items() if number is not None}
+def _deal(rules: Rules, side: int, known: Mapping[str, int], text: str) -> dict[str, int]:
+    """Read as much of a deal as is said beside what is known; what can be worked out of it is added."""
+    said = {letter: number for letter, number in read_pairs(rules, text).items() if number is not None}
+    pairs = {**known, **said}
     return {word[0]: int(word[1:]) for word in deal_text(rules, side, pairs).split()}
 
 

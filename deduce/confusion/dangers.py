@@ -6,7 +6,7 @@ record has them: of their own pieces everybody hears chances only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from deduce.confusion.engine.actions import SILENT, Answer, Manner
@@ -100,7 +100,15 @@ class _Scene:
 
 
 def _scene(look: Moments) -> _Scene:
-    return _Scene(look.state.stand(), look.me, cast("tuple[Sheet, ...]", look.sheets))
+    return _scene_of(look.state.stand(), look.me, cast("tuple[Sheet, ...]", look.sheets))
+
+
+def _scene_of(game: Game, me: int, sheets: tuple[Sheet, ...]) -> _Scene:
+    """Return the board for whoever looks, without its own diagrams; a reply that is due is passed over."""
+    position = game.position
+    if next_to_attempt(position) != position.turn:
+        game = game.branch(replace(position, turn=next_to_attempt(position), stage=FRESH))
+    return _Scene(game.blind(me), me, sheets)
 
 
 # --- Alarms ------------------------------------------------------------------------------------------
@@ -121,7 +129,7 @@ def urgent(game: Game, me: int, sheets: tuple[Sheet, ...]) -> tuple[Said, ...]:
     """
     if game.outcome is not None:
         return ()
-    scene = _Scene(game, me, sheets)
+    scene = _scene_of(game, me, sheets)
     ways = _ways_to_the_goal(scene)
     alone = [*_held_at_the_goal(scene), *_sure_win(ways)]
     if alone:

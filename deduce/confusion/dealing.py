@@ -97,7 +97,7 @@ def _game(companion: Companion[Moment]) -> SavedGame[Moment]:
     """
     game = companion.at_hand
     if not isinstance(game, SavedGame):
-        message = "the diagrams of a match are dealt; they cannot be entered"
+        message = "this record is only looked at; diagrams are entered at the table"
         raise LineError(message)
     return game
 
@@ -128,8 +128,8 @@ def _known(companion: Companion[Moment]) -> Told:
         dealt, name = setup.dealt[side] or {}, rules.sides[side]
         missing = " ".join(letter for letter in rules.letters if letter not in dealt)
         named = ", ".join(f"{letter} {rules.diagrams[dealt[letter]]}" for letter in sorted(dealt))
-        is_part = bool(dealt and missing)
-        said.append(f"{name}: {named or 'no diagram is entered'}" + f"; missing: {missing}" * is_part)
+        open_ = f"; missing: {missing}" if dealt and missing else ""
+        said.append(f"{name}: {named or 'no diagram is entered'}{open_}")
     said.append("deal a crab, c 6 enters or corrects; deal a ? takes out; deal each asks letter by letter")
     return Told(lines(said))
 
@@ -177,7 +177,7 @@ def _enter(companion: Companion[Moment], side: int, known: Mapping[str, int | No
     rules = setup.rules
     dealt = {letter: number for letter, number in known.items() if number is not None}
     try:
-        text = deal_text(rules, side, dealt)
+        text = deal_text(rules, side, dealt, completing=len(dealt) > len(setup.dealt[side] or {}))
     except RulesError as error:
         raise LineError(str(error)) from None
     misfits = _game(companion).set_headers(

@@ -259,11 +259,11 @@ def replayed(look: Moments) -> dict[str, Any]:
 
 def _piece(moment: Moment, side: int, letter: str) -> dict[str, Any]:
     setup, position = moment.setup, moment.position
-    square, deal = position.square(side, letter), setup.deals[side]
+    square, deal = position.square(side, letter), setup.dealt[side]
     return {
         "square": None if square is None else list(moment.rules.turned(square, setup.compass)),
         "promoted": position.is_promoted(side, letter),
-        "diagram": None if deal is None else deal[letter],
+        "diagram": None if deal is None else deal.get(letter),
     }
 
 

@@ -92,6 +92,8 @@ class Command:
         others: Its other names at the table.
         is_by_seat: Whether it is asked about one seat.
         is_shown: Whether what it says is what the screen of the table shows anyway.
+        is_change: Whether it changes something, so that what was asked has to be answered first.
+        more: What else there is to say of it, in sentences, for whoever asks.
     """
 
     name: str
@@ -106,6 +108,8 @@ class Command:
     others: tuple[str, ...] = ()
     is_by_seat: bool = False
     is_shown: bool = False
+    is_change: bool = False
+    more: str = ""
 
     def defaults(self) -> dict[str, Any]:
         """Return the value of each option unless it is said."""

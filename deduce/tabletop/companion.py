@@ -15,18 +15,19 @@ from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry, Request, S
 from deduce.tabletop.look import Look, in_silence
 from deduce.tabletop.mend import culprit
-from deduce.tabletop.questions import sheet_grid, suspects_told, trouble_of, unfitting
+from deduce.tabletop.questions import sheet_grid, suspects_told, trouble_of, turned_over, unfitting
 from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.saved import TriedGame
 from deduce.tabletop.sheet import headline
 from deduce.tabletop.verbs import NEEDS, commands_of, entry_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from deduce.tabletop.commands import Command
     from deduce.tabletop.look import Working
     from deduce.tabletop.misfit import Misfit
+    from deduce.tabletop.record import Record
     from deduce.tabletop.said import Grid
     from deduce.tabletop.saved import KeptRecord, SavedGame
     from deduce.tabletop.sheet import Sheet
@@ -38,7 +39,7 @@ Change: TypeAlias = "Callable[[tuple[str, ...]], tuple[Entry | Request, Sequence
 MOST_ENTRIES = 14
 """How many of the last entries stand on a screen that has room for them."""
 NOTHING = Told()
-TURNS = frozenset({"turn", "turns", "entry", "entries"})
+TURNS = frozenset({"turn", "turns", "entry", "entries", "token", "tokens", "before", "move"})
 """How one asks for help with what an entry can hold."""
 
 
@@ -202,7 +203,7 @@ class Companion(Generic[S]):
         Raises:
             DeduceError: If it makes no sense; what was asked stays asked.
         """
-        pending, self._pending, record = self._pending, None, self.at_hand.record
+        pending, self._pending, changes = self._pending, None, self.at_hand.changes
         if pending is None:
             return self._said(text)
         word = text.split(maxsplit=1)[0].casefold()
@@ -210,13 +211,25 @@ class Companion(Generic[S]):
             return Told((Said("Nothing was entered; the question is dropped."),))
         request = pending.request
         is_command = word in self.commands and text not in (*request.choices, *request.also)
+        if is_command and word == "back":
+            return Told((Said("Nothing was entered; the question is dropped."), *self._said(text).said))
         try:
-            return self._said(text) if is_command else pending.then(text)
-        except DeduceError:
+            if is_command and self.commands[word].is_change:
+                message = f"{word} has to wait: first comes the answer to what was asked, or undo drops it"
+                raise LineError(message)
+            if is_command:
+                return self._said(text)
+            # What is answered belongs to the present, or to the line that is tried.
+            self.come_back()
+            return pending.then(text)
+        except DeduceError as error:
             self._pending = pending
-            raise
+            if is_command or type(error) is not LineError or "undo" in str(error):
+                raise
+            message = f"{error}; undo drops the question"
+            raise LineError(message) from None
         finally:
-            if is_command and self.at_hand.record is record and self._pending is None and not self.is_over:
+            if is_command and self.at_hand.changes == changes and self._pending is None and not self.is_over:
                 # Looking at something does not answer the question.
                 self._pending = pending
 
@@ -288,20 +301,29 @@ class Companion(Generic[S]):
         self._pending = _Pending(request, then)
         return Told((self._pending.said,))
 
-    def put(self, change: Change, number: int | None, answers: tuple[str, ...] = ()) -> Told:
+    def put(
+        self,
+        change: Change,
+        number: int | None,
+        answers: tuple[str, ...] = (),
+        *,
+        before: Record[S] | None = None,
+    ) -> Told:
         """Make a change, or ask what it still needs.
 
         Args:
             change: Makes it, given what was said to what was asked.
             number: The number of the entry that it changes; None for a new one at the end.
             answers: What was said so far.
+            before: The record before, if later entries may go to the other side.
         """
         entry, misfits = change(answers)
         if isinstance(entry, Request):
-            return self.ask(entry, lambda said: self.put(change, number, (*answers, said)))
+            return self.ask(entry, lambda said: self.put(change, number, (*answers, said), before=before))
         place = len(self.at_hand.record.steps) if number is None else number
         said = [Said(f"{place}. {entry.text}"), *lines(entry.said), *lines(map(str, entry.rulings))]
-        return Told((*said, *unfitting(misfits)))
+        moved = () if before is None else turned_over(before, self.at_hand.record)
+        return Told((*said, *moved, *unfitting(misfits)))
 
     def tried(self, text: str) -> Told:
         """Enter a line that is only tried; the first one begins at the moment that is looked at."""
@@ -310,7 +332,7 @@ class Companion(Generic[S]):
             self.refuse_past()
 
         def enter(answers: tuple[str, ...]) -> tuple[Entry | Request, Sequence[Misfit]]:
-            entry = _entered(trial, text, answers)
+            entry = _entered(trial, text, answers, can_edit="edit" in self.commands)
             if isinstance(entry, Entry) and self.trial is None:
                 self.trial = trial
                 self.come_back()
@@ -354,7 +376,7 @@ class Companion(Generic[S]):
         begun = self.look.kind.goes_on(self.look.state)
         place = f"turn {total + (not begun)}{' goes on' if begun else ''}"
         if self.count is not None:
-            place = f"looking at turn {self.count} of {total}"
+            place = f"after turn {self.count} of {total}"
         tried = "" if self.trial is None else "only tried (back leaves), "
         supplies = self.look.kind.supplies
         beside = "" if supplies is None else supplies(self.look)
@@ -430,16 +452,15 @@ class Companion(Generic[S]):
         word = rest.casefold()
         if not word:
             return Told(lines(help_lines(self.grammar, self.table), Role.ROW))
-        if word in TURNS and self.more_grammar:
+        if (word in TURNS or word in self.words) and self.more_grammar:
             paragraphs = self.more_grammar.strip().split("\n\n")
             return Told(lines(" ".join(paragraph.split()) for paragraph in paragraphs))
         command = self.commands.get(word)
         if command is None or not command.usage:
             message = f"there is no command {rest!r}; {did_you_mean(word, self.completions)}"
             raise LineError(message)
-        return Told(
-            lines(filter(None, (f"{command.usage}: {command.help}", *command.about.split("\n\n")[:1])))
-        )
+        more = command.more or command.about.split("\n\n", maxsplit=1)[0]
+        return Told(lines(filter(None, (f"{command.usage}: {command.help}", more))))
 
 
 class TableCompanion(Companion[S]):
@@ -469,7 +490,7 @@ class TableCompanion(Companion[S]):
     def checked(self) -> tuple[Said, ...]:
         """Return what clashes after a change, with the likeliest slip for correction."""
         said: list[str] = []
-        kind, record = self.look.kind, self.at_hand.record
+        record = self.at_hand.record
         for sheet in self.look.sheets:
             if sheet.is_consistent or not sheet.log.entries:
                 continue
@@ -479,14 +500,26 @@ class TableCompanion(Companion[S]):
                 continue
             said.append(f"What was noted of {sheet.title} contradicts itself:")
             said += [f"  {entry['id']:>4} {entry['text']}" for entry in data["conflicts"][0]]
-            slip = data["suspects"][0]
-            remedy = ""
-            if kind.entry_of is not None and kind.reverse is not None:
-                number = kind.entry_of(slip["id"])
-                other = kind.reverse(record.steps[number - 1].text, slip["id"])
-                remedy = f" To reverse it: edit {number} {other}" if other else ""
-            said.append(f"Likeliest slip: {slip['id']} {slip['text']}.{remedy}")
+            likeliest, *others = data["suspects"]
+            # What is hardly less likely is named as well.
+            slips = [likeliest, *(each for each in others[:1] if _is_close(likeliest, each))]
+            for slip, words in zip(slips, ("Likeliest slip", "Or"), strict=False):
+                remedy = self._remedy(slip["id"])
+                said.append(f"{words}: {slip['id']} {slip['text']}.{f' {remedy}' if remedy else ''}")
         return lines(said, Role.WARNING)
+
+    def _remedy(self, name: str) -> str:
+        """Return what corrects an entry of a log, in words; "" if nobody can say."""
+        kind, record = self.look.kind, self.at_hand.record
+        if kind.entry_of is None:
+            return ""
+        number = kind.entry_of(name)
+        other = "" if kind.reverse is None else kind.reverse(record.steps[number - 1].text, name)
+        return (
+            f"To reverse it: edit {name} {other}"
+            if other
+            else f"edit {number} and the right line corrects it"
+        )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -503,7 +536,15 @@ class _Pending:
         return Said(self.request.question + choices)
 
 
-def _entered(game: SavedGame[S], text: str, answers: tuple[str, ...]) -> Entry | Request:
+def _is_close(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Tell whether a slip is hardly less likely than another."""
+    first, second = one["probability"], other["probability"]
+    return first is not None and second is not None and 2 * second > first
+
+
+def _entered(
+    game: SavedGame[S], text: str, answers: tuple[str, ...], *, can_edit: bool = True
+) -> Entry | Request:
     """Enter a line; where the table is against it, say which entry may be wrong.
 
     Raises:
@@ -512,7 +553,7 @@ def _entered(game: SavedGame[S], text: str, answers: tuple[str, ...]) -> Entry |
     try:
         return game.enter(text, answers)
     except ImpossibleError as error:
-        found = culprit(game.record, text)
+        found = culprit(game.record, text) if can_edit else None
         if found is None:
             raise
         number, other = found

@@ -17,6 +17,7 @@ from deduce.tabletop.errors import SessionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import RawIOBase
     from pathlib import Path
 
 __all__ = ["History", "What"]
@@ -71,13 +72,14 @@ class History:
     Args:
         path: The file of the record; None for a history that is not kept.
         text: The text of the record, with which a history that is there already must end.
+        anew: Whether the record begins, so that a history that is there is another one's.
 
     Attributes:
         changes: The numbers of the changes that can be taken back, the last one at the end.
         undone: What can be brought back, the last one at the end.
     """
 
-    def __init__(self, path: Path | None, text: str) -> None:
+    def __init__(self, path: Path | None, text: str, *, anew: bool = False) -> None:
         self._path = path
         self._file = None if path is None else _beside(path)
         self._size = 0
@@ -85,7 +87,7 @@ class History:
         self._begin = _check(text)
         self.changes: list[int] = []
         self.undone: list[_Undone] = []
-        if self._file is not None:
+        if self._file is not None and not anew:
             self._read(text)
 
     def __len__(self) -> int:
@@ -105,9 +107,15 @@ class History:
         Args:
             number: The number of what was done.
             text: The text as it is.
+
+        Raises:
+            SessionError: If the history does not fit.
         """
         for step in reversed(self._steps[number:]):
             text = text[: step.place] + step.old + text[step.place + len(step.new) :]
+        if _check(text) != (self._steps[number - 1].check if number else self._begin):
+            message = f"{self._path}: its history was damaged, so this cannot be taken back or brought back"
+            raise SessionError(message)
         return text
 
     def add(self, what: str, before: str, after: str, words: str = "", count: int = 0) -> None:
@@ -165,11 +173,11 @@ class History:
         text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            with self._file.open("wb" if anew else "ab") as file:
+            # Without a buffer nothing of it is written later than here.
+            with self._file.open("wb" if anew else "ab", buffering=0) as file:
                 self._size = 0 if anew else file.tell()
                 try:
-                    file.write(text.encode("ascii"))
-                    file.flush()
+                    _write_all(file, text.encode("ascii"))
                 except BaseException:
                     os.truncate(file.fileno(), self._size)
                     raise
@@ -199,9 +207,16 @@ class History:
                 self._begin = begin
                 for step in found[:count]:
                     self._take(step)
-                if count and (count < len(found) or len(lines) != len(found) + 2):
+                if count and (count < len(found) or lines[len(found) + 1 :] != [""]):
                     self._write([self._head, *(step._asdict() for step in self._steps)], anew=True)
                 return
+
+
+def _write_all(file: RawIOBase, content: bytes) -> None:
+    """Write everything; a full disk may take only a part at a time."""
+    rest = memoryview(content)
+    while rest:
+        rest = rest[file.write(rest) or 0 :]
 
 
 def _beside(path: Path) -> Path:

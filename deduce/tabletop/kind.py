@@ -196,8 +196,8 @@ class Kind(Generic[S]):
         changes: An entry as it is written -> all small changes of it, among which misprints are looked for.
         reverse: An entry as it is written, and the id of an entry of a log that stems from it, or None for
             the answer that it holds -> what corrects it to the other answer; "" if that is not one answer.
-        amend: An entry as it is written, and what was typed to correct it -> the line that says all of it, if
-            only a part of it was typed, such as its answer; else "".
+        amend: An entry as it is written, what was typed to correct it, and which of the things that it tells
+            is meant, if that was said -> the line that says all of it, if only a part was typed; else "".
         goes_on: Whether the last entry is not complete, so that the next line goes on with it.
         entry_of: The id of an entry of a log -> the number of the record's entry that it stems from.
         facts: A look -> what its JSON documents say of the moment.
@@ -238,7 +238,7 @@ class Kind(Generic[S]):
     interview: Callable[[Mapping[str, Any]], Generator[Prompt, str, str]] | None = None
     changes: Callable[[str], Iterator[str]] | None = None
     reverse: Callable[[str, str | None], str] | None = None
-    amend: Callable[[str, str], str] | None = None
+    amend: Callable[[str, str, str | None], str] | None = None
     goes_on: Callable[[S], bool] = lambda _: False
     entry_of: Callable[[str], int] | None = None
     facts: Callable[[Look[S]], Mapping[str, Any]] | None = None

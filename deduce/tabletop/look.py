@@ -93,6 +93,9 @@ class Look(Generic[S]):
         known = {word.casefold(): seat for word, seat in {**self.record.begun.also, **seats}.items()}
         if name.casefold() in known:
             return known[name.casefold()]
+        begun = {seat for word, seat in known.items() if word.startswith(name.casefold())}
+        if len(begun) == 1:
+            return begun.pop()
         message = f"there is no side {name!r}; {did_you_mean(name, self.record.seats)}"
         raise LineError(message)
 

@@ -120,7 +120,7 @@ def culprit(record: Record[S], text: str) -> tuple[int, str] | None:
         if not other:
             continue
         try:
-            entry = kind.read(step.before, amend(step.text, other), ())
+            entry = kind.read(step.before, amend(step.text, other, None), ())
             if not isinstance(entry, Entry) or entry.is_open or entry.continues:
                 continue
             changed = _with(record, number - 1, entry.text)

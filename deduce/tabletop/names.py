@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, TypeVar
 
-from deduce.errors import did_you_mean
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -12,7 +13,9 @@ if TYPE_CHECKING:
 
 __all__ = ["one_named"]
 
-V = TypeVar("V")
+V = TypeVar("V", bound=Hashable)
+ALIKE = 0.6
+"""From this likeness on a name is taken to be what was meant."""
 
 
 def one_named(text: str, known: Mapping[str, V], noun: str) -> V:
@@ -36,11 +39,24 @@ def one_named(text: str, known: Mapping[str, V], noun: str) -> V:
     names = {name.casefold(): value for name, value in known.items()}
     if wanted in names:
         return names[wanted]
-    begun = [name for name in known if wanted and name.casefold().startswith(wanted)]
-    if len({known[name] for name in begun}) == 1 and not wanted.isdecimal():
-        return known[begun[0]]
+    # Of several names for one thing, the first one is shown.
+    shown = {value: name for name, value in reversed(list(known.items()))}
+    begun = {value: None for name, value in names.items() if wanted and name.startswith(wanted)}
+    if len(begun) == 1 and not wanted.isdecimal():
+        return next(iter(begun))
     if begun and not wanted.isdecimal():
-        message = f"{text!r} can be {' or '.join(begun)}; write more of it"
+        message = f"{text!r} can be {' or '.join(shown[value] for value in begun)}; write more of it"
         raise LineError(message)
-    message = f"there is no {noun} {text!r}; {did_you_mean(text, known)}"
+    alike = {name: _alike(wanted, name) for name in names}
+    best = max(alike, key=lambda name: alike[name], default="")
+    if best and alike[best] >= ALIKE:
+        message = f"there is no {noun} {text!r}; did you mean {shown[names[best]]!r}?"
+        raise LineError(message)
+    there = ", ".join(dict.fromkeys(shown[each] for each in names.values()))
+    message = f"there is no {noun} {text!r}; there are {there}"
     raise LineError(message)
+
+
+def _alike(text: str, name: str) -> float:
+    """Measure how alike a word is to a name, or to as much of it as was probably written."""
+    return max(SequenceMatcher(None, text, part).ratio() for part in (name, name[: len(text)]))

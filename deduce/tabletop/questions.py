@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.nouns import with_article
 from deduce.tabletop.said import Role, Said, Told, lines
-from deduce.tabletop.sheet import grid, headline, plain, sheet_json
+from deduce.tabletop.sheet import grid, headline, percent, plain, sheet_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -33,6 +33,7 @@ __all__ = [
     "sheets_told",
     "suspects_told",
     "trouble_of",
+    "turned_over",
     "unfitting",
     "what_if_told",
     "why_told",
@@ -81,6 +82,20 @@ def trouble_of(record: Record[Any]) -> str:
     places += [f"entr{'y' if len(entries) == 1 else 'ies'} {shown}"] if entries else []
     count = "1 problem" if len(misfits) == 1 else f"{len(misfits)} problems"
     return f"The record is broken: {count} in {' and '.join(places)}; moves shows more, edit mends it"
+
+
+def turned_over(before: Record[Any], after: Record[Any]) -> tuple[Said, ...]:
+    """Return that entries belong to others now, because one before them came in or went."""
+    more = len(after.steps) - len(before.steps)
+    for place, step in enumerate(after.steps):
+        old = place - more
+        is_same = 0 <= old < len(before.steps) and before.steps[old].text == step.text
+        if place >= len(before.steps) or before.steps[place] is not step:
+            kind = after.kind
+            if is_same and kind.to_act(before.steps[old].before) != kind.to_act(step.before):
+                said = f"Careful: from entry {place + 1} on, the turns are the other side's now."
+                return lines([said], Role.WARNING)
+    return ()
 
 
 def unfitting(misfits: Sequence[Misfit]) -> tuple[Said, ...]:
@@ -200,7 +215,10 @@ def what_if_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     supposed = suppose(look, str(said["attempt"]))
     chance = supposed.chance
     shown: list[Said | Grid] = [
-        Said(supposed.words + ("" if chance is None else f": yes with chance {chance}"), Role.HEADING)
+        Said(
+            supposed.words + ("" if chance is None else f": yes with chance {chance} ({percent(chance)}%)"),
+            Role.HEADING,
+        )
     ]
     for answer, sheet in supposed.after.items():
         shown.append(GAP)
@@ -243,11 +261,14 @@ def suspects_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
         rows += [
             "  " + "; ".join(f"{entry['id']} {entry['text']}" for entry in conflict) for conflict in conflicts
         ]
+        if sheet.stands_on:
+            rows.append(f"It stands on {sheet.stands_on}, which may be what is wrong.")
         rows.append("Likeliest slips first:")
     elif not found:
         return Told(lines(["Nothing was noted yet."]), data)
     else:
-        rows.append("Nothing contradicts. The likeliest slips, if each note is wrong once in a hundred:")
+        whose = f"{sheet.title}: nothing contradicts"
+        rows.append(f"{whose}. The likeliest slips, if each note is wrong once in a hundred:")
     for suspect in found[:MOST_SUSPECTS]:
         chance = "" if suspect.probability is None else f"{100 * float(suspect.probability):.1f}%, "
         left = suspect.worlds_if_reversed
@@ -314,7 +335,7 @@ def replay_json(look: Look[Any], corrections: list[Correction] | None = None) ->
     record, kind = look.record, look.kind
     data: dict[str, Any] = {"format": format_name(look, "replay"), "file": record.name}
     data |= facts_of(look)
-    data |= {"plies": look.count, "recorded_plies": len(record.steps)}
+    data |= {"plies": look.count - kind.goes_on(look.state), "recorded_plies": len(record.steps)}
     if kind.replayed is not None:
         data |= kind.replayed(look)
     data["headers"] = dict(record.begun.others)

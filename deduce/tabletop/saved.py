@@ -90,6 +90,8 @@ class SavedGame(KeptRecord[S]):
         # The records before what was done since the file was opened, which need not be read again.
         self._before: dict[int, Record[S]] = {}
 
+    _way_back = "; undo takes turns back"
+
     def note(self, text: str) -> None:
         self._do(What.NOTE, self.record.with_note(text), " ".join(text.split()))
 
@@ -112,11 +114,11 @@ class SavedGame(KeptRecord[S]):
             # What stands behind the last entry is never in the way: the game is not over.
             kept = count - entry.continues
             record = self.record.with_texts([*self.record.texts[:kept], entry.text], kept)
-            self._change(PART if entry.continues else ENTRY, record)
+            self._change(PART if entry.continues or entry.is_open else ENTRY, record)
         return entry
 
     def edit(
-        self, number: int, text: str, answers: tuple[str, ...] = ()
+        self, number: int, text: str, answers: tuple[str, ...] = (), about: str | None = None
     ) -> tuple[Entry | Request, Sequence[Misfit]]:
         """Change an entry in its place.
 
@@ -124,6 +126,7 @@ class SavedGame(KeptRecord[S]):
             number: The number of the entry, from 1.
             text: The line as it should have been, or what alone is to be changed in it, such as its answer.
             answers: What was said to what was asked about it.
+            about: Which of the things that the entry tells is to be changed: "b" for the second.
 
         Returns:
             The entry, and what does not fit any more because of it.
@@ -133,7 +136,7 @@ class SavedGame(KeptRecord[S]):
         """
         self._check(number, len(self.record.steps))
         amend, written = self.record.kind.amend, self.record.steps[number - 1].text
-        line = (amend(written, text) if amend is not None else "") or text
+        line = (amend(written, text, about) if amend is not None else "") or text
         return self._put(number, line, answers, len(self.record.steps), 1, f"edit {number}")
 
     def insert(
@@ -186,12 +189,14 @@ class SavedGame(KeptRecord[S]):
         self._do(What.UNDO, record, count=len(taken))
         return (*words, *([ENTRY] * older))
 
-    def redo(self) -> bool:
-        """Bring back what the last undo took; tell whether there was one, with nothing changed since."""
+    def redo(self) -> tuple[str, ...]:
+        """Bring back what the last undo took, and return what it was; nothing if something changed since."""
         if not self._history.undone:
-            return False
-        self._do(What.REDO, self._restored(self._history.undone[-1].number))
-        return True
+            return ()
+        undone, before = self._history.undone[-1], len(self.record.steps)
+        self._do(What.REDO, self._restored(undone.number))
+        words = tuple(map(self._history.words, undone.changes))
+        return words or (ENTRY,) * (len(self.record.steps) - before)
 
     def _restored(self, number: int) -> Record[S]:
         """Return the record before something was done, to the letter, but for the notes since."""
@@ -210,10 +215,20 @@ class SavedGame(KeptRecord[S]):
         try:
             self.keep(record, is_change=what != What.NOTE)
         except BaseException:
-            if self.record is before:
+            if self._has_saved(record):
+                # It was stopped between saving and going on.
+                self.record = record
+            elif self.record is before:
                 self._history.drop()
             raise
         self._before[number] = before
+
+    def _has_saved(self, record: Record[S]) -> bool:
+        """Tell whether the file holds a record."""
+        try:
+            return self.path.read_bytes() == record.text.encode("utf-8", errors="replace")
+        except OSError:
+            return False
 
     # --- Changes -----------------------------------------------------------------------------------
 
@@ -238,7 +253,7 @@ class SavedGame(KeptRecord[S]):
         """Read a line after so many entries; where the game is over there is nothing to enter."""
         state = self.record.at(count)
         if not self.record.kind.to_act(state):
-            message = "the game is over; undo takes turns back"
+            message = f"the game is over{self._way_back}"
             raise LineError(message)
         return self.record.kind.read(state, text, answers)
 
@@ -281,6 +296,8 @@ class TriedGame(SavedGame[S]):
         self.game: KeptRecord[S] = game
         self.begin: int = count
 
+    _way_back = "; back leaves what is only tried"
+
     def keep(self, record: Record[S], *, is_change: bool = True) -> None:
         self.record = record
         self.changes += is_change
@@ -306,7 +323,7 @@ def begin_game(
     """
     record = parse_record(kind, text, name=str(path), folder=path.parent, options=options)
     save(path, text)
-    return SavedGame(path, record, history=History(path, record.text))
+    return SavedGame(path, record, history=History(path, record.text, anew=True))
 
 
 def open_game(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from deduce.lazy import later
@@ -11,6 +12,8 @@ from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.saved import ENTRY, PART
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deduce.tabletop.companion import Companion, TableCompanion
     from deduce.tabletop.kind import Kind
     from deduce.tabletop.misfit import Misfit
@@ -86,14 +89,14 @@ def _at(companion: Companion[Any], rest: str) -> Told:
     return Told(lines([f"The moment after turn {wanted}; at alone comes back."]))
 
 
-def _moves(companion: Companion[Any], _rest: str) -> Told:
-    record = companion.at_hand.record
+def _moves(companion: Companion[Any], rest: str) -> Told:
+    record, first = companion.at_hand.record, _number(rest) if rest else 1
     found: list[Said] = []
     wrong: dict[int, list[Misfit]] = {}
     for misfit in record.misfits:
         wrong.setdefault(misfit.entry, []).append(misfit)
     found += lines(map(str, wrong.get(0, ())), Role.WARNING)
-    for place in range(1, len(record.steps) + 1):
+    for place in range(first, len(record.steps) + 1):
         found.append(Said(entry_line(record, place), Role.STRONG if place in wrong else Role.ROW))
         found += [Said(f"         ! {misfit.said}", Role.WARNING) for misfit in wrong.get(place, ())]
     return Told(tuple(found) or lines(["Nothing was entered yet."], Role.ROW))
@@ -159,7 +162,8 @@ def _try(companion: Companion[Any], rest: str) -> Told:
     return companion.tried(rest)
 
 
-def _back(companion: Companion[Any], _rest: str) -> Told:
+def _back(companion: Companion[Any], rest: str) -> Told:
+    _alone("back", rest)
     if not companion.leave_trial():
         return Told(lines(["Nothing is only tried; at alone comes back to now."]))
     return Told(lines(["Back; what was tried is forgotten."]))
@@ -169,53 +173,88 @@ def _back(companion: Companion[Any], _rest: str) -> Told:
 
 
 def _undo(companion: TableCompanion[Any], rest: str) -> Told:
-    taken = companion.now().undo(_number(rest) if rest else 1)
+    if rest and (not rest.isdecimal() or len(rest) > 6 or int(rest) < 1):
+        message = f"{rest!r} is not how many changes to take back; undo alone takes back one"
+        raise LineError(message)
+    taken = companion.now().undo(int(rest or 1))
     if not taken:
         return Told(lines(["There is nothing to take back."]))
-    count = len(taken)
-    if set(taken) == {ENTRY}:
-        return Told(lines([f"Took back {count} turn{'' if count == 1 else 's'}; redo brings back."]))
-    spoken = {ENTRY: "a turn", PART: "the last part of a turn"}
-    words = ", ".join(spoken.get(change, change) for change in taken)
-    return Told(lines([f"Took back {words}; redo brings back."]))
+    return Told(lines([f"Took back {_spoken(taken)}; redo brings back."]))
 
 
 def _redo(companion: TableCompanion[Any], rest: str) -> Told:
     _alone("redo", rest)
     brought = companion.now().redo()
-    return Told(lines(["Brought back." if brought else "There is nothing to bring back."]))
+    return Told(
+        lines([f"Brought back {_spoken(brought)}." if brought else "There is nothing to bring back."])
+    )
+
+
+def _spoken(changes: Sequence[str]) -> str:
+    """Return what changes were, in words."""
+    if set(changes) == {ENTRY}:
+        return f"{len(changes)} turn{'' if len(changes) == 1 else 's'}"
+    spoken = {ENTRY: "a turn", PART: "a part of a turn"}
+    return ", ".join(spoken.get(change, change) for change in changes)
 
 
 def _edit(companion: TableCompanion[Any], rest: str) -> Told:
     entry, text = (*rest.split(maxsplit=1), "", "")[:2]
-    place = _number(entry)
-    return companion.put(lambda answers: companion.now().edit(place, text, answers), place)
+    found = re.fullmatch(r"(\d{1,6})([a-z]?)", entry)
+    place = _number(entry if found is None else found[1])
+    about = found[2] if found is not None and found[2] else None
+    return companion.put(lambda answers: companion.now().edit(place, text, answers, about), place)
 
 
 def _insert(companion: TableCompanion[Any], rest: str) -> Told:
     entry, text = (*rest.split(maxsplit=1), "", "")[:2]
-    place = _number(entry)
-    return companion.put(lambda answers: companion.now().insert(place, text, answers), place)
+    place, before = _number(entry), companion.at_hand.record
+    return companion.put(lambda answers: companion.now().insert(place, text, answers), place, before=before)
 
 
 def _delete(companion: TableCompanion[Any], rest: str) -> Told:
-    from deduce.tabletop.questions import unfitting
+    from deduce.tabletop.questions import turned_over, unfitting
 
+    before = companion.at_hand.record
     misfits = companion.now().delete(_number(rest))
-    return Told((Said(f"Took out entry {rest}."), *unfitting(misfits)))
+    moved = turned_over(before, companion.at_hand.record)
+    return Told((Said(f"Took out entry {rest}."), *moved, *unfitting(misfits)))
 
 
 CHANGES = (
-    Command("undo", "undo [n]", "take back the last change", do=_undo),
-    Command("redo", "redo", "bring it back", do=_redo),
-    Command("edit", "edit k ...", "change entry k", do=_edit),
-    Command("insert", "insert k ...", "one before entry k", do=_insert),
-    Command("delete", "delete k", "take entry k out", do=_delete),
-)
+    Command(
+        "undo", "undo [n]", "take back the last change", do=_undo,
+        more="Takes back the last change, whatever it was, or the last n, also after quitting; it drops a "
+        "question that was asked.",
+    ),
+    Command("redo", "redo", "bring it back", do=_redo, is_change=True),
+    Command(
+        "edit", "edit k ...", "change entry k", do=_edit, is_change=True,
+        more="moves shows the numbers. edit 3 n changes just the answer of entry 3, edit 3 + whether it "
+        "was promoted; edit 3 and a turn changes all of it, but keeps a token before the attempt. "
+        "Of an entry that tells several things, edit 3b n changes the second one, as suspects names it.",
+    ),
+    Command(
+        "insert", "insert k ...", "one before entry k", do=_insert, is_change=True,
+        more="For a turn that was forgotten: those behind it go to the other side then.",
+    ),
+    Command(
+        "delete", "delete k", "take entry k out", do=_delete, is_change=True,
+        more="For a turn that was entered twice: those behind it go to the other side then.",
+    ),
+)  # fmt: skip
 KEEPING = (
-    Command("moves", "moves", "all entries, with numbers", do=_moves),
+    Command("moves", "moves [k]", "entries, with numbers", do=_moves, more="moves 38 begins at entry 38."),
     Command("at", "at k", "a past moment; at: now", do=_at),
-    Command("try", "try h n1 y", "only try it; back: leave", do=_try),
+    Command(
+        "try",
+        "try h n1 y",
+        "only try it; back: leave",
+        do=_try,
+        is_change=True,
+        more="Plays on from the moment that is looked at, as many turns as you like, with nothing saved: "
+        "sheets, suggest and everything else work there. back leaves it.",
+    ),
     Command("back", "", "", do=_back),
     Command("note", "note ...", "keep a hunch, no fact", do=_note),
     Command("notes", "notes", "the hunches", do=_notes),

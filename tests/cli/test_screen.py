@@ -219,9 +219,9 @@ def test_terminals_of_all_sizes(rows: int, columns: int, parts: list[str], path:
     """Nothing scrolls away, what is urgent stands below the sheet and above what is said."""
     with Terminal(rows, columns, path, XDG_DATA_HOME=str(path.parent)) as terminal:
         terminal.prompted("turn 77")
-        lines = terminal.ask("at 73", "looking at turn 73", "The moment after turn 73", *parts)
+        lines = terminal.ask("at 73", "after turn 73", "The moment after turn 73", *parts)
         assert terminal.screen.scrolled == 0
-        assert lines[0].startswith("looking at turn 73")
+        assert lines[0].startswith("after turn 73")
         urgent = next(place for place, line in enumerate(lines) if line.startswith("Z stands on your "))
         said = next(place for place, line in enumerate(lines) if line.startswith("The moment after"))
         assert urgent < said < terminal.screen.row

@@ -272,12 +272,12 @@ def test_every_command_through_a_pipe(path: Path, tmp_path: Path) -> None:
         "                  White: UPPER CASE",
         "Yellow's pieces: 108,864,000 deals are left, 26.7 bits; certain: nothing yet",
         "Yellow's H may or may not be Crab; nothing settles it yet (chance 1/5).",
-        "A one forward: yes with chance 2/3",
-        "Nothing contradicts. The likeliest slips, if each note is wrong once in a hundred:",
+        "A one forward: yes with chance 2/3 (67%)",
+        "Yellow's pieces: nothing contradicts. The likeliest slips, if each note is wrong once in a hundred:",
         "yes: A one forward is tried by Rook.",
         "What they know that they can do (! their diagram says no, ? it is not known):",
         "Took back 2 turns; redo brings back.",
-        "Brought back.",
+        "Brought back 2 turns.",
         "   4 White   (H-N1) hm",
         "2. L-N1",
         "5. A-S1",
@@ -309,8 +309,8 @@ def test_cf_win_1_what_is_urgent_is_said_once_through_a_pipe(path: Path) -> None
         "Z stands on your first row under their H",
         "Z stands on your first row under their H",
     ]
-    assert all(said[place - 1].startswith("looking at turn ") for place in places)
-    assert said[places[0] - 1].startswith("looking at turn 72")
+    assert all(said[place - 1].startswith("after turn ") for place in places)
+    assert said[places[0] - 1].startswith("after turn 72")
 
 
 def test_a_closed_pipe_ends_quietly(path: Path) -> None:
@@ -470,16 +470,16 @@ def test_the_terminal_loop(companion: TableCompanion[Moment], capsys: pytest.Cap
     assert painted["board"][2] == "                  White: lower case"
     assert painted["sheet"][1].startswith("Yellow's pieces: ")
     assert painted["why H king"][-3] == "Yellow's H is not King."
-    assert painted["redo"][-1] == "Brought back."
+    assert painted["redo"][-1] == "Brought back 1 turn."
     assert painted["moves"][-1] == "   5 Yellow  A-N1"
-    assert painted["at 1"][0] == "looking at turn 1 of 5: White to move"
+    assert painted["at 1"][0] == "after turn 1 of 5: White to move"
     assert painted["at"][-1] == "Back to now."
     assert painted["notes"][-1] == "a hunch"
     assert painted["export x.doc"][-1].startswith("x.doc must end in .txt")
     assert painted["foo"][-2].startswith("'FOO' is no piece")
     assert painted["help"][3:] == HELP
     assert painted[""][-1] == ""
-    assert painted["resign"][-1] == "6. resigns"
+    assert painted["resign"][-2] == "6. resigns"
     for line, frame in painted.items():
         assert len(frame) <= 22, line
         assert all(len(row) < 80 for row in frame), line
@@ -601,7 +601,7 @@ def check_frame(terminal: Terminal, *, board: bool) -> None:
     """The title at the top, the sheet whole below it, and nothing scrolled away."""
     lines = terminal.screen.lines
     assert terminal.screen.scrolled == 0
-    assert lines[0].startswith(("turn ", "looking at "))
+    assert lines[0].startswith(("turn ", "after turn "))
     assert [line[1] for line in lines[4:16]] == list("ACEHKLNOPSTV")
     assert all(re.match(r" [A-Z][x ][+ ]( +([\d.]+|[<>]\d+|YES)){12}", line) for line in lines[4:16])
     assert any("UPPER CASE" in line for line in lines) == board
@@ -630,7 +630,7 @@ def test_a_game_on_a_terminal(rows: int, columns: int, board: bool, path: Path) 
         terminal.ask("sheet", "Yellow's pieces: ")
         terminal.ask("help", HELP[0], HELP[-1])
         assert terminal.screen.scrolled == 0
-        terminal.ask("at 1", "looking at turn 1 of 3")
+        terminal.ask("at 1", "after turn 1 of 3")
         check_frame(terminal, board=board)
         terminal.type("note nothing is lost")
         terminal.until(lambda screen: screen.lines[screen.row] == "> note nothing is lost")

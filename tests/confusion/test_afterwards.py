@@ -89,9 +89,10 @@ def test_every_number_is_that_of_the_review(companion: ReviewCompanion) -> None:
         assert (", yes." if move.allowed else ", no.") in said.text
 
 
-def test_worst_goes_through_the_losses(companion: ReviewCompanion) -> None:
+def test_worst_goes_through_the_losses(tmp_path: Path) -> None:
     """The greatest first, each once, then again; of one side if it is named."""
-    found = review(read_record(SAMPLE).now.game(), NODES, first=70)
+    companion = stepping(tmp_path, first=50)
+    found = review(read_record(SAMPLE).now.game(), NODES, first=50)
     losses = sorted((move for move in found.moves if move.lost > 0), key=lambda move: -move.lost)
     assert len(losses) > 2
     for _ in range(2):

@@ -65,10 +65,8 @@ def test_turns(companion: TableCompanion[Moment]) -> None:
     assert len(companion.kept.record.steps) == 6
     assert said(companion, "why h crab")[:1] != ["7. A-N1"]
     question = "A one forward: allowed? (y, n)"
-    assert said(companion, "perhaps") == [
-        "'perhaps' is neither yes nor no; undo drops the question",
-        question,
-    ]
+    wrong = "'perhaps' is neither yes nor no; if it was forgotten, the board shows whether it moved; undo"
+    assert said(companion, "perhaps") == [f"{wrong} drops the question", question]
     assert said(companion, "") == said(companion, "sheet") == [question]
     assert said(companion, "n # no luck")[:1] == ["7. (A-N1) no luck"]
     assert opened(companion.kept.path).record.text == companion.kept.record.text
@@ -86,12 +84,12 @@ WRONG = {
     "undoo 3": "did you mean 'undo'?",
     "replay": "replay is a command of the shell: deduce confusion replay",
     "review": "review is a command of the shell: deduce confusion review",
-    "undo x": "'x' is not the number of an entry; moves lists them",
-    "undo 0": "'0' is not the number of an entry",
-    "undo -1": "'-1' is not the number of an entry",
+    "undo x": "'x' is not how many changes to take back; undo alone takes back one",
+    "undo 0": "'0' is not how many changes",
+    "undo -1": "'-1' is not how many changes",
     "redo 2": "redo takes nothing behind it; '2' makes no sense there",
-    "undo 1 2": "'1 2' is not the number of an entry",
-    "undo " + "9" * 5000: "is not the number of an entry",
+    "undo 1 2": "'1 2' is not how many changes",
+    "undo " + "9" * 5000: "is not how many changes",
     "edit": "a number is missing",
     "edit x": "'x' is not the number of an entry",
     "edit 2": "write a piece, a direction, a distance and the answer",
@@ -208,7 +206,7 @@ def test_cf_tok_the_title_says_which_tokens_are_left(tmp_path: Path) -> None:
     said(companion, "two, h n1 y, k n1 n")
     assert companion.title == "turn 2: Red to move. Tokens left: White reveal, swap2; Red all"
     said(companion, "at 0")
-    assert companion.title == "looking at turn 0 of 1: White to move. Tokens left: White all; Red all"
+    assert companion.title == "after turn 0 of 1: White to move. Tokens left: White all; Red all"
     said(companion, "at")
     said(companion, "resign")
     assert companion.title == "turn 3: White has won (resignation)"
@@ -305,8 +303,8 @@ def test_why(companion: TableCompanion[Moment]) -> None:
     """Of the sheet that is shown, in any wording."""
     expected = [
         "Yellow's H is not King.",
-        "     1 turn 1: H one forward, refused",
-        "Entry 1 says so: 1 “turn 1: H one forward, refused”; so H is not King.",
+        "     1 row 1: H one forward, refused",
+        "Entry 1 says so: 1 “row 1: H one forward, refused”; so H is not King.",
     ]
     for line in (
         "why H king",
@@ -319,7 +317,7 @@ def test_why(companion: TableCompanion[Moment]) -> None:
         assert said(companion, line) == expected
     assert "may or may not be Crab; nothing settles it yet" in told(companion, "why A crab")
     companion.obey("opp")
-    assert "     2 turn 1: H one forward, refused" in said(companion, "why h king")
+    assert "     2 row 1: H one forward, refused" in said(companion, "why h king")
     assert said(companion, "why h king")[0] == "White's H is not King."
     assert said(companion, "why yellow h king") == expected
     assert said(companion, "suspects yellow") != said(companion, "suspects white")
@@ -337,7 +335,7 @@ def test_what_if(companion: TableCompanion[Moment]) -> None:
 
 def test_suspects(companion: TableCompanion[Moment]) -> None:
     """Also while nothing contradicts."""
-    assert told(companion, "suspects").startswith("Nothing contradicts. The likeliest slips")
+    assert told(companion, "suspects").startswith("Yellow's pieces: nothing contradicts. The likeliest slips")
     companion.obey("undo 3")
     assert said(companion, "suspects") == ["Nothing was noted yet."]
 
@@ -367,8 +365,8 @@ def test_undo_and_redo(companion: TableCompanion[Moment]) -> None:
     assert said(companion, "undo") == ["Took back 1 turn; redo brings back."]
     assert said(companion, "undo\t2") == ["Took back 2 turns; redo brings back."]
     assert said(companion, "undo") == ["There is nothing to take back."]
-    assert said(companion, "redo") == ["Brought back."]
-    assert said(companion, "redo") == ["Brought back."]
+    for _ in range(2):
+        assert said(companion, "redo")[0].startswith("Brought back ")
     assert said(companion, "redo") == ["There is nothing to bring back."]
     assert len(companion.kept.record.steps) == 3
 
@@ -384,7 +382,7 @@ def test_undo_of_changes(companion: TableCompanion[Moment]) -> None:
     assert said(companion, "undo 2") == ["Took back insert 4, edit 2; redo brings back."]
     assert texts(companion.kept) == before
     for _ in range(3):
-        assert said(companion, "redo")[0] == "Brought back."
+        assert said(companion, "redo")[0].startswith("Brought back ")
     assert texts(companion.kept) == changed
     assert said(companion, "undo 5")[0] == (
         "Took back a turn, delete 1, insert 4, edit 2, a turn; redo brings back."
@@ -405,7 +403,7 @@ def test_looking_at_a_past_moment(companion: TableCompanion[Moment]) -> None:
     now = companion.summary
     assert said(companion, "at 1") == ["The moment after turn 1; at alone comes back."]
     past = companion.summary
-    assert past.startswith("looking at turn 1 of 3: White to move. ")
+    assert past.startswith("after turn 1 of 3: White to move. ")
     for line in ("foo", "undo x", "export", "edit 9 h n1 y"):
         companion.obey(line)
         assert companion.summary == past
@@ -419,7 +417,7 @@ def test_looking_at_a_past_moment(companion: TableCompanion[Moment]) -> None:
         "you are looking at turn 0, and nothing is entered there: at alone comes back to now"
     )
     assert "(White to move)" in refused
-    assert companion.summary.startswith("looking at turn 0 of 3")
+    assert companion.summary.startswith("after turn 0 of 3")
     assert said(companion, "edit 1 h n1 y")[-1] == "Back to now."
     assert companion.summary.startswith("turn 4: White to move.")
 
@@ -434,8 +432,9 @@ def test_edit_insert_delete(companion: TableCompanion[Moment]) -> None:
         companion.obey("l n1 n" if number % 2 else "l s1 n")
     rows = said(companion, "insert 1 c n1 n")
     assert rows[0] == "1. (C-N1)"
-    assert rows[1].startswith("Does not fit any more: entry 2 (row 1, right column")
-    assert len(rows) == 14
+    assert rows[1] == "Careful: from entry 2 on, the turns are the other side's now."
+    assert rows[2].startswith("Does not fit any more: entry 2 (row 1, right column")
+    assert len(rows) == 15
     assert re.fullmatch(r"\.\.\. and \d+ more", rows[-1])
 
 
@@ -483,12 +482,12 @@ def test_contradictions_are_opened_for_correction(companion: TableCompanion[Mome
 
 def test_the_end_of_a_game(companion: TableCompanion[Moment]) -> None:
     """It is said, and the way back is named."""
-    assert said(companion, "resign") == ["4. resigns"]
+    assert said(companion, "resign") == ["4. resigns", "White gives up; undo takes that back."]
     assert "Yellow has won" in companion.summary
     assert said(companion, "h n1 n") == ["the game is over; undo takes turns back"]
     assert companion.obey("what-if h s1").said
     companion.obey("undo")
-    assert said(companion, "draw") == ["4. draws"]
+    assert said(companion, "draw") == ["4. draws", "Both agree on a draw; undo takes that back."]
     assert "a draw" in companion.summary
 
 

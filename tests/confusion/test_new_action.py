@@ -125,7 +125,7 @@ def test_what_is_known() -> None:
     game = Game(RULES, (None, deal()))
     game.push(ask("C"), Answer(shown=7))
     sheet = sheet_of(game, 0)
-    assert [entry.text for entry in sheet.heard] == [f"turn 1: C asked: {RULES.diagrams[7]}"]
+    assert [entry.text for entry in sheet.heard] == [f"row 1: C asked: {RULES.diagrams[7]}"]
     assert [entry.diagrams for entry in sheet.heard] == [{7}]
     assert not sheet_of(game, 1).heard
 

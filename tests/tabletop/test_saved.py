@@ -258,7 +258,7 @@ class Sittings:
         self.undo(3)
 
     def redo(self) -> None:
-        assert self.game.redo() == bool(self.undone)
+        assert bool(self.game.redo()) == bool(self.undone)
         if self.undone:
             state, changes = self.undone.pop()
             assert texts(self.game) == state

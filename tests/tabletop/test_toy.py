@@ -49,7 +49,7 @@ def test_seats_choose_at_once(game: SavedGame[Round]) -> None:
     companion = TableCompanion(game)
     assert companion.title == "turn 8: Ann to move"
     said(companion, "at 0")
-    assert companion.title == "looking at turn 0 of 7: Ann and Ben to choose"
+    assert companion.title == "after turn 0 of 7: Ann and Ben to choose"
     said(companion, "at")
     for line in ("move 1", "ann 1", "ben low", "turn 7", "move 2"):
         said(companion, line)
@@ -79,7 +79,7 @@ def test_what_is_not_fully_said_is_asked_for(game: SavedGame[Round]) -> None:
     assert question == "which card does ann show? (1, 2, 3, 4, 5, 6, 7, 8, 9)"
     assert companion.question == "which card does ann show?"
     assert said(companion, "x") == [
-        "'ann' makes no sense; write ann 5, ben high, turn 3 or move 7.5",
+        "'ann' makes no sense; write ann 5, ben high, turn 3 or move 7.5; undo drops the question",
         "which card does ann show? (1, 2, 3, 4, 5, 6, 7, 8, 9)",
     ]
     said(companion, "moves")
@@ -135,7 +135,7 @@ def test_why_and_suspects_and_the_likeliest_slip(game: SavedGame[Round]) -> None
     assert said(companion, "why 7 Ben")[0].startswith(
         "7 may or may not be Ben; nothing settles it yet (chance "
     )
-    assert said(companion, "suspects")[0].startswith("Nothing contradicts")
+    assert said(companion, "suspects")[0].startswith("the cards, as Ann knows them: nothing contradicts")
     said(companion, "edit 7 turn 7")
     found = said(companion, "edit 3 turn 2")
     assert "What was noted of the cards, as Ann knows them contradicts itself:" in found

@@ -133,8 +133,9 @@ def _against_removing(action: Remove, position: Position, _: Deals) -> str:
 def _against_exposing(action: Expose, position: Position, deals: Deals) -> str:
     rules, other, letter = position.rules, 1 - position.turn, action.letter
     found = _agentless(rules) or missing_piece(position, other, letter)
-    deal = deals[other]
-    if not found and deal is not None and not rules.diagrams[deal[letter]].is_double_agent:
+    deal, agent = deals[other] or {}, rules.diagrams.double_agent
+    is_another = agent is not None and agent.number in deal.values() and deal.get(letter) != agent.number
+    if not found and (is_another or (letter in deal and not rules.diagrams[deal[letter]].is_double_agent)):
         return f"{rules.sides[other]}'s {letter} is not the double agent"
     return found
 
@@ -179,8 +180,8 @@ def _against_revealing(action: Reveal, position: Position, _: Deals) -> str:
 
 
 def _revealed(action: Reveal, position: Position, deals: Deals) -> Answer | None:
-    deal = deals[position.turn]
-    return None if deal is None else Answer(shown=deal[action.letter])
+    deal = deals[position.turn] or {}
+    return Answer(shown=deal[action.letter]) if action.letter in deal else None
 
 
 def _tells_revealed(action: Reveal, position: Position, answer: Answer) -> Iterator[Telling]:
@@ -242,7 +243,7 @@ def _promoted(action: PromotionReply, position: Position, deals: Deals) -> Answe
     deal, offered = deals[position.turn], position.stage.offer
     if not action.accept:
         return SILENT
-    if deal is None or offered is None:
+    if deal is None or offered is None or offered not in deal:
         return None
     dealt = position.rules.diagrams[deal[offered]]
     return Answer(promoted=False, shown=dealt.number) if dealt.is_double_agent else Answer(promoted=True)

@@ -74,6 +74,7 @@ class Game:
             check_deal(rules, side, dealt[side] or {}, whole=False)
         self.rules = rules
         self._deals = _copied(deals)
+        self._known = _copied((deals[0] or dealt[0], deals[1] or dealt[1]))
         self.first = first
         self._placements = _copied(placements)
         self.events: list[Event] = []
@@ -94,6 +95,16 @@ class Game:
         """
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__, events=[], _before=[], position=position)
+        return twin
+
+    def blind(self, side: int) -> Game:
+        """Return a game that stands where this one does and knows nothing of a side's own diagrams."""
+        twin = self.branch(self.position)
+        deals, known = (
+            (None, both[1]) if side == 0 else (both[0], None) for both in (self._deals, self._known)
+        )
+        dealt = tuple({} if each == side else found for each, found in enumerate(self._dealt))
+        twin.__dict__.update(_deals=deals, _known=known, _dealt=dealt)
         return twin
 
     @property
@@ -147,7 +158,7 @@ class Game:
 
     def _objection(self, action: Action) -> str:
         if not isinstance(action, Attempt):
-            return objection(action, self.position, self._deals)
+            return objection(action, self.position, self._known)
         if self.position.outcome is not None:
             return "the game is over"
         reply = reply_due(self.position)
@@ -217,7 +228,7 @@ class Game:
         try:
             if isinstance(action, Attempt):
                 return self._attempt_answer(action, agent)
-            return DEEDS[type(action)].answer(action, self.position, self._deals)
+            return DEEDS[type(action)].answer(action, self.position, self._known)
         except LookupError:
             raise IllegalActionError(action, "there is no such piece") from None
 

@@ -113,7 +113,7 @@ class Notes:
         >>> notes, before = Notes(game.rules, 0), game.position
         >>> notes = notes.heard_in(before, game.push(Attempt("C", 0, 2), Answer(allowed=False)))
         >>> [entry.text for entry in notes.heard]
-        ['turn 1: C two forward, refused']
+        ['row 1: C two forward, refused']
 
     Args:
         rules: The rules.
@@ -155,7 +155,7 @@ class Notes:
         for entry in about(position, event, self.side, self.model, self.letters):
             before = sum(1 for _ in takewhile(lambda other: other.ply == ply, notes.backwards()))
             name = f"{ply}{chr(ord('a') + before)}" if before else str(ply)
-            notes = notes.noted(replace(entry, id=name, ply=ply, text=f"turn {row}: {entry.text}"))
+            notes = notes.noted(replace(entry, id=name, ply=ply, text=f"row {row}: {entry.text}"))
         return notes
 
     def noted(self, entry: Heard) -> Notes:

@@ -93,7 +93,12 @@ def _check(record: Record[Moment], moment: Moment, count: int) -> None:
     Raises:
         SessionError: If it cannot.
     """
-    if moment.outcome is not None:
+    setup = moment.setup
+    if moment.begun:
+        message = "a turn is begun here and not over; prev steps back to where it can be played on"
+    elif any(known and deal is None for known, deal in zip(setup.dealt, setup.deals, strict=True)):
+        message = "a deal is only known in part; complete it with deal at the table, or take it out"
+    elif moment.outcome is not None:
         message = "the game is over here; prev steps back to where it can be played on"
     elif record.options.get("diagrams") is not None:
         message = "a match is only played by diagrams that the record names; write Diagrams = FILE into it"

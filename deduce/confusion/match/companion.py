@@ -95,7 +95,7 @@ def _undo(companion: MatchCompanion, _rest: str) -> Told:
 COMMANDS = (
     Command("pieces", "pieces", "theirs, and how each moves", do=_pieces),
     Command("resign", "resign", "give up; asks once", do=_resign),
-    Command("draw", "draw", "offer a draw", do=_draw),
+    Command("draw", "draw", "offer a draw", do=_draw, is_change=True),
     Command("undo", "", "", do=_undo),
 )
 
@@ -248,6 +248,7 @@ class MatchCompanion(Companion["Moment"]):
             comment: Words for the record.
         """
         match = self.kept
+        self._refuse_trial()
         match.check_turn(Resign())
         self.come_back()
 
@@ -261,8 +262,19 @@ class MatchCompanion(Companion["Moment"]):
 
         return self.ask(Request(GIVE_UP, ("y", "n")), then)
 
+    def _refuse_trial(self) -> None:
+        """Make sure that it is the match that is meant, and not a line that is only tried.
+
+        Raises:
+            LineError: If a line is only tried.
+        """
+        if self.trial is not None:
+            message = "this line is only tried; back leaves it, and then it counts for the match"
+            raise LineError(message)
+
     def offer_draw(self) -> Told:
         """Offer a draw."""
+        self._refuse_trial()
         self.come_back()
         if not self.kept.offer_draw():
             return Told(lines([f"{self._machine} does not agree to a draw."]))

@@ -393,8 +393,8 @@ class Match(KeptRecord[Moment]):
         if asked:
             self.pending = self._attempt(asked[0])
             self._game.verify(self.pending)
-        known = zip(setup.deals, self._game.deals, strict=True)
-        if any(each is not None and each != dealt for each, dealt in known):
+        known = zip(setup.deals, setup.dealt, self._game.deals, strict=True)
+        if any(part is not None and deal != dealt for deal, part, dealt in known):
             raise IllegalActionError("", "the deal in it is not the one of its seed")
 
     def _again(self, action: Action, *, allowed: bool) -> Event:

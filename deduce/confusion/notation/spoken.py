@@ -31,6 +31,7 @@ __all__ = [
     "AttemptReader",
     "Spoken",
     "read_reply",
+    "said_allowed",
     "said_along",
     "said_offer",
     "said_yes",
@@ -112,7 +113,16 @@ def said_yes(said: str) -> bool:
     """Read a yes or a no that was asked for."""
     reply = read_reply(said)
     if reply is None:
-        message = f"{said!r} is neither yes nor no; undo drops the question"
+        message = f"{said!r} is neither yes nor no"
+        raise LineError(message)
+    return reply
+
+
+def said_allowed(said: str) -> bool:
+    """Read whether an attempt was allowed; whoever forgot looks at the board."""
+    reply = read_reply(said)
+    if reply is None:
+        message = f"{said!r} is neither yes nor no; if it was forgotten, the board shows whether it moved"
         raise LineError(message)
     return reply
 
@@ -253,6 +263,9 @@ class AttemptReader:
 
     def _apart(self, word: str) -> tuple[str, str] | None:
         """Return the piece and the direction that were written as one word, such as cs or vznw."""
+        if word in _COMPASS:
+            # Whoever leaves out the piece does not mean another one.
+            return None
         for length in (2, 1):
             who, way = word[:length], word[length:]
             if self._is_piece(who) and (way in _COMPASS or _relative(way) is not None):
@@ -261,6 +274,10 @@ class AttemptReader:
 
     def _no_piece(self, word: str) -> str:
         letters = " ".join(self.game.rules.letters)
+        if word in YES | NO:
+            return f"nothing was asked that {word!r} could answer; {self.help}"
+        if word in _COMPASS:
+            return f"{word.upper()!r} is a direction; which piece? {self.help}"
         return f"{word.upper()!r} is no piece; the pieces are {letters}; {self.help}"
 
     def _who(self) -> str:

@@ -12,7 +12,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, overload
 
-from deduce.confusion.engine.actions import Answer, Attempt, GiftReply, Manner, PromotionReply
+from deduce.confusion.engine.actions import (
+    Answer,
+    Attempt,
+    GiftReply,
+    Manner,
+    PromotionReply,
+)
 from deduce.confusion.engine.deeds import When
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.engine.turns import found_by, is_arrival
@@ -27,11 +33,12 @@ from deduce.confusion.notation.spoken import (
     PROMOTED,
     YES,
     AttemptReader,
+    said_allowed,
     said_along,
     said_offer,
     said_yes,
 )
-from deduce.confusion.notation.words import attempt_words
+from deduce.confusion.notation.words import attempt_words, deed_words
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Request
 from deduce.tabletop.names import one_named
@@ -212,7 +219,7 @@ class _Reader:
         try:
             for part in _parts(turn):
                 if self.game.position.turns != turns or self.game.outcome is not None:
-                    message = f"the turn is over before {part!r}"
+                    message = f"the turn is over before {part!r}, so nothing was entered"
                     raise LineError(message)
                 self._part(part)
             is_open = self.game.position.turns == turns and self.game.outcome is None
@@ -322,7 +329,9 @@ class _Reader:
         answer = self.game.answer(action) or Answer()
         if shows:
             answer = self._shown(text, action, answer.shown)
+        who = self.game.rules.sides[self.game.position.turn]
         self._push(action, answer)
+        self.remarks += deed_words(action, answer, self.game.rules, who)
 
     def _early(self, text: str, words: Sequence[str]) -> Action | None:
         """Read everything that is not an attempt."""
@@ -361,7 +370,9 @@ class _Reader:
 
     def _shown_said(self, said: str, letter: str) -> list[str]:
         """Read which diagram was shown, as it was answered."""
-        words = [word for word in said.casefold().split() if word not in {letter.casefold(), "is", "the"}]
+        words = [
+            word for word in said.casefold().split() if word not in {letter.casefold(), "is", "the", "reveal"}
+        ]
         if not words:
             message = "write the name or the number of the diagram, or ? if it was not written down"
             raise LineError(message)
@@ -426,7 +437,7 @@ class _Reader:
         words = attempt_words(attempt)
         if diagram is not None and diagram.is_double_agent:
             return self.ask(f"{words}: tried by the double agent, so as you please: y or n?", (), said_yes)
-        return self.ask(f"{words}: allowed?", ("y", "n"), said_yes)
+        return self.ask(f"{words}: allowed?", ("y", "n"), said_allowed)
 
     def _diagram(self, attempt: Attempt) -> str:
         return str(self.game.diagram(self.game.position.turn, attempt.letter))

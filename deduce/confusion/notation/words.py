@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import Attempt, Manner
+from deduce.confusion.engine.actions import (
+    Agree,
+    Attempt,
+    Expose,
+    Manner,
+    MoveTwo,
+    Remove,
+    Resign,
+    Reveal,
+    SwapTwo,
+    Waive,
+)
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 
 if TYPE_CHECKING:
-    from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.actions import Action, Answer
     from deduce.confusion.engine.diagrams import Diagram
+    from deduce.confusion.engine.rules import Rules
 
-__all__ = ["DISTANCES", "WAYS", "action_name", "action_words", "attempt_words", "moves_words"]
+__all__ = ["DISTANCES", "WAYS", "action_name", "action_words", "attempt_words", "deed_words", "moves_words"]
 
 WAYS = (
     "forward",
@@ -70,6 +82,40 @@ def action_name(action: Action, *, turned: bool) -> str:
         return str(action)
     head, _, _ = str(action).partition("-")
     return f"{head}-{DIRECTIONS[opposite(action.way)]}{action.distance}"
+
+
+def deed_words(action: Action, answer: Answer, rules: Rules, who: str) -> list[str]:
+    """Return what was done beside attempts in words, for whoever does not read the record's signs.
+
+    Args:
+        action: What was done.
+        answer: What was answered.
+        rules: The rules.
+        who: The name of the side that did it.
+    """
+    other = rules.sides[1 - rules.sides.index(who)]
+    match action:
+        case Remove(letter=letter):
+            said = f"{who} takes off its own {letter}"
+        case Expose(letter=letter):
+            said = f"{who} takes off {other}'s {letter}, the double agent"
+        case Reveal(letter=letter):
+            said = f"{who}'s {letter} was shown" + (
+                f": {rules.diagrams[answer.shown]}" if answer.shown else ""
+            )
+        case MoveTwo():
+            said = f"{who} makes two attempts this turn"
+        case SwapTwo(first=first, second=second):
+            said = f"{who}'s {first} and {second} change places"
+        case Waive():
+            said = f"{who} leaves the second attempt out"
+        case Resign():
+            said = f"{who} gives up; undo takes that back"
+        case Agree():
+            said = "Both agree on a draw; undo takes that back"
+        case _:
+            return []
+    return [said]
 
 
 def moves_words(diagram: Diagram, pleases: str = "as the opponent pleases") -> str:

@@ -63,9 +63,11 @@ def pieces_told(look: Look[Moment], said: Mapping[str, Any]) -> Told:
     rows += lines([LEGEND, promotion_words(look.state.rules, "+")], Role.ROW)
     for row in _in_two_columns(shown, width) if wanted is None else shown:
         rows += lines(["", *row], Role.ROW)
-    if look.state.setup.deals[1 - seat] is None:
-        name = look.record.seats[1 - seat]
+    entered, name = len(look.state.setup.dealt[1 - seat] or {}), look.record.seats[1 - seat]
+    if not entered:
         rows += [Said("", Role.ROW), Said(f"{name}'s deal is not in the record.")]
+    elif entered < len(look.state.rules.letters):
+        rows += [Said("", Role.ROW), Said(f"Of {name}'s deal {entered} diagrams are in the record.")]
     return Told(tuple(rows), _data(look, seat, [each.number for each in chosen]), sheet.is_consistent)
 
 
@@ -122,7 +124,7 @@ def _chance(mark: Mark) -> str:
 
 def _holder(look: Look[Moment], seat: int, number: int) -> str | None:
     """Return the letter that a side's deal gives a diagram; None if the deal is not in the record."""
-    deal = look.state.setup.deals[seat] or {}
+    deal = look.state.setup.dealt[seat] or {}
     return next((letter for letter, dealt in deal.items() if dealt == number), None)
 
 

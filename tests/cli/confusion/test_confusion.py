@@ -551,7 +551,7 @@ def test_a_contradiction_is_an_answer(clash: Path) -> None:
     assert (found["consistent"], found["worlds"], found["letters"], found["certain"]) == (False, 0, {}, {})
     result = run("suspects", clash)
     assert result.exit_code == 1
-    assert "1 turn 1: A one forward, refused; 3 turn 2: A one forward, allowed" in result.stdout
+    assert "1 row 1: A one forward, refused; 3 row 2: A one forward, allowed" in result.stdout
     assert "Likeliest slips first:" in result.stdout
     result = run("suspects", clash, "--json")
     assert result.exit_code == 1
@@ -584,7 +584,7 @@ def test_why(worked: Path) -> None:
     result = run("why", worked, "h", "crab")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith(
-        "Yellow's H is Crab.\n     3 turn 2: H one left, allowed\n     5 turn 3: H two f"
+        "Yellow's H is Crab.\n     3 row 2: H one left, allowed\n     5 row 3: H two f"
     )
     assert "Entries 3 and 5 say so" in result.stdout
     result = run("why", SAMPLE, "K", "bishop")

@@ -281,9 +281,9 @@ def test_cf_sheet_2_the_worked_example() -> None:
         for letter in CLASSIC.letters
     }
     assert [entry.text for entry in own().heard] == [
-        "turn 1: H one forward, refused",
-        "turn 2: H one left, allowed",
-        "turn 3: H two forward right, allowed",
+        "row 1: H one forward, refused",
+        "row 2: H one left, allowed",
+        "row 3: H two forward right, allowed",
     ]
     assert [entry.id for entry in own().heard] == ["1", "3", "5"]
     assert own().why("H", 9).ids == own().why("A", 9).ids == ("3", "5")
@@ -498,7 +498,7 @@ def test_a_proof_speaks_of_diagrams_by_name() -> None:
     sheet = sheet_of(play(Game(CLASSIC), "(H-N1) . H-W1 . H-NE2"), 0)
     said = f"{sheet.why('A', 9)} {' '.join(map(str, sheet.steps(sheet.why('A', 9))))}"
     assert "A is not Crab" in said
-    assert "“turn 2: H one left, allowed”" in said
+    assert "“row 2: H one left, allowed”" in said
     with pytest.raises(ProblemError, match="no value '14'"):
         sheet.why("A", 14)
 
@@ -572,16 +572,16 @@ def test_what_was_heard_names_its_turn_as_in_a_record(first: int, left: int) -> 
     assert [entry.ply for entry in entries] == [1, 1, 3, 3, 6]
     last = 3 if first == left else 4
     assert [entry.text for entry in entries] == [
-        "turn 1: A one forward, refused",
-        "turn 1: C one forward, allowed",
-        "turn 2: T shown: Novice",
-        "turn 2: A two forward, allowed",
-        f"turn {last}: E exposed as Double agent",
+        "row 1: A one forward, refused",
+        "row 1: C one forward, allowed",
+        "row 2: T shown: Novice",
+        "row 2: A two forward, allowed",
+        f"row {last}: E exposed as Double agent",
     ]
     first_row, second_row = [
         entry.text.partition(":")[0] for entry in sheet_of(game, 1 - first, left=left).heard
     ]
-    assert (first_row, second_row) == (("turn 1", "turn 2") if first == left else ("turn 2", "turn 3"))
+    assert (first_row, second_row) == (("row 1", "row 2") if first == left else ("row 2", "row 3"))
     assert row_of(game.position.turns, right_starts=first != left) == last
 
 
@@ -597,7 +597,7 @@ def test_the_sample_game_of_the_rules() -> None:
         assert record.now.sheet(side, sheet.model) == sheet
         for entry in sheet.heard:
             assert record.steps[entry.ply - 1].before.position.turn == side
-            assert entry.text.startswith(f"turn {cells[entry.ply - 1].row}: ")
+            assert entry.text.startswith(f"row {cells[entry.ply - 1].row}: ")
         assert all(deal[letter] in sheet.possible[letter] for letter in CLASSIC.letters)
         assert sheet.certain.items() <= deal.items()
         for letter, number in sheet.certain.items():
@@ -618,21 +618,21 @@ def test_all_that_happens_is_said_in_table_words() -> None:
     """Promotions, exposure, what variant 5 tells, and what Z does."""
     game = play(Game(TOKENS), "A-N8 . A-N1+")
     assert [entry.text for entry in sheet_of(game, 0).heard] == [
-        "turn 1: A eight forward, allowed",
-        "turn 2: A one forward, allowed",
-        "turn 2: A one forward, promoted",
+        "row 1: A eight forward, allowed",
+        "row 2: A one forward, allowed",
+        "row 2: A one forward, promoted",
     ]
     assert not sheet_of(game, 0).is_consistent
     game = play(Game(TOKENS), "A-N8 . A-N1")
-    assert sheet_of(game, 0).heard[-1].text == "turn 2: A one forward, not promoted"
+    assert sheet_of(game, 0).heard[-1].text == "row 2: A one forward, not promoted"
     game.push(Expose("A"), Answer(shown=13))
-    assert sheet_of(game, 0).heard[-1].text == "turn 2: A exposed as Double agent"
+    assert sheet_of(game, 0).heard[-1].text == "row 2: A exposed as Double agent"
     game = play(Game(ANYONE), "A-N8 . A-N1")
     game.push(PromotionReply(accept=True), Answer(promoted=False, shown=13))
-    assert sheet_of(game, 0).heard[-1].text == "turn 2: A not promoted: Double agent"
+    assert sheet_of(game, 0).heard[-1].text == "row 2: A not promoted: Double agent"
     game = play(Game(ANYONE), "A-N8 . A-N1")
     game.push(PromotionReply(accept=True), Answer(promoted=True))
-    assert sheet_of(game, 0).heard[-1].text == "turn 2: A promoted"
+    assert sheet_of(game, 0).heard[-1].text == "row 2: A promoted"
     assert attempt_words(Attempt("V", 3, 2, Manner.PASS)) == "V passing Z two back right"
     assert attempt_words(Attempt("V", 5, 1, Manner.CARRY)) == "V with Z one back left"
 

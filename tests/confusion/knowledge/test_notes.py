@@ -173,7 +173,7 @@ def test_long_games_are_no_trouble() -> None:
     sheet = notes.sheet()
     assert len(sheet.heard) == TURNS // 2 > sys.getrecursionlimit()
     assert sheet.heard[-1].id == str(TURNS - 1)
-    assert sheet.heard[-1].text.startswith(f"turn {TURNS // 2}: ")
+    assert sheet.heard[-1].text.startswith(f"row {TURNS // 2}: ")
     assert len(sheet.log) == TURNS // 2
     assert sheet.belief.log.masks == sheet.log.masks
     assert len(sheet.belief.log) <= len(notes.rules.letters)

@@ -65,7 +65,7 @@ WRONG = {
     "two": "these rules have no action tokens",
     "swap a": "swap needs two pieces",
     "draw, a n1": "the turn is over before 'a n1'",
-    "y": "'Y' is no piece",
+    "y": "nothing was asked that 'y' could answer",
     "undo": "What was heard cannot be unheard: in a match nothing is taken back.",
     "draw": "White does not agree to a draw.",
     "sheeet": "did you mean 'sheet'?",
@@ -315,7 +315,7 @@ def test_resign_asks_once(companion: MatchCompanion) -> None:
             assert companion.question == "Give up?"
         assert not companion.kept.is_over
         assert heard(companion, "N") == ["You play on."]
-        assert heard(companion, "y")[0].startswith("'Y' is no piece")
+        assert heard(companion, "y")[0].startswith("nothing was asked that 'y' could answer")
     heard(companion, "resign")
     assert heard(companion, "a n1")[0].startswith("5. You: A one forward: ")
     assert companion.question == ""

@@ -204,7 +204,10 @@ def test_answers() -> None:
         assert fully(text, game).cell == "H-N1"
         assert read_line(text, game, 0, ["n"]).cell == "(H-N1)"
         assert read_line(f"{text} # first", game, 0, ["no # he smiled"]).cell == "(H-N1) first he smiled"
-    with pytest.raises(LineError, match="'perhaps' is neither yes nor no; undo drops the question"):
+    with pytest.raises(
+        LineError,
+        match="'perhaps' is neither yes nor no; if it was forgotten, the board shows whether it moved",
+    ):
         read_line("h n1", game, 0, ["perhaps"])
 
 
@@ -524,7 +527,7 @@ def test_wrong_lines(text: str, words: str) -> None:
         ("reveal", "reveal needs one piece"),
         ("reveal a 99, h n1 y", "there is no diagram '99'"),
         ("reveal a crap, h n1 y", "there is no diagram 'crap'; did you mean 'Crab'?"),
-        ("reveal a ro, h n1 y", "'ro' can be Rocket or Rook or Roi; write more of it"),
+        ("reveal a ro, h n1 y", "'ro' can be Rocket or Rook or King; write more of it"),
         ("$a=99, h n1 y", "there is no diagram '99'"),
         ("reveal a 7, a n1 y", "A may not move this turn after reveal"),
         ("swap a", "swap needs two pieces, such as swap a c"),

@@ -357,7 +357,7 @@ class Evenings:
         if any(words in self.shown for words in QUESTIONS):
             self.press("\x03")
             assert any(words.partition(" (")[0] in self.shown for words in QUESTIONS), self.shown
-            self.say("h n1 y", "is neither yes nor no; undo drops the question")
+            self.say("h n1 y", "undo drops the question")
             self.say("undo", "Nothing was entered; the question is dropped.")
         else:
             self.say("undo", "Took back 1 turn; redo brings back.")
@@ -500,7 +500,7 @@ class Evenings:
             self.entered = list(then)
             self.check(sheets=True)
             for line in redo:
-                self.say(line, "Brought back.")
+                self.say(line, "Brought back ")
             self.entered = now
             self.check()
             assert self.path.read_bytes() == before
@@ -510,12 +510,12 @@ class Evenings:
         """At some moment before, where nothing can be entered."""
         before, total = self.path.read_bytes(), len(self.entered)
         for place in (0, total // 2, total - 1):
-            self.say(f"at {place}", f"looking at turn {place} of {total}: ")
+            self.say(f"at {place}", f"after turn {place} of {total}: ")
             self.compare(self.states[place], self.entered[:place], sheets=True)
             self.say("h n1 y", f"you are looking at turn {place}, and nothing is entered there")
             self.say("why h crab")
-        self.say("undo x", "'x' is not the number of an entry")
-        assert self.lines[0].startswith("looking at turn ")
+        self.say("undo x", "'x' is not how many changes to take back")
+        assert self.lines[0].startswith("after turn ")
         self.say("at", "Back to now.")
         assert self.path.read_bytes() == before
 
@@ -544,11 +544,11 @@ class Evenings:
             self.say("moves", f"{place + len(tried)} {self.sides[tried[-1].side]}")
             self.say("undo")
             self.compare(states[-2], [*self.entered[:place], *tried[:-1]], sheets=False)
-            self.say("redo", "Brought back.")
+            self.say("redo", "Brought back ")
             self.say("note this", "what is only tried is not saved")
             self.say("back", "Back; what was tried is forgotten.")
             assert (self.path.read_bytes(), history.read_bytes()) == before
-        assert self.lines[0].startswith("looking at turn ")
+        assert self.lines[0].startswith("after turn ")
         self.say("at", "Back to now.")
         return True
 
@@ -608,9 +608,9 @@ class Evenings:
         self.history.append(before)
         self.leave(exactly=False)
         assert self.lines[0].startswith(begun), self.shown
-        self.say("undo", "Took back 1 turn; redo brings back.")
+        self.say("undo", "Took back a part of a turn; redo brings back.")
         self.check(sheets=True)
-        self.say("redo", "Brought back.")
+        self.say("redo", "Brought back ")
         assert self.lines[0].startswith(begun), self.shown
         for line in parts[1:]:
             self.say(line)

@@ -59,8 +59,8 @@ def test_corrections_are_taken_back_after_quitting(path: Path) -> None:
     for done, state in zip(words[::-1], states[-2::-1], strict=True):
         assert heard(sat_down(path), "undo")[0] == f"Took back {done}; redo brings back."
         assert texts(opened(path)) == state
-    for state in states[1:]:
-        assert heard(sat_down(path), "redo")[0] == "Brought back."
+    for done, state in zip(words, states[1:], strict=True):
+        assert heard(sat_down(path), "redo")[0] == f"Brought back {done}."
         assert texts(opened(path)) == state
     assert heard(sat_down(path), "redo") == ["There is nothing to bring back."]
     assert heard(sat_down(path), "deal")[0].startswith("White: A Rook; missing: C E H")
@@ -263,7 +263,7 @@ def test_cf_tok_reveal_what_was_shown_is_asked_only_where_something_could_be(pat
     assert heard(companion, "reveal b") == ["reveal B: there is no piece B"]
     asked = "A is shown: which diagram, by name or number? (? if it was not written down)"
     assert heard(companion, "reveal a") == [asked]
-    assert heard(companion, "crab") == ["1. $A=9"]
+    assert heard(companion, "crab")[0] == "1. $A=9"
     assert heard(companion, "reveal c") == ["reveal C: reveal was done this turn already"]
     for line in ("h n1 n", "h s1 n"):
         companion.obey(line)
@@ -282,7 +282,7 @@ def test_cf_setup_1_diagrams_are_asked_for_letter_by_letter(path: Path) -> None:
     question = "White's {}: which diagram, by name or number? (? for later, stop ends)"
     assert heard(companion, "deal each")[-1] == question.format("A")
     for line, told in (
-        ("a 6", "did you mean '6'?"),
+        ("a 6", "there is no diagram 'a 6'"),
         ("h n1 y", "there is no diagram 'h'"),
         ("13", "13"),
         ("", question.format("A")),
@@ -295,7 +295,7 @@ def test_cf_setup_1_diagrams_are_asked_for_letter_by_letter(path: Path) -> None:
     said = heard(companion, "rook")
     assert (said[0], said[-1]) == ("White: 1 of 12 diagrams are entered.", question.format("C"))
     assert not any(" 4 Rook" in line for line in said)
-    assert heard(companion, "4")[0] == "deal of White: A and C both have the diagram 4"
+    assert heard(companion, "4")[0].startswith("deal of White: A and C both have the diagram 4")
     assert heard(companion, "?")[-1] == question.format("E")
     names = ("12", "cardinal", "bishop", "probe", "1", "3", "sprinkler", "king", "novice", "9")
     for letter, name in zip("EHKLNOPSTV", names, strict=True):

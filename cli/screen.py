@@ -35,8 +35,8 @@ def head(screen: Console, frame: Frame, *, tight: bool = False) -> Block:
     if tight:
         broken = "broken! " if frame.trouble else ""
         return [Text(shortened(broken + frame.title, screen.width - 1), style="bold")]
-    title = [Text(line, style="bold") for line in folded(frame.title, screen)]
-    title += [Text(line, style="bold red") for line in folded(frame.trouble, screen) if frame.trouble]
+    title = [Text(line, style="bold") for line in folded(frame.title, screen, matters=True)]
+    title += [Text(line, style="bold red") for line in folded(frame.trouble, screen, matters=True)]
     return [*title, *map(Text, folded(frame.headline, screen))] if frame.headline else title
 
 
@@ -146,7 +146,7 @@ def other_lines(frame: Frame, width: int) -> Block:
         return []
     lines = grid_rows(frame.other_grid)
     across = width_of(lines)
-    return [] if across > width else [Text(shortened(frame.other_headline, across)), *lines]
+    return [] if across > width else [*map(Text, textwrap.wrap(frame.other_headline, across)), *lines]
 
 
 def entry_lines(frame: Frame) -> Block:
@@ -220,10 +220,10 @@ def low_enough(lines: Block, room: int) -> Block:
 # --- Lines -------------------------------------------------------------------------------------------
 
 
-def folded(text: str, screen: Console) -> list[str]:
-    """Return words as one line; as two on a narrow screen that has the rows for it."""
+def folded(text: str, screen: Console, *, matters: bool = False) -> list[str]:
+    """Return words as one line; as two where there are rows for it and it is narrow, or they matter."""
     width = screen.width - 1
-    if screen.width >= NARROW or screen.height < LOW:
+    if (screen.width >= NARROW and not matters) or screen.height < LOW:
         return [shortened(text, width)]
     return textwrap.wrap(text, width, max_lines=2, placeholder=f" {ELLIPSIS}")
 

@@ -153,8 +153,8 @@ def at_dumb_terminal(companion: Companion[Any], *messages: str) -> None:
     """
     put(console(), body(console(), companion.frame()), list(messages))
     while not companion.is_over:
-        typer.echo(PROMPT, nl=False)
         try:
+            typer.echo(PROMPT, nl=False)
             line = sys.stdin.readline()
         except KeyboardInterrupt:
             typer.echo("\n".join(["", STAY, *filter(None, [companion.frame().question])]))
@@ -168,7 +168,7 @@ def at_dumb_terminal(companion: Companion[Any], *messages: str) -> None:
             put(console(), body(console(), companion.frame()), said)
         else:
             say(console(), said)
-    typer.echo(f"Saved in {companion.kept.path}.")
+    typer.echo(companion.farewell)
 
 
 def at_terminal(companion: Companion[Any], *messages: str) -> None:

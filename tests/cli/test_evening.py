@@ -333,7 +333,7 @@ class Evenings:
             ("sheeet", "did you mean 'sheet'?"),
             ("undoo", "did you mean 'undo'?"),
             ("edit 99 h n1 n", "there is no entry 99"),
-            ("edit x", "'x' is not how many changes to take back"),
+            ("edit x", "'x' is not the number of an entry"),
             (f"insert {place + 2} h n1 n", f"there is no entry {place + 2}"),
             ("delete", "a number is missing"),
             ("at 99", "there is no turn 99"),
@@ -500,7 +500,7 @@ class Evenings:
             self.entered = list(then)
             self.check(sheets=True)
             for line in redo:
-                self.say(line, "Brought back")
+                self.say(line, "Brought back ")
             self.entered = now
             self.check()
             assert self.path.read_bytes() == before
@@ -544,7 +544,7 @@ class Evenings:
             self.say("moves", f"{place + len(tried)} {self.sides[tried[-1].side]}")
             self.say("undo")
             self.compare(states[-2], [*self.entered[:place], *tried[:-1]], sheets=False)
-            self.say("redo", "Brought back")
+            self.say("redo", "Brought back ")
             self.say("note this", "what is only tried is not saved")
             self.say("back", "Back; what was tried is forgotten.")
             assert (self.path.read_bytes(), history.read_bytes()) == before
@@ -610,7 +610,7 @@ class Evenings:
         assert self.lines[0].startswith(begun), self.shown
         self.say("undo", "Took back a part of a turn; redo brings back.")
         self.check(sheets=True)
-        self.say("redo", "Brought back")
+        self.say("redo", "Brought back ")
         assert self.lines[0].startswith(begun), self.shown
         for line in parts[1:]:
             self.say(line)

@@ -357,7 +357,7 @@ class Evenings:
         if any(words in self.shown for words in QUESTIONS):
             self.press("\x03")
             assert any(words.partition(" (")[0] in self.shown for words in QUESTIONS), self.shown
-            self.say("h n1 y", "undo drops the question")
+            self.say("h n1 y", "is neither yes nor no")
             self.say("undo", "Nothing was entered; the question is dropped.")
         else:
             self.say("undo", "Took back 1 turn; redo brings back.")
@@ -500,7 +500,7 @@ class Evenings:
             self.entered = list(then)
             self.check(sheets=True)
             for line in redo:
-                self.say(line, "Brought back ")
+                self.say(line, "Brought back")
             self.entered = now
             self.check()
             assert self.path.read_bytes() == before
@@ -544,7 +544,7 @@ class Evenings:
             self.say("moves", f"{place + len(tried)} {self.sides[tried[-1].side]}")
             self.say("undo")
             self.compare(states[-2], [*self.entered[:place], *tried[:-1]], sheets=False)
-            self.say("redo", "Brought back ")
+            self.say("redo", "Brought back")
             self.say("note this", "what is only tried is not saved")
             self.say("back", "Back; what was tried is forgotten.")
             assert (self.path.read_bytes(), history.read_bytes()) == before
@@ -610,7 +610,7 @@ class Evenings:
         assert self.lines[0].startswith(begun), self.shown
         self.say("undo", "Took back a part of a turn; redo brings back.")
         self.check(sheets=True)
-        self.say("redo", "Brought back ")
+        self.say("redo", "Brought back")
         assert self.lines[0].startswith(begun), self.shown
         for line in parts[1:]:
             self.say(line)

@@ -87,6 +87,7 @@ WRONG = {
     "undo x": "'x' is not how many changes to take back; undo alone takes back one",
     "undo 0": "'0' is not how many changes",
     "undo -1": "'-1' is not how many changes",
+    "redo 2": "redo takes nothing behind it; '2' makes no sense there",
     "undo 1 2": "'1 2' is not how many changes",
     "undo " + "9" * 5000: "is not how many changes",
     "edit": "a number is missing",

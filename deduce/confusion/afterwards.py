@@ -19,6 +19,7 @@ from deduce.confusion.errors import ConfusionError
 from deduce.confusion.match.again import match_from
 from deduce.confusion.match.match import LEVELS
 from deduce.confusion.match.opening import USUAL_LEVEL
+from deduce.confusion.notation.spoken import read_reply
 from deduce.confusion.notation.words import action_name, action_words
 from deduce.confusion.questions import ADVISED, model_of, outcome_words, suggest
 from deduce.errors import DeduceError
@@ -262,7 +263,9 @@ class ReviewCompanion(Companion["Moment"]):
     def entered(self, text: str) -> Told:
         if text.isdecimal():
             return self.go(self.turn_of(text))
-        message = f"{text!r} is no command, and nothing is entered in a review; again {text} compares"
+        words = text.split()
+        attempt = " ".join(words[:-1] if read_reply(words[-1]) is not None else words)
+        message = f"{text!r} is no command, and nothing is entered in a review; again {attempt} compares"
         raise LineError(message if " " in text else f"there is no command {text!r}; help lists them")
 
     # --- Stepping ----------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def _enter(companion: Companion[Moment], side: int, known: Mapping[str, int | No
     rules = setup.rules
     dealt = {letter: number for letter, number in known.items() if number is not None}
     try:
-        text = deal_text(rules, side, dealt, completing=len(dealt) > len(setup.dealt[side] or {}))
+        text = deal_text(rules, side, dealt)
     except RulesError as error:
         raise LineError(str(error)) from None
     misfits = _game(companion).set_headers(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CONFUSION", "RULES", "parse_record", "read_record", "record_of"]
 
 QUESTIONS = "deduce.confusion.questions"
+DEALING = "deduce.confusion.dealing"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """What parts the things that one turn tells, behind its number."""
 DANGERS = "deduce.confusion.dangers"
@@ -134,8 +135,13 @@ COMMANDS = (
             Option("svg", "Write a picture of both chances over time.", Path, "FILE"),
         ),
     ),
-    Command("deal", "deal a crab", "enter or show diagrams", do=later("deduce.confusion.dealing", "deal")),
-    Command("placement", "", "", do=later("deduce.confusion.dealing", "placement"), others=("place",)),
+    Command(
+        "deal", "deal a crab", "enter or show diagrams", do=later(DEALING, "deal"), is_change=True,
+        more="deal alone shows what is known; deal a crab, c 6 enters or corrects; deal a ? takes out; "
+        "deal each asks letter by letter, with drawings; deal red a crab says whose. With variant 4, "
+        "placement says where pieces stand.",
+    ),
+    Command("placement", "", "", do=later(DEALING, "placement"), others=("place",), is_change=True),
     Command("model", "model mimic", "how their answers count", do=later(QUESTIONS, "show_model")),
     Command(
         "pieces",

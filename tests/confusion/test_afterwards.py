@@ -267,3 +267,12 @@ def test_a_part_of_a_game(tmp_path: Path) -> None:
     for first, last in ((77, None), (5, 4)):
         with pytest.raises(ConfusionError, match="there is no move to review among these turns"):
             stepping(tmp_path, first=first, last=last)
+
+
+def test_nothing_is_entered_or_tried_in_a_review(companion: ReviewCompanion) -> None:
+    """Again is what tries again; a command of the table leads nowhere."""
+    assert {"try", "back", "deal", "edit", "undo"}.isdisjoint(companion.commands)
+    for line in ("try k s1 y", "back", "deal a 6", "h n1 y"):
+        assert not companion.obey(line).fits
+        assert companion.title == "before turn 70 of 76: Yellow to move"
+    assert "again h n1" in heard(companion, "h n1 y")[0]

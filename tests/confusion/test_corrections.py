@@ -359,17 +359,13 @@ def test_cf_tok_editing_an_attempt_keeps_the_token_before_it(tmp_path: Path) -> 
     assert "is one attempt, and this turn has 2" in heard(companion, "edit 3 k n1 n")[0]
     assert heard(companion, "edit 3a n")[0] == "3. $2, (K-N1), H-N1"
     assert heard(companion, "edit 3b n")[0] == "3. $2, (K-N1), (H-N1)"
-    assert (
-        heard(companion, "edit 3 a n1 n, c n1 n")[0] == "3. (A-N1)"
-        or "the turn is over" in heard(companion, "edit 3 a n1 n, c n1 n")[0]
-    )
     assert companion.kept.record.misfits == ()
 
 
 def test_turns_that_go_to_the_other_side_are_told(path: Path) -> None:
     """Where an entry before them comes in or goes."""
     companion = TableCompanion(new_game(path, CLASSIC))
-    for line in ("h n1 n", "h n1 n", "k n1 n"):
+    for line in ("h n1 n", "h s1 n", "k n1 n"):
         companion.obey(line)
     careful = "Careful: from entry {} on, the turns are the other side's now."
     assert careful.format(1) in heard(companion, "delete 1")
@@ -378,28 +374,14 @@ def test_turns_that_go_to_the_other_side_are_told(path: Path) -> None:
     assert heard(companion, "edit 1 y") == ["1. A-N1"]
 
 
-def test_cf_setup_1_one_diagram_can_be_taken_out_of_a_whole_deal(path: Path) -> None:
-    """Although it would follow from the others."""
-    companion = TableCompanion(new_game(path, CLASSIC))
-    assert heard(companion, f"deal {DEAL}")[0] == "White: all diagrams are entered."
-    assert heard(companion, "deal a ?")[0] == "White: 11 of 12 diagrams are entered."
-    assert heard(companion, "deal c ?")[0] == "White: 10 of 12 diagrams are entered."
-    assert heard(companion, "deal c wimp")[0] == "White: all diagrams are entered."
-
-
 def test_cf_da_3_a_part_of_a_deal_says_who_is_no_double_agent(tmp_path: Path) -> None:
     """And what a token shows is compared with it."""
     companion = TableCompanion(new_game(tmp_path / "game.txt", TOKENS))
     companion.obey("deal x 13, a 6")
     companion.obey("deal white c 7")
-    assert (
-        "the opponent's A" in heard(companion, "expose a")[0]
-        or "double agent" in heard(companion, "expose a")[0]
-    )
+    assert "A is not the double agent" in heard(companion, "expose a")[0]
     assert companion.kept.record.texts == []
-    assert heard(companion, "reveal c")[:2] == ["1. $C=7", "Say: C is Sprinkler."] or heard(
-        companion, "moves"
-    )
+    assert "Say: C is Sprinkler" in heard(companion, "reveal c")
     assert companion.kept.record.texts == ["$C=7"]
 
 

@@ -27,7 +27,7 @@ def amended(cell: str, text: str, about: str | None = None) -> str:
         ...     amended("$2, HZ-N1, (Z-N1)", "y", "b"),
         ...     amended("HZ-N1", "k n1 n"),
         ... )
-        ('$C=7, k n1 n', '$2, HZ-N1, Z-N1 y', '')
+        ('$C=7, k n1 n', '$2, HZ-N1 y, Z-N1 y', '')
 
     Args:
         cell: The turn as it is written.
@@ -44,7 +44,7 @@ def amended(cell: str, text: str, about: str | None = None) -> str:
         return _with_attempt(read, text)
     attempt = _meant(read, cell, said.strip(), about)
     comment = " ".join(filter(None, (read.comment, fresh.strip())))
-    parts = [_line(part, word) if part is attempt else part.text for part in read.parts]
+    parts = [_line(part, word) if part is attempt else _as_it_was(part) for part in read.parts]
     return ", ".join(parts) + (f" # {comment}" if comment else "")
 
 
@@ -89,6 +89,11 @@ def _telling(parts: tuple[Part, ...]) -> list[Part]:
 def _is_sign(word: str) -> bool:
     """Tell whether a word says what became of a promotion, with who took Z behind it (CF-VAR-5)."""
     return word in PROMOTED | NOT_PROMOTED or "".join(word.split()).startswith("+!")
+
+
+def _as_it_was(part: Part) -> str:
+    """Return a part of a turn as a line, with its answer."""
+    return part.text if part.action is not None else _line(part, "y" if part.allowed else "n")
 
 
 def _line(part: Part, word: str) -> str:

@@ -75,20 +75,14 @@ def _strange(text: str) -> RulesError:
     return RulesError(f"{text[:40]!r} is no letter with the number of a diagram, such as A6")
 
 
-def deal_text(rules: Rules, side: int, dealt: Mapping[str, int], *, completing: bool = True) -> str:
-    """Return what is known of a side's deal as a header has it.
-
-    Args:
-        rules: The rules.
-        side: The side.
-        dealt: What is known.
-        completing: Whether the last letter is added, which follows from the others.
+def deal_text(rules: Rules, side: int, dealt: Mapping[str, int]) -> str:
+    """Return what is known of a side's deal as a header has it; the last letter follows from the others.
 
     Raises:
         RulesError: If two letters have one diagram.
     """
     known = dict(dealt)
-    if completing and len(known) == len(rules.letters) - 1:
+    if len(known) == len(rules.letters) - 1:
         (letter,) = set(rules.letters) - set(known)
         left = set(rules.diagrams) - set(known.values())
         known |= {letter: left.pop()} if len(left) == 1 else {}

@@ -607,7 +607,7 @@ def test_what_if(worked: Path) -> None:
     """The chance of a yes, and both sheets."""
     result = run("what-if", worked, "a n1")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("A one forward: yes with chance 7/11\n")
+    assert result.stdout.startswith("A one forward: yes with chance 7/11 (64%)\n")
     assert "\nafter yes: Yellow's pieces: 25,401,600 deals are left" in result.stdout
     assert "\nafter no: Yellow's pieces: 14,515,200 deals are left" in result.stdout
     found = document(run("what-if", worked, "a forward one", "--json"))
@@ -618,7 +618,7 @@ def test_what_if(worked: Path) -> None:
     assert yes["worlds"] + no["worlds"] == 39_916_800
     assert yes["possible"]["A"] == [1, 2, 3, 4, 5, 6, 7]
     result = run("what-if", worked, "h n1")
-    assert "H one forward: yes with chance 0\n\nafter yes: this answer is impossible\n" in result.stdout
+    assert "H one forward: yes with chance 0 (0%)\n\nafter yes: this answer is impossible\n" in result.stdout
     assert run("what-if", worked, "l s1", "--ply", 1).stdout.startswith("L one forward")
 
 
@@ -626,7 +626,7 @@ def test_suspects(worked: Path) -> None:
     """Also while nothing contradicts."""
     result = run("suspects", worked)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("Nothing contradicts.")
+    assert result.stdout.startswith("Yellow's pieces: nothing contradicts.")
     found = document(run("suspects", worked, "--json"))
     assert found["format"] == "deduce.confusion.suspects/1"
     assert (found["side"], found["consistent"], found["conflicts"]) == ("Yellow", True, [])

@@ -13,6 +13,7 @@ from deduce.confusion import (
     AgentModel,
     Moment,
     Record,
+    Rules,
     SessionError,
     parse_record,
     read_record,
@@ -21,7 +22,7 @@ from deduce.confusion import (
 from deduce.confusion.beginning import random_record
 from deduce.confusion.match.again import _deal, match_from
 from deduce.confusion.match.companion import MatchCompanion
-from deduce.confusion.match.match import open_match
+from deduce.confusion.match.match import new_match, open_match
 from matches import attempts, heard
 
 COIN = AgentModel()
@@ -168,3 +169,37 @@ def test_a_kept_deal_that_was_changed(old: str, new: str, path: Path) -> None:
     path.write_text(changed, encoding="utf-8")
     with pytest.raises(SessionError, match=r"cannot go on: .*; was it changed by hand"):
         open_match(path)
+
+
+@pytest.mark.parametrize("begun", ["$C=7", "$2", "$2, (K-N1)"])
+def test_nobody_plays_on_in_the_middle_of_a_turn(begun: str, path: Path) -> None:
+    """What was begun could not be told from another turn when the match goes on."""
+    record = parse_record(f"Ruleset = espionage\nTokens = yes\nFirst = White\n1. H-N1\t(H-S1)\n2. {begun}\n")
+    with pytest.raises(SessionError, match="a turn is begun here and not over"):
+        match_from(path, record, 3, 1, COIN, seed=1)
+    assert not path.exists()
+    assert match_from(path, record, 2, 1, COIN, seed=1).moment().events == record.at(2).events
+
+
+def test_a_deal_that_is_known_in_part_is_not_contradicted(path: Path) -> None:
+    """It is asked to be completed first."""
+    record = parse_record("White = A1 C2\n1. H-N1\t(H-S1)\n")
+    with pytest.raises(SessionError, match="a deal is only known in part; complete it with deal"):
+        match_from(path, record, 2, 1, COIN, seed=1)
+    assert not path.exists()
+
+
+def test_a_machine_whose_deal_was_shortened_by_hand_is_refused(path: Path) -> None:
+    """As one whose deal is another one's is; also in a match from the beginning."""
+    match_from(path, read_record(SAMPLE), 4, 1, COIN, seed=1)
+    other = new_match(path.with_name("other.txt"), Rules.of("classic"), 0, 0, 1, seed=1).path
+    for file, words in (
+        (path, "the machine's deal is missing"),
+        (other, "the deal in it is not the one of its seed"),
+    ):
+        text = file.read_text(encoding="utf-8")
+        short, count = re.subn(r"^(\w+ = A\d+) .*$", r"\1", text, flags=re.MULTILINE)
+        assert count == 1
+        file.write_text(short, encoding="utf-8")
+        with pytest.raises(SessionError, match=words):
+            open_match(file)

@@ -530,3 +530,19 @@ def test_cf_z_2_whether_z_goes_along_is_asked(path: Path) -> None:
         moment = open_match(path).record.at(38)
         assert (moment.position.neutral == neutral) == (cell[:2] in {"K-", "P-"})
         assert (moment.position.holder == (0, "K")) == (cell[:2] in {"KZ", "P-"})
+
+
+def test_a_line_that_is_only_tried_does_not_end_the_match(path: Path) -> None:
+    """Neither a draw nor giving up; nor does anything that is answered in it count for the match."""
+    companion = MatchCompanion(new_match(path, Rules.of("classic"), 0, 0, 1, seed=1))
+    before = path.read_bytes()
+    heard(companion, "try h n1 y")
+    for line in ("draw", "resign"):
+        assert heard(companion, line)[0].startswith("this line is only tried; back leaves it")
+    assert heard(companion, "h s1")[0].startswith("2. ")
+    heard(companion, "back")
+    assert (companion.trial, companion.kept.is_over, path.read_bytes()) == (None, False, before)
+    assert "edit" not in companion.commands
+    heard(companion, "h n1")
+    wrong = heard(companion, "try s n1 y")[0]
+    assert "mends it" not in wrong

@@ -107,7 +107,7 @@ def test_cf_turn_2_what_made_a_line_impossible_is_named(path: Path) -> None:
     for line in ("e n1 n", "e s1 n", "c n1 n", "c s1 n"):
         companion.obey(line)
     (said,) = heard(companion, "p n1 y")
-    assert said.startswith("P one forward: Yellow's own E stands there; P could try ")
+    assert said.startswith("Yellow's P one forward: Yellow's own E stands there; P could try ")
     assert said.endswith("It is so since entry 1 (E-N1); was that allowed? Then edit 1 y mends it.")
     assert texts(companion.kept) == ["(E-N1)", "(E-S1)", "(C-N1)", "(C-S1)"]
     mend = re.search(r"Then (edit \d+ \w) mends", said)
@@ -325,7 +325,7 @@ def test_cf_var_4_placements_are_entered_later(path: Path) -> None:
     companion = TableCompanion(new_game(path, Rules.of("espionage", variants=[1, 4]), me=1))
     said = heard(companion, "placement")
     assert [line.split(", so ")[0] for line in said] == ["White: not entered", "Red: not entered"]
-    assert heard(companion, "n n1 n")[0].startswith("N one back")
+    assert heard(companion, "n n1 n")[0].startswith("White's N one back")
     assert heard(companion, "n s1 n")[0].startswith("N one forward: White's own A stands there")
     assert heard(companion, "a s1 n") == ["1. (A-S1)"]
     (refused,) = heard(companion, "placement white A3,1")

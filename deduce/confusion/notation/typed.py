@@ -300,7 +300,7 @@ class _Reader:
         if not isinstance(action, Attempt):
             return str(error)
         # The engine names attempts by their owner's compass, which is not always the record's.
-        reason = f"{attempt_words(action)}: {error.reason}"
+        reason = f"{self.game.rules.sides[self.side]}'s {attempt_words(action)}: {error.reason}"
         near = [
             attempt
             for attempt in self.game.attempts()

@@ -345,7 +345,7 @@ def test_tokens_and_what_is_asked(path: Path) -> None:
     assert re.fullmatch(r"1\. You: A is shown: [A-Z][\w ]+", said[0])
     assert said[1:] == ["Your turn goes on with your attempt."]
     assert heard(companion, "board") == ["Your turn goes on with your attempt."]
-    assert heard(companion, "a n1")[0].startswith("A one forward: A may not move this turn after reveal")
+    assert heard(companion, "a n1")[0].startswith("White's A one forward: A may not move this turn")
     assert heard(companion, "h n1")[0].startswith("1. You: H one forward: ")
     companion = MatchCompanion(new_match(path, rules, 0, 0, 1, seed=1))
     assert heard(companion, "two, h n1, h n1")[-1] != ""

@@ -326,7 +326,7 @@ def test_cf_var_4_placements_are_entered_later(path: Path) -> None:
     said = heard(companion, "placement")
     assert [line.split(", so ")[0] for line in said] == ["White: not entered", "Red: not entered"]
     assert heard(companion, "n n1 n")[0].startswith("White's N one back")
-    assert heard(companion, "n s1 n")[0].startswith("N one forward: White's own A stands there")
+    assert heard(companion, "n s1 n")[0].startswith("White's N one forward: White's own A stands there")
     assert heard(companion, "a s1 n") == ["1. (A-S1)"]
     (refused,) = heard(companion, "placement white A3,1")
     assert refused.startswith("placement of White: it must place exactly the pieces")

@@ -164,6 +164,11 @@ class ReviewCompanion(Companion["Moment"]):
         opened: The match that was begun last, to be played now; None for none.
     """
 
+    count: int | None
+    seat: int
+    is_over: bool
+    options: dict[str, Any]
+
     def __init__(
         self,
         look: Look[Moment],

@@ -53,6 +53,16 @@ class KeptRecord(Generic[S]):
         """Note a hunch, apart from the facts."""
         self.keep(self.record.with_note(text), is_change=False)
 
+    def go_on(self, record: Record[S], *, is_change: bool = True) -> None:
+        """Go on with a record that is saved, or need not be.
+
+        Args:
+            record: The record.
+            is_change: Whether its entries were changed.
+        """
+        self.record = record
+        self.changes += is_change
+
     def keep(self, record: Record[S], *, is_change: bool = True) -> None:
         """Save first, then go on with it.
 
@@ -64,8 +74,7 @@ class KeptRecord(Generic[S]):
             SessionError: If it cannot be saved; the record is what it was then.
         """
         save(self.path, record.text)
-        self.record = record
-        self.changes += is_change
+        self.go_on(record, is_change=is_change)
 
 
 class SavedGame(KeptRecord[S]):
@@ -217,7 +226,7 @@ class SavedGame(KeptRecord[S]):
         except BaseException:
             if self._has_saved(record):
                 # It was stopped between saving and going on.
-                self.record = record
+                self.go_on(record, is_change=what != What.NOTE)
             elif self.record is before:
                 self._history.drop()
             raise
@@ -299,8 +308,7 @@ class TriedGame(SavedGame[S]):
     _way_back = "; back leaves what is only tried"
 
     def keep(self, record: Record[S], *, is_change: bool = True) -> None:
-        self.record = record
-        self.changes += is_change
+        self.go_on(record, is_change=is_change)
 
     def undo(self, count: int = 1) -> tuple[str, ...]:
         return super().undo(min(count, len(self._history.changes)))

@@ -406,7 +406,8 @@ class Companion(Generic[S]):
     def frame(self) -> Frame:
         """Return what stands on the screen."""
         look, kind = self.look, self.look.kind
-        seen = replace(look, me=self.kept.me)
+        # Another look would have to work out the sheets again.
+        seen = look if look.me == self.kept.me else replace(look, me=self.kept.me)
         sheet = next((each for each in look.sheets if each.seat == self.seat), None)
         other = next((each for each in self._others() if each.seat != self.seat), None)
         return Frame(

@@ -271,11 +271,19 @@ def _piece(moment: Moment, side: int, letter: str) -> dict[str, Any]:
 
 
 def _attempt(look: Moments, text: str) -> tuple[int, Attempt]:
-    """Read an attempt of whoever is to move."""
+    """Read an attempt of whoever is to move, which must be possible on the board (CF-TURN-2)."""
     from deduce.confusion.notation.typed import read_attempt
+    from deduce.confusion.notation.words import attempt_words
 
-    side = look.state.position.turn
-    return side, read_attempt(text, look.state.stand(), look.state.setup.compass, side)
+    side, game = look.state.position.turn, look.state.stand()
+    attempt = read_attempt(text, game, look.state.setup.compass, side)
+    try:
+        game.verify(attempt)
+    except IllegalActionError as error:
+        # The engine names attempts by their owner's compass, which is not always the record's.
+        message = f"{look.state.rules.sides[side]}'s {attempt_words(attempt)}: {error.reason}"
+        raise LineError(message) from None
+    return side, attempt
 
 
 def suppose(look: Moments, text: str) -> Supposed:
@@ -283,8 +291,9 @@ def suppose(look: Moments, text: str) -> Supposed:
     from deduce.confusion.knowledge.outlook import what_if
     from deduce.confusion.notation.words import attempt_words
 
+    both = sheets(look)
     side, attempt = _attempt(look, text)
-    sheet = sheets(look)[side]
+    sheet = both[side]
     promoted = look.state.position.is_promoted(side, attempt.letter)
     after = {
         answer: sheet if promoted else what_if(sheet, attempt, allowed=answer == "yes")
@@ -300,12 +309,6 @@ def right_answer(look: Moments, said: Mapping[str, Any]) -> Told:
 
     side, attempt = _attempt(look, str(said["attempt"]))
     game, words = look.state.stand(), attempt_words(attempt)
-    try:
-        game.verify(attempt)
-    except IllegalActionError as error:
-        # The engine names attempts by their owner's compass, which is not always the record's.
-        message = f"{words}: {error.reason}"
-        raise LineError(message) from None
     truth, diagram = game.answer(attempt), game.diagram(side, attempt.letter)
     name = look.state.rules.sides[side]
     is_free = diagram is not None and diagram.is_double_agent

@@ -331,6 +331,7 @@ def test_what_if(companion: TableCompanion[Moment]) -> None:
     assert sum(isinstance(each, Grid) for each in companion.obey("what-if l s2").said) == 2
     assert said(companion, "whatif l s2") == rows
     assert "after yes: this answer is impossible" in said(companion, "what-if h s1")
+    assert said(companion, "what-if l n1") == ["White's L one back: White's own V stands there"]
 
 
 def test_suspects(companion: TableCompanion[Moment]) -> None:

@@ -76,7 +76,7 @@ def test_a_broken_record_looks_broken_until_it_is_mended(path: Path) -> None:
     companion = sat_down(path)
     assert companion.summary.startswith(f"turn 7: Yellow to move. {trouble}. Yellow's pieces: ")
     assert companion.frame().trouble == trouble
-    for line in ("why h crab", "suspects", "reach", "what-if a s1"):
+    for line in ("why h crab", "suspects", "reach", "what-if a w1"):
         assert heard(companion, line)[0] == trouble
     moves = heard(companion, "moves")
     assert moves[2:4] == [

@@ -16,6 +16,8 @@ from typing import Self
 
 from command_line import COMMAND
 
+PAINTED = "\x1b[H"
+"""What a terminal is sent when its screen is painted anew."""
 PATIENCE = 30.0
 """Seconds after which something that should happen at once is given up."""
 SEQUENCE = re.compile(r"\x1b(?:\[(?P<arguments>[?\d;]*)(?P<end>[@-~])|\][^\x07]*\x07|[=>78])")
@@ -183,14 +185,17 @@ class Terminal:
 
     def ask(self, line: str, *expected: str) -> list[str]:
         """Type a line at the prompt, and wait for what is expected above the next one."""
+        before = len(self.raw)
         self.type(f"{line}\r")
-        return self.prompted(*expected)
+        return self.prompted(*expected, since=before)
 
-    def prompted(self, *expected: str) -> list[str]:
+    def prompted(self, *expected: str, since: int | None = None) -> list[str]:
+        """Wait for what is expected above a prompt; since some moment, only after something was painted."""
         return self.until(
             lambda screen: (
                 screen.lines[screen.row] == ">"
                 and screen.column == 2
+                and (since is None or PAINTED in self.raw[since:] or self.raw[since:].endswith("\n> "))
                 and all(any(text in line for line in screen.lines[: screen.row]) for text in expected)
             )
         )

@@ -68,7 +68,9 @@ def placement(companion: Companion[Moment], rest: str) -> Told:
     misfits = game.set_headers(
         {_key(companion, side, "Placement "): text.upper()}, f"placement of {rules.sides[side]}"
     )
-    return Told((Said(f"{rules.sides[side]}'s pieces are placed."), *unfitting(misfits)))
+    return Told(
+        (Said(f"{rules.sides[side]}'s pieces are placed."), *unfitting(misfits, companion.at_hand.record))
+    )
 
 
 def _placed(setup: Setup, side: int) -> str:
@@ -186,4 +188,4 @@ def _enter(companion: Companion[Moment], side: int, known: Mapping[str, int | No
     count = len(text.split())
     all_of_them = "all" if count == len(rules.letters) else f"{count} of {len(rules.letters)}"
     said = f"{rules.sides[side]}: {all_of_them} diagrams are entered."
-    return Told((Said(said), *unfitting(misfits)))
+    return Told((Said(said), *unfitting(misfits, companion.at_hand.record)))

@@ -323,7 +323,7 @@ class Companion(Generic[S]):
         place = len(self.at_hand.record.steps) if number is None else number
         said = [Said(f"{place}. {entry.text}"), *lines(entry.said), *lines(map(str, entry.rulings))]
         moved = () if before is None else turned_over(before, self.at_hand.record)
-        return Told((*said, *moved, *unfitting(misfits)))
+        return Told((*said, *moved, *unfitting(misfits, self.at_hand.record)))
 
     def tried(self, text: str) -> Told:
         """Enter a line that is only tried; the first one begins at the moment that is looked at."""

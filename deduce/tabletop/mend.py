@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.kind import S
     from deduce.tabletop.record import Record
 
-__all__ = ["Correction", "culprit", "misprints"]
+__all__ = ["Correction", "culprit", "misprints", "written_anew"]
 
 REACH_BACK = 8
 """How many entries before the first one that does not fit a misprint is looked for."""
@@ -130,6 +130,26 @@ def culprit(record: Record[S], text: str) -> tuple[int, str] | None:
         except DeduceError:
             continue
     return None
+
+
+def written_anew(record: Record[S], number: int) -> str:
+    """Return what corrects an entry that only has to be written as the table stands; "" if it takes more.
+
+    Args:
+        record: The record.
+        number: The number of an entry that does not fit.
+    """
+    kind, step = record.kind, record.steps[number - 1]
+    if kind.reverse is None or kind.amend is None:
+        return ""
+    same = {"n": "y", "y": "n"}.get(kind.reverse(step.text, None), "")
+    try:
+        entry = kind.read(step.before, kind.amend(step.text, same, None), ()) if same else None
+    except DeduceError:
+        return ""
+    if not isinstance(entry, Entry) or entry.is_open or entry.continues:
+        return ""
+    return "" if _with(record, number - 1, entry.text).steps[number - 1].faults else same
 
 
 def _first_fault(record: Record[S]) -> int | None:

@@ -98,10 +98,21 @@ def turned_over(before: Record[Any], after: Record[Any]) -> tuple[Said, ...]:
     return ()
 
 
-def unfitting(misfits: Sequence[Misfit]) -> tuple[Said, ...]:
-    """Return what does not fit any more after a change."""
+def unfitting(misfits: Sequence[Misfit], record: Record[Any]) -> tuple[Said, ...]:
+    """Return what does not fit any more after a change, and what only has to be written anew.
+
+    Args:
+        misfits: What does not fit.
+        record: The record.
+    """
+    from deduce.tabletop.mend import written_anew
+
     more = len(misfits) - MOST_SHOWN
-    said = [f"Does not fit any more: {misfit}" for misfit in misfits[:MOST_SHOWN]]
+    said = []
+    for misfit in misfits[:MOST_SHOWN]:
+        answer = written_anew(record, misfit.entry) if misfit.entry else ""
+        remedy = f". If that is right, edit {misfit.entry} {answer} writes it anew" if answer else ""
+        said.append(f"Does not fit any more: {misfit}{remedy}")
     return lines([*said, f"... and {more} more"] if more > 0 else said, Role.WARNING)
 
 

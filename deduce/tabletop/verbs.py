@@ -233,7 +233,7 @@ def _delete(companion: TableCompanion[Any], rest: str) -> Told:
     before = companion.at_hand.record
     misfits = companion.now().delete(_number(rest))
     moved = turned_over(before, companion.at_hand.record)
-    return Told((Said(f"Took out entry {rest}."), *moved, *unfitting(misfits)))
+    return Told((Said(f"Took out entry {rest}."), *moved, *unfitting(misfits, companion.at_hand.record)))
 
 
 CHANGES = (

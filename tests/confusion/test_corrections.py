@@ -9,7 +9,9 @@ import pytest
 
 from common import CLASSIC, TOKENS
 from deduce.confusion import Moment, Rules
+from deduce.confusion.pictures.pieces import pieces_told
 from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.questions import replay_json
 from matches import heard
 from tables import new_game, opened, texts
 
@@ -425,3 +427,17 @@ def test_export_asks_before_it_writes_over_something(path: Path) -> None:
     heard(companion, f"export {other}")
     assert heard(companion, "y") == [f"Written to {other}."]
     assert other.read_text(encoding="utf-8") == companion.kept.record.text
+
+
+def test_documents_agree_on_a_turn_that_goes_on_and_on_a_part_of_a_deal(tmp_path: Path) -> None:
+    """How many turns are over, and which diagrams are known."""
+    companion = TableCompanion(new_game(tmp_path / "game.txt", TOKENS))
+    for line in ("deal x 13, a 6", "h n1 n", "h s1 n", "reveal c 7"):
+        companion.obey(line)
+    replay, pieces = replay_json(companion.look), pieces_told(companion.look, {"diagram": "king"})
+    assert (replay["plies"], replay["recorded_plies"]) == (2, 3)
+    assert pieces.document()["plies"] == 2
+    red = replay["pieces"]["Red"]
+    assert [red[letter]["diagram"] for letter in "AXC"] == [6, 13, None]
+    assert pieces.document()["diagrams"][0]["theirs"] == "A"
+    assert "Of Red's deal 2 diagrams are in the record." in heard(companion, "pieces king")

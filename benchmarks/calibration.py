@@ -5,7 +5,7 @@
 Two advisors play each other. At every move the chance to win that the search finds for its best option is
 noted, and in the end whether that side won. Prints a table: of all moves with a chance between 60 and 70 %,
 for example, how many belonged to the side that won. The interval takes games as the unit, since the moves of
-one game are not independent. How sure the chances that the advice shows are: `benchmarks/coverage.py`.
+one game are not independent. How sure the chances that the advice shows are: `benchmarks/intervals.py`.
 """
 
 from __future__ import annotations

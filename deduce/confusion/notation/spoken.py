@@ -109,22 +109,26 @@ def read_reply(text: str) -> bool | None:
     return False if word in NO | NOT_PROMOTED | {"refuse", "refuses"} else None
 
 
-def said_yes(said: str) -> bool:
-    """Read a yes or a no that was asked for."""
+def said_yes(said: str, hint: str = "") -> bool:
+    """Read a yes or a no that was asked for.
+
+    Args:
+        said: What was said.
+        hint: What else there is to say to whoever said neither.
+
+    Raises:
+        LineError: If it is neither.
+    """
     reply = read_reply(said)
     if reply is None:
-        message = f"{said!r} is neither yes nor no"
+        message = f"{said!r} is neither yes nor no{hint}"
         raise LineError(message)
     return reply
 
 
 def said_allowed(said: str) -> bool:
     """Read whether an attempt was allowed; whoever forgot looks at the board."""
-    reply = read_reply(said)
-    if reply is None:
-        message = f"{said!r} is neither yes nor no; if it was forgotten, the board shows whether it moved"
-        raise LineError(message)
-    return reply
+    return said_yes(said, "; if it was forgotten, the board shows whether it moved")
 
 
 def said_along(said: str) -> bool:

@@ -1,6 +1,6 @@
 """Measure whether the chances to win that the advice shows are as sure as it claims.
 
-    python benchmarks/coverage.py --positions 200 --nodes 12000 --jobs 2
+    python benchmarks/intervals.py --positions 200 --nodes 12000 --jobs 2
 
 Positions come from games of the instinct against itself with a random turn now and then, half of them classic
 and half of them espionage. In each, the advice is asked; then its best option and its runner-up are played

@@ -5,6 +5,7 @@ DeduceError (ValueError)
 ├── ProblemError        the declaration of a problem is wrong
 ├── EvidenceError       an entry of the log is wrong (`.entry` names it)
 ├── QuestionError       a question is wrong
+├── IntakeError         something from outside cannot be taken in (`.line`, `.column`)
 ├── CaseFileError       a file cannot be read (`.path`, `.line`, `.column`)
 ├── ContradictionError  something was asked that only makes sense when a world is left
 └── OutOfReachError     the exact answer is out of reach here; nothing was estimated instead
@@ -27,6 +28,7 @@ __all__ = [
     "ContradictionError",
     "DeduceError",
     "EvidenceError",
+    "IntakeError",
     "OutOfReachError",
     "ProblemError",
     "QuestionError",
@@ -57,6 +59,24 @@ class EvidenceError(DeduceError):
 
 class QuestionError(DeduceError):
     """A question is wrong."""
+
+
+class IntakeError(DeduceError):
+    """Something from outside cannot be taken in: it cannot be read, is too large, or makes no sense.
+
+    Whoever asked for it knows what it is called, and puts that before the reason.
+
+    Attributes:
+        reason: What is wrong.
+        line: The line of the fault, counted from 1, where there is one.
+        column: The column of the fault, counted from 1, where there is one.
+    """
+
+    def __init__(self, reason: str, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason: str = reason
+        self.line: int | None = line
+        self.column: int | None = column
 
 
 class CaseFileError(DeduceError):

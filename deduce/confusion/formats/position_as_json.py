@@ -11,7 +11,7 @@ from deduce.confusion.engine.soundness import EARLY, faults
 from deduce.confusion.errors import PositionError, RulesError
 from deduce.confusion.formats.position_string import ENDING_NAMES, ENDINGS
 from deduce.confusion.formats.rules_text import make_rules, unusual
-from deduce.confusion.formats.text_parts import shorten
+from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -273,7 +273,7 @@ def _read_outcome(found: dict[str, object], rules: Rules) -> Outcome:
 
 
 def _fault(where: str, found: object, expected: str) -> PositionError:
-    return PositionError(f"{shorten(found)} is wrong; expected {expected}", where)
+    return PositionError(f"{quoted(found)} is wrong; expected {expected}", where)
 
 
 def _table(data: object, where: str, keys: Iterable[str]) -> dict[str, object]:

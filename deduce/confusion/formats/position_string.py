@@ -35,7 +35,8 @@ from deduce.confusion.engine.position import FRESH, Ending, Outcome, Position, S
 from deduce.confusion.engine.soundness import EARLY, faults
 from deduce.confusion.errors import PositionError
 from deduce.confusion.formats.rules_text import parse_rules, rules_text
-from deduce.confusion.formats.text_parts import TextPart, shorten
+from deduce.confusion.formats.text_parts import TextPart
+from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
     from deduce.confusion.engine.diagrams import DiagramSet
@@ -209,7 +210,7 @@ def _split(text: str) -> dict[str, TextPart]:
     if len(words) > len(_PARTS):
         extra = words[len(_PARTS)]
         part = TextPart("the end", extra[0], extra.start() + 1)
-        raise part.fault(f"{shorten(extra[0])} is one part too many; {wanted}")
+        raise part.fault(f"{quoted(extra[0])} is one part too many; {wanted}")
     if len(words) < len(_PARTS):
         raise TextPart(_PARTS[len(words)], "", len(text) + 1).fault(f"the text is too short; {wanted}")
     return {name: TextPart(name, word[0], word.start() + 1) for name, word in zip(_PARTS, words, strict=True)}
@@ -247,7 +248,7 @@ def _read_board(part: TextPart, rules: Rules) -> tuple[list[int], int]:
 
 def _read_gap(row: TextPart, digits: str, offset: int, rules: Rules) -> int:
     if digits not in map(str, range(1, rules.columns + 1)):
-        message = f"{shorten(digits)} empty squares; expected a number from 1 to {rules.columns}"
+        message = f"{quoted(digits)} empty squares; expected a number from 1 to {rules.columns}"
         raise row.fault(message, offset)
     return int(digits)
 
@@ -304,7 +305,7 @@ def _read_stage(part: TextPart, rules: Rules) -> Stage:
 
 def _read_letter(part: TextPart, rules: Rules) -> str:
     if not rules.has_piece(part.text):
-        raise part.fault(f"there is no piece {shorten(part.text)}; expected one of {rules.letters}")
+        raise part.fault(f"there is no piece {quoted(part.text)}; expected one of {rules.letters}")
     return part.text
 
 
@@ -314,6 +315,6 @@ def _read_outcome(part: TextPart, sides: dict[str, int]) -> Outcome | None:
     winner, *reason = part.split(":")
     if len(reason) != 1 or reason[0].text not in ENDINGS:
         known = ", ".join(ENDINGS)
-        raise part.fault(f"{shorten(part.text)} is no outcome; expected -, or a winner, : and one of {known}")
+        raise part.fault(f"{quoted(part.text)} is no outcome; expected -, or a winner, : and one of {known}")
     won = None if winner.text == _DRAW else winner.choice("winner", {**sides, _DRAW: -1})
     return Outcome(won, ENDINGS[reason[0].text])

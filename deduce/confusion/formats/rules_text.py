@@ -15,7 +15,8 @@ from urllib.parse import quote, unquote
 
 from deduce.confusion.engine.rules import RULESETS, Rules
 from deduce.confusion.errors import PositionError, RulesError
-from deduce.confusion.formats.text_parts import TextPart, shorten
+from deduce.confusion.formats.text_parts import TextPart
+from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,7 +84,7 @@ def parse_rules(part: TextPart, diagrams: DiagramSet | None = None) -> Rules:
     ruleset = unquote(name, **_QUOTING)
     if ruleset not in RULESETS and not ruleset.endswith(".toml"):
         known = f"{', '.join(RULESETS)} or a file ending in .toml"
-        raise part.fault(f"there is no ruleset {shorten(ruleset)}; expected {known}")
+        raise part.fault(f"there is no ruleset {quoted(ruleset)}; expected {known}")
     options: dict[str, TextPart] = {}
     if len(part.text) > len(name):
         tail = TextPart(part.name, rest, part.start + len(name) + 1)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.confusion.errors import PositionError
+from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["TextPart", "shorten"]
-
-LONGEST_SHOWN = 40
+__all__ = ["TextPart"]
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class TextPart:
     def whole(self) -> int:
         """Read a whole number of at most nine digits."""
         if not re.fullmatch(r"0|[1-9][0-9]{0,8}", self.text):
-            raise self.fault(f"{shorten(self.text)} is no number; expected a whole number such as 12")
+            raise self.fault(f"{quoted(self.text)} is no number; expected a whole number such as 12")
         return int(self.text)
 
     def numbers(self) -> tuple[int, ...]:
@@ -62,13 +61,13 @@ class TextPart:
         """Read two whole numbers: a column and a row."""
         numbers = self.split(",")
         if len(numbers) != 2:
-            raise self.fault(f"{shorten(self.text)} is no square; expected a column and a row such as 6,6")
+            raise self.fault(f"{quoted(self.text)} is no square; expected a column and a row such as 6,6")
         return numbers[0].whole(), numbers[1].whole()
 
     def choice(self, what: str, known: Mapping[str, int]) -> int:
         """Read one of some words, and return what it stands for."""
         if self.text not in known:
-            raise self.fault(f"there is no {what} {shorten(self.text)}; expected {' or '.join(known)}")
+            raise self.fault(f"there is no {what} {quoted(self.text)}; expected {' or '.join(known)}")
         return known[self.text]
 
     def places(self, what: str, known: str) -> list[int]:
@@ -96,23 +95,8 @@ class TextPart:
             name, equals, value = option.text.partition("=")
             if name not in (keys if equals else flags):
                 known = ", ".join((*flags, *(f"{key}=..." for key in keys)))
-                raise option.fault(f"there is no option {shorten(option.text)}; expected {known}")
+                raise option.fault(f"there is no option {quoted(option.text)}; expected {known}")
             if name in found:
                 raise option.fault(f"{name} stands here a second time; expected it once")
             found[name] = TextPart(self.name, value, option.start + len(name) + len(equals))
         return found
-
-
-def shorten(found: object) -> str:
-    """Return something as a message quotes it.
-
-    Examples:
-        >>> shorten("6,16")
-        "'6,16'"
-    """
-    try:
-        shown = repr(found)
-    except ValueError:
-        # Python does not print numbers of thousands of digits.
-        shown = f"such {type(found).__name__}"
-    return shown if len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 3] + "..."

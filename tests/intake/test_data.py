@@ -1,0 +1,121 @@
+"""TOML and JSON from outside: everything that means something is read, everything else is said."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deduce.errors import IntakeError
+from deduce.intake.data import parse_json, parse_toml
+
+NUMBERS = st.integers(-(10**18), 10**18) | st.floats(allow_nan=False, allow_infinity=False)
+LEAVES = NUMBERS | st.booleans() | st.text(max_size=8)
+DATA = st.recursive(
+    LEAVES | st.none(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+)
+
+
+@given(DATA)
+def test_json_is_read_as_the_standard_library_does(data: object) -> None:
+    """Whatever can be meant comes back."""
+    assert parse_json(json.dumps(data)) == data
+
+
+TOML = st.lists(
+    st.sampled_from(
+        ["a", "b.c", '"d.e"', " = ", "1", "-2.5", '"x"', "'y'", *"[]{},\n#", '"""', "'''"]
+    )
+)  # fmt: skip
+
+
+@given(TOML.map("".join))
+def test_toml_is_read_as_the_standard_library_does(text: str) -> None:
+    """The checks beforehand refuse nothing that is right, and nothing else is let through."""
+    try:
+        expected = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        with pytest.raises(IntakeError, match="is not valid TOML"):
+            parse_toml(text)
+    else:
+        assert parse_toml(text) == expected
+
+
+BAD_TOML = {
+    "a = 1\nb = \n": "is not valid TOML: Invalid value",
+    f"a = {'9' * 5000}": "a number is too long",
+    f"a = {10**19}": "a: 10000000000000000000 is further from 0",
+    f"a = 0x{'f' * 5000}": "a: such int is further from 0",
+    "a.b = inf": "a.b: inf is no number",
+    "a = [nan]": "a: nan is no number",
+    "a = 1e5000": "a: inf is no number",
+    "a = 1979-05-27": "'1979-05-27' is a date or a time",
+    "a = [07:32:00]": "'07:32:00' is a date or a time",
+    "[" * 100_000: "nested too deeply",
+    "a = " + "[" * 100_000: "nested too deeply",
+    "a = " + "{b = " * 100_000: "nested too deeply",
+    ".".join(["a"] * 100_000) + " = 1": "parts with dots",
+    "[" + " . ".join(['"a.b"'] * 100_000) + "]": "parts with dots",
+    "[[" + ".".join(["a"] * 9) + "]]": "parts with dots",
+}
+
+
+@pytest.mark.parametrize("text", BAD_TOML, ids=lambda text: text[:20])
+def test_what_toml_is_refused(text: str) -> None:
+    """Each in one short sentence."""
+    with pytest.raises(IntakeError) as caught:
+        parse_toml(text)
+    assert BAD_TOML[text] in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_where_toml_is_wrong() -> None:
+    """Line and column are told, also of the end; dots in texts and comments are no keys."""
+    with pytest.raises(IntakeError) as caught:
+        parse_toml("a = 1\nb = ?")
+    assert (caught.value.line, caught.value.column) == (2, 5)
+    with pytest.raises(IntakeError) as caught:
+        parse_toml("a = 1\nb = [\n")
+    assert (caught.value.line, caught.value.column) == (3, None)
+    with pytest.raises(IntakeError) as caught:
+        parse_toml("a = '''\n\n'''\n" + "a." * 9 + "b = 1")
+    assert caught.value.line == 4
+    words = "a.b.c.d.e.f.g.h.i.j.k"
+    text = f'a = "{words}" # {words} " \'\nb = \'\'\'\n{words}\'\'\'\nc = """{words}"""\n'
+    assert parse_toml(text)["c"] == words
+
+
+BAD_JSON = {
+    "": "is not valid JSON",
+    "[NaN]": "NaN is no number",
+    '{"a": -Infinity}': "-Infinity is no number",
+    '{"a": 1e999}': "a: inf is no number",
+    "9" * 5000: "the number 99999999999999999999... is too long",
+    str(10**18 + 1): "further from 0",
+    "[" * 50 + "]" * 50: "nested too deeply",
+    "[" * 100_000: "nested too deeply",
+}
+
+
+@pytest.mark.parametrize("text", BAD_JSON, ids=lambda text: text[:20] or "nothing")
+def test_what_json_is_refused(text: str) -> None:
+    """Each in one short sentence, bytes that are no text too."""
+    for given_ in (text, text.encode()):
+        with pytest.raises(IntakeError) as caught:
+            parse_json(given_)
+        assert BAD_JSON[text] in str(caught.value)
+    with pytest.raises(IntakeError, match="UTF-8"):
+        parse_json(b'"\xe9"')
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 400_000, '"\\' * 200_000, '"""' * 130_000, "a " * 200_000, " " * 400_000, "'" * 400_000]
+)
+def test_reading_is_linear(text: str) -> None:
+    """What once took minutes; the size is such that a superlinear reading would be noticed."""
+    with pytest.raises(IntakeError):
+        parse_toml(text + "=")

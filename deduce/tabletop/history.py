@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.tabletop.errors import SessionError
+from deduce.tabletop.paths import beside, real_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,7 @@ class History:
 
     def __init__(self, path: Path | None, text: str, *, anew: bool = False) -> None:
         self._path = path
-        self._file = None if path is None else _beside(path)
+        self._file = None if path is None else beside(real_path(path), "history")
         self._size = 0
         self._steps: list[_Step] = []
         self._begin = _check(text)
@@ -175,7 +176,6 @@ class History:
             return
         text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
             # Without a buffer nothing of it is written later than here.
             with self._file.open("wb" if anew else "ab", buffering=0) as file:
                 self._size = 0 if anew else file.tell()
@@ -225,13 +225,8 @@ def _write_all(file: RawIOBase, content: bytes) -> None:
         rest = rest[file.write(rest) or 0 :]
 
 
-def _beside(path: Path) -> Path:
-    target = path.resolve()
-    return target.parent / f".{target.name}.history"
-
-
 def _check(text: str) -> str:
-    return sha256(text.encode("utf-8", errors="replace")).hexdigest()[:16]
+    return sha256(text.encode("utf-8", errors="surrogatepass")).hexdigest()[:16]
 
 
 def _difference(before: str, after: str) -> tuple[int, str, str]:

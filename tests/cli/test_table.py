@@ -203,11 +203,11 @@ def test_games_are_kept_in_the_data_folder(tmp_path: Path) -> None:
 
 
 def test_what_is_no_text_makes_one_line_wrong(path: Path) -> None:
-    """Half characters end nothing, and a last line without its end counts."""
+    """What is no UTF-8 is read as Latin-1, and a last line without its end counts."""
     result = sit(path, lines=b"\n\n\n\xff\xfe\nh n1 y # caf\xe9\nk s1 n")
     assert (result.exit_code, result.stderr) == (0, "")
     record = read_record(path)
-    assert [read_cell(step.text).comment for step in record.steps] == ["caf\ufffd", ""]
+    assert [read_cell(step.text).comment for step in record.steps] == ["café", ""]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def game(tmp_path: Path) -> SavedGame[Moment]:
 
 def test_a_new_game(tmp_path: Path) -> None:
     """What was asked is in the file, with the companion's own compass and column."""
-    path = tmp_path / "new" / "game.txt"
+    path = tmp_path / "game.txt"
     game = new_game(path, CLASSIC, 1, 1, DEAL, date="2026-11-18", diagrams_file="my.toml")
     assert path.read_text(encoding="utf-8") == (
         "Ruleset = classic\nMe = White\nDate = 2026-11-18\nDiagrams = my.toml\nFirst = White\n"
@@ -619,10 +619,11 @@ def test_known_deals_come_back(tmp_path: Path) -> None:
     again = opened(game.path)
     assert again.record.now.setup.deals == (None, deal)
     assert again.record.now.rules == rules
-    entry = again.enter("h forward 1")
+    entry = game.enter("h forward 1")
     assert isinstance(entry, Entry)
     assert entry.said
-    assert entry == game.enter("h forward 1")
+    game.undo()
+    assert opened(game.path).enter("h forward 1") == entry
 
 
 # --- Saving that fails -------------------------------------------------------------------------------
@@ -633,7 +634,7 @@ def no_space(*_: object, **__: object) -> NoReturn:
 
 
 @pytest.mark.parametrize(
-    "broken", ["os.fsync", "os.fdopen", "tempfile.mkstemp", "pathlib.Path.replace", "pathlib.Path.chmod"]
+    "broken", ["os.fsync", "secrets.token_hex", "pathlib.Path.replace", "pathlib.Path.chmod"]
 )
 def test_a_failed_save_leaves_the_old_file(
     game: SavedGame[Moment], broken: str, monkeypatch: pytest.MonkeyPatch

@@ -84,8 +84,16 @@ def _status() -> int:
     except MemoryError:
         aside("deduce: there is not enough memory for this")
         return BAD_INPUT
+    except (SystemExit, BrokenPipeError):
+        # What rich and click make of it that whoever read the output has seen enough.
+        give_up_output()
+        return CLOSED_PIPE
     except OSError as error:
-        return _unwritten(error)
+        # What is read and saved is looked after where that happens.
+        with contextlib.suppress(OSError):
+            aside(f"deduce: the output cannot be written: {error.strerror or error}")
+        give_up_output()
+        return BAD_INPUT
     except Exception as error:  # noqa: BLE001 - what is none of these is raised again
         # What click makes of Ctrl-C inside a command.
         if type(error).__name__ == "Abort":
@@ -97,16 +105,6 @@ def _status() -> int:
 def _stopped() -> int:
     aside("Stopped.")
     return STOPPED
-
-
-def _unwritten(error: OSError) -> int:
-    """End where the output cannot be written; what is read and saved is looked after where that happens."""
-    is_enough = isinstance(error, BrokenPipeError)
-    if not is_enough:
-        with contextlib.suppress(OSError):
-            aside(f"deduce: the output cannot be written: {error.strerror or error}")
-    give_up_output()
-    return CLOSED_PIPE if is_enough else BAD_INPUT
 
 
 def _misused(error: Exception) -> int:

@@ -9,7 +9,7 @@ import re
 import shutil
 import sys
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 from rich.console import Console, ConsoleDimensions
@@ -64,12 +64,17 @@ def out(text: str = "", *, nl: bool = True) -> None:
         text: The text.
         nl: Whether a line ends behind it.
     """
-    typer.echo(harmless(text), nl=nl)
+    _write(sys.stdout, text + "\n" * nl)
 
 
 def aside(text: str) -> None:
     """Write a line to standard error."""
-    typer.echo(harmless(text), err=True)
+    _write(sys.stderr, f"{text}\n")
+
+
+def _write(stream: TextIO, text: str) -> None:
+    stream.write(harmless(text))
+    stream.flush()
 
 
 def dump(data: Mapping[str, Any]) -> str:

@@ -248,10 +248,10 @@ class Companion(Generic[S]):
         try:
             return do()
         except ChangedError as error:
-            can_take = error.text is not None and error.how in {How.CHANGED, How.MOVED}
-            return self.ask(
-                *self._settling(error, do, can_take=can_take and isinstance(self.kept, SavedGame))
-            )
+            is_other = error.text is not None and error.how in {How.CHANGED, How.MOVED}
+            can_take = is_other and isinstance(self.kept, SavedGame)
+            self.unsaved += 1
+            return self.ask(*self._settling(error, do, can_take=can_take))
 
     def _settling(
         self, error: ChangedError, do: Callable[[], Told], *, can_take: bool

@@ -122,7 +122,7 @@ class KeptFile:
     def take(self) -> None:
         """Go on with the file as it is now, whatever was done to it."""
         self._target, self._content = real_path(self.path), self._now()
-        self._may_be_read_only = True
+        self._may_be_read_only = not self._is_writable()
 
     def set_aside(self) -> Path | None:
         """Write what somebody else put into the file to another one beside it, and return that.

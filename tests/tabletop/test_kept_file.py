@@ -6,22 +6,23 @@ import os
 from pathlib import Path
 
 import pytest
-from toy import KIND
 
 from deduce.tabletop.companion import LONGEST_LINE, TableCompanion
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.kept_file import ChangedError, How, KeptFile
 from deduce.tabletop.said import Said
 from deduce.tabletop.saved import begin_game, open_game
+from tabletop.toy import TOY, Round
 
-TEXT = "Players = ann, bea\nCards = 9\n"
-
-
-def companion_at(path: Path) -> TableCompanion[object]:
-    return TableCompanion(begin_game(KIND, path, TEXT))
+TEXT = "Ann = 2 5 9\n"
+ONE, TWO, OTHER = "ann 2", "ben high", "ben low"
 
 
-def said(companion: TableCompanion[object], line: str) -> str:
+def companion_at(path: Path) -> TableCompanion[Round]:
+    return TableCompanion(begin_game(TOY, path, TEXT))
+
+
+def said(companion: TableCompanion[Round], line: str) -> str:
     """What is said to a line."""
     return "\n".join(each.text for each in companion.obey(line).said if isinstance(each, Said))
 
@@ -83,22 +84,22 @@ def test_read_only(path: Path) -> None:
 def test_theirs(path: Path) -> None:
     """What is in the file is taken, nothing is entered, and undo brings back what was here."""
     companion = companion_at(path)
-    said(companion, "1")
+    said(companion, ONE)
     mine = path.read_text(encoding="utf-8")
-    theirs = f"{mine}2. 4\n"
+    theirs = f"{mine}2. {OTHER}\n"
     path.write_text(theirs, encoding="utf-8")
-    asked = said(companion, "2")
+    asked = said(companion, TWO)
     assert "was changed by somebody else: go on with theirs, or with mine?" in asked
     assert path.read_text(encoding="utf-8") == theirs
     assert "neither theirs nor mine" in said(companion, "what?")
     assert "What you typed was not entered" in said(companion, "theirs")
-    assert (companion.kept.record.texts, companion.unsaved) == (["1", "4"], 0)
+    assert (companion.kept.record.texts, companion.unsaved) == ([ONE, OTHER], 0)
     assert path.read_text(encoding="utf-8") == theirs
     assert "Took back what somebody else did to the file" in said(companion, "undo")
     assert path.read_text(encoding="utf-8") == mine
     said(companion, "redo")
-    again = open_game(KIND, path)
-    assert again.record.texts == ["1", "4"]
+    again = open_game(TOY, path)
+    assert again.record.texts == [ONE, OTHER]
     again.undo()
     assert again.record.text == mine
 
@@ -106,45 +107,45 @@ def test_theirs(path: Path) -> None:
 def test_mine(path: Path) -> None:
     """What was typed is entered, and undo brings back what they made of the file."""
     companion = companion_at(path)
-    said(companion, "1")
-    theirs = f"{path.read_text(encoding='utf-8')}# another hand\n2. 4\n"
+    said(companion, ONE)
+    theirs = f"{path.read_text(encoding='utf-8')}# another hand\n2. {OTHER}\n"
     path.write_text(theirs, encoding="utf-8")
-    said(companion, "2")
-    assert "2. 2" in said(companion, "mine")
-    assert open_game(KIND, path).record.texts == ["1", "2"]
+    said(companion, TWO)
+    assert f"2. {TWO}" in said(companion, "mine")
+    assert open_game(TOY, path).record.texts == [ONE, TWO]
     said(companion, "undo")
     said(companion, "undo")
     assert path.read_text(encoding="utf-8") == theirs
-    assert open_game(KIND, path).record.texts == ["1", "4"]
+    assert open_game(TOY, path).record.texts == [ONE, OTHER]
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"hello, world\n", b"Players = ?\n"])
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"hello, world\n", b"Ann = 1\n"])
 def test_what_is_no_record_is_set_aside(content: bytes, path: Path) -> None:
     """Whatever it is: nothing of it is lost."""
     companion = companion_at(path)
     path.write_bytes(content)
-    said(companion, "1")
+    said(companion, ONE)
     told = said(companion, "y" if b"\xff" in content else "mine")
     assert f"What was in the file is in {path.with_name('game.theirs1.txt')} now." in told
     assert path.with_name("game.theirs1.txt").read_bytes() == content
-    assert open_game(KIND, path).record.texts == ["1"]
+    assert open_game(TOY, path).record.texts == [ONE]
 
 
 def test_a_file_that_is_gone(path: Path) -> None:
     """It is only written anew if somebody wants that; a note and an undo ask as well."""
     companion = companion_at(path)
-    said(companion, "1")
-    for line in ("2", "note hm", "undo"):
+    said(companion, ONE)
+    for line in (TWO, "note hm", "undo"):
         path.unlink()
         assert "is gone: write it anew? (y, n)" in said(companion, line)
         assert "Nothing was saved" in said(companion, "n")
         assert not path.exists()
-        assert companion.kept.record.texts == ["1"]
+        assert companion.kept.record.texts == [ONE]
         said(companion, line)
         said(companion, "y")
         assert path.exists()
-        companion.obey("redo" if line == "undo" else "undo" if line == "2" else "moves")
-        assert companion.kept.record.texts == ["1"]
+        companion.obey("redo" if line == "undo" else "undo" if line == TWO else "moves")
+        assert companion.kept.record.texts == [ONE]
 
 
 def test_a_file_that_cannot_be_read(path: Path) -> None:
@@ -152,7 +153,9 @@ def test_a_file_that_cannot_be_read(path: Path) -> None:
     companion = companion_at(path)
     path.unlink()
     path.mkdir()
-    assert "cannot be read: Is a directory, so nothing was saved; export FILE saves elsewhere" in said(companion, "1")
+    assert "cannot be read: Is a directory, so nothing was saved; export FILE saves elsewhere" in said(
+        companion, ONE
+    )
     assert companion.unsaved == 1
     assert path.is_dir()
     assert "Written to" in said(companion, f"export {path.with_name('other.txt')}")
@@ -162,8 +165,8 @@ def test_what_is_only_tried_asks_nothing(path: Path) -> None:
     """Nothing of it is saved."""
     companion = companion_at(path)
     path.unlink()
-    assert "1. 1" in said(companion, "try 1")
-    said(companion, "2")
+    assert f"1. {ONE}" in said(companion, f"try {ONE}")
+    said(companion, TWO)
     said(companion, "back")
     assert not path.exists()
 

@@ -77,29 +77,27 @@ def main() -> None:
 def _status() -> int:
     """Run the command, and return the exit status."""
     try:
-        status = app(standalone_mode=False)
+        status = int(app(standalone_mode=False) or 0)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return _stopped()
-    except MemoryError:
-        aside("deduce: there is not enough memory for this")
-        return BAD_INPUT
+        status = _stopped()
     except (SystemExit, BrokenPipeError):
         # What rich and click make of it that whoever read the output has seen enough.
+        status = CLOSED_PIPE
         give_up_output()
-        return CLOSED_PIPE
     except OSError as error:
         # What is read and saved is looked after where that happens.
+        status = BAD_INPUT
         with contextlib.suppress(OSError):
             aside(f"deduce: the output cannot be written: {error.strerror or error}")
         give_up_output()
-        return BAD_INPUT
+    except MemoryError:
+        status = BAD_INPUT
+        aside("deduce: there is not enough memory for this")
     except Exception as error:  # noqa: BLE001 - what is none of these is raised again
         # What click makes of Ctrl-C inside a command.
-        if type(error).__name__ == "Abort":
-            return _stopped()
-        return _misused(error)
-    return int(status or 0)
+        status = _stopped() if type(error).__name__ == "Abort" else _misused(error)
+    return status
 
 
 def _stopped() -> int:
@@ -119,8 +117,9 @@ def _misused(error: Exception) -> int:
     if type(error).__name__ == "NoArgsIsHelpError":
         show()
         return BAD_INPUT
-    message, ctx = str(say()).rstrip("."), getattr(error, "ctx", None)
+    message, ctx = str(say()), getattr(error, "ctx", None)
     if ctx is not None:
-        message += f"; write {' '.join(ctx.get_usage().split()[1:])}, of which --help tells more"
+        stop = "" if message.endswith((".", "?")) else "."
+        message += f"{stop} {' '.join(ctx.get_usage().split())} (--help tells more)"
     refuse("UsageError", message, {} if "--json" in sys.argv else None)
     return BAD_INPUT

@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from deduce.intake.characters import is_text
+from deduce.intake.content import said_of
 from deduce.tabletop.companion import LONGEST_LINE
 from deduce.tabletop.errors import RecordError, SessionError
 
@@ -112,13 +113,20 @@ class Lines:
             sys.stdin.reconfigure(errors="surrogateescape")
 
     def read(self) -> str:
-        """Return the next line, "" at the end; of one that is far too long only so much that this is seen."""
+        """Return the next line, "" at the end; of one that is far too long only so much that this is seen.
+
+        Raises:
+            SessionError: If it cannot be read.
+        """
         if sys.stdin is None:
             return ""
-        line = sys.stdin.readline(LONGEST_LINE + 2)
-        rest = line
-        while rest and not rest.endswith("\n") and len(rest) > LONGEST_LINE:
-            rest = sys.stdin.readline(LONGEST_LINE + 2)
+        try:
+            line = rest = sys.stdin.readline(LONGEST_LINE + 2)
+            while len(rest) > LONGEST_LINE and not rest.endswith("\n"):
+                rest = sys.stdin.readline(LONGEST_LINE + 2)
+        except OSError as error:
+            message = f"standard input cannot be read: {said_of(error)}"
+            raise SessionError(message) from None
         return as_text(line)
 
     def interviewed(self, prompts: Generator[Prompt, str, str]) -> str:

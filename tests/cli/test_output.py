@@ -185,6 +185,7 @@ def test_wrong_options() -> None:
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
     assert b"No such option: --plies" in done.stderr
+    assert b". Usage: " in done.stderr
     assert b"confusion replay [OPTIONS]" in done.stderr
     error = json.loads(done.stdout)["error"]
     assert error["kind"] == "UsageError"

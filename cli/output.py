@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import json as json_module
 import os
-import re
 import shutil
 import sys
 import threading
@@ -27,8 +25,6 @@ BAD_INPUT = 2
 
 PATIENCE = 1.0
 """Seconds after which a sign of life appears."""
-_UNSHOWN = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What JSON may hold as it is, but is better written as a number."""
 
 
 class Paper(Console):
@@ -79,9 +75,10 @@ def _write(stream: TextIO, text: str) -> None:
 
 def dump(data: Mapping[str, Any]) -> str:
     """Return a JSON document that standard output can take, whatever its encoding."""
+    from deduce.intake.data import json_text
+
     encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").casefold().replace("-", "")
-    text = json_module.dumps(data, indent=2, ensure_ascii=encoding != "utf8", allow_nan=False)
-    return _UNSHOWN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return json_text(data, is_ascii=encoding != "utf8")
 
 
 def fail(error: DeduceError, *, json: bool) -> None:

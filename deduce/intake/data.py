@@ -9,9 +9,10 @@ import tomllib
 from typing import Any
 
 from deduce.errors import IntakeError
+from deduce.intake.characters import escaped
 from deduce.intake.numbers import LARGEST, quoted
 
-__all__ = ["parse_json", "parse_toml"]
+__all__ = ["json_text", "parse_json", "parse_toml"]
 
 DEEPEST = 20
 """How deep data may be nested."""
@@ -93,6 +94,16 @@ def parse_json(text: str | bytes) -> Any:  # noqa: ANN401 - whatever the documen
         raise IntakeError(message) from None
     _check(data, "")
     return data
+
+
+def json_text(data: object, *, is_ascii: bool = False) -> str:
+    """Return data as a JSON document to look at: in lines, of finite numbers, with nothing to obey.
+
+    Args:
+        data: The data.
+        is_ascii: Whether everything else than ASCII is written as numbers.
+    """
+    return escaped(json.dumps(data, indent=2, ensure_ascii=is_ascii, allow_nan=False))
 
 
 def _refused(name: str) -> float:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deduce.intake.data import json_text
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import check_out, write_out
 from deduce.tabletop.paths import is_same_file
@@ -62,7 +62,7 @@ def exported(look: Look[Any], kept: KeptRecord[Any], path: Path) -> None:
     if ending == ".txt":
         text = look.record.text
     elif ending == ".json":
-        text = json.dumps(replay_json(look), indent=2, ensure_ascii=False) + "\n"
+        text = json_text(replay_json(look)) + "\n"
     elif ending in look.kind.exports:
         check_out(path)
         text = look.kind.exports[ending](look)

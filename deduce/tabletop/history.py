@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deduce.intake.content import read_text
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.paths import beside, real_path
 
@@ -175,6 +176,10 @@ class History:
         if self._file is None:
             return
         text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
+        if os.path.lexists(self._file) and not self._file.is_file():
+            # What is done counts more than that it can be taken back later.
+            self._file = None
+            return
         try:
             # Without a buffer nothing of it is written later than here.
             with self._file.open("wb" if anew else "ab", buffering=0) as file:
@@ -184,8 +189,7 @@ class History:
                 except BaseException:
                     os.truncate(file.fileno(), self._size)
                     raise
-        except (IsADirectoryError, PermissionError):
-            # What is done counts more than that it can be taken back later.
+        except PermissionError:
             self._file = None
         except OSError as error:
             message = f"{self._path}: cannot be written: {error.strerror or error}"
@@ -196,8 +200,7 @@ class History:
         if self._file is None:
             return
         try:
-            with self._file.open("rb") as file:
-                lines = file.read(LARGEST + 1).decode("utf-8").split("\n")
+            lines = read_text(self._file, LARGEST, "a history", is_named_inside=True).split("\n")
             found = list(_steps(lines[1:]))
             head = json.loads(lines[0])
             begin, written = str(head["check"]), head["format"]

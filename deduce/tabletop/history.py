@@ -1,7 +1,8 @@
 """All changes of a record's text, in a file beside it, so that they can be taken back after quitting as well.
 
-The file is a log: a line for everything that was done to the record, with what it changed in the text. A
-line is written before the record is, so a process that ends in between loses neither.
+The file is a log: the text that it began with, and a line for everything that was done to the record, with
+what it changed in the text. A line is written before the record is, so a process that ends in between loses
+neither. What somebody did to the record meanwhile with an editor is one change more.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
     from io import RawIOBase
     from pathlib import Path
 
-__all__ = ["History", "What"]
+__all__ = ["THEIRS", "History", "What"]
 
-FORMAT = "deduce.history/1"
+FORMAT = "deduce.history/2"
+THEIRS = "what somebody else did to the file"
+"""What a change is called that was not made here."""
 LARGEST = 16_000_000
 """How many bytes of a history are read; a longer one begins anew."""
 
@@ -73,7 +76,7 @@ class History:
 
     Args:
         path: The file of the record; None for a history that is not kept.
-        text: The text of the record, with which a history that is there already must end.
+        text: The text of the record, with which a history that is there already ends.
         anew: Whether the record begins, so that a history that is there is another one's.
 
     Attributes:
@@ -86,7 +89,7 @@ class History:
         self._file = None if path is None else beside(real_path(path), "history")
         self._size = 0
         self._steps: list[_Step] = []
-        self._begin = _check(text)
+        self._first = text
         self.changes: list[int] = []
         self.undone: list[_Undone] = []
         if self._file is not None and anew:
@@ -118,7 +121,7 @@ class History:
         """
         for step in reversed(self._steps[number:]):
             text = text[: step.place] + step.old + text[step.place + len(step.new) :]
-        if _check(text) != (self._steps[number - 1].check if number else self._begin):
+        if _check(text) != self._checks[number]:
             message = f"{self._path}: its history was damaged, so this cannot be taken back or brought back"
             raise SessionError(message)
         return text
@@ -138,19 +141,22 @@ class History:
         """
         step = _Step(what, words, count, *_difference(before, after), _check(after))
         if not self._steps:
-            self._begin = _check(before)
+            self._first = before
         self._write([*([] if self._steps else [self._head]), step._asdict()], anew=not self._steps)
         self._take(step)
 
     def drop(self) -> None:
         """Forget what was written down last, since it was not done."""
+        self._forget_last()
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                os.truncate(self._file, self._size)
+
+    def _forget_last(self) -> None:
         steps, self._steps = self._steps[:-1], []
         self.changes, self.undone = [], []
         for step in steps:
             self._take(step)
-        if self._file is not None:
-            with contextlib.suppress(OSError):
-                os.truncate(self._file, self._size)
 
     def _take(self, step: _Step) -> None:
         number = len(self._steps)
@@ -169,7 +175,12 @@ class History:
 
     @property
     def _head(self) -> dict[str, Any]:
-        return {"format": FORMAT, "check": self._begin}
+        return {"format": FORMAT, "text": self._first}
+
+    @property
+    def _checks(self) -> list[str]:
+        """What tells the texts from others, from the first on."""
+        return [_check(self._first), *(step.check for step in self._steps)]
 
     def _write(self, lines: list[dict[str, Any]], *, anew: bool) -> None:
         """Write lines at the end; if that fails, nothing of them stays."""
@@ -196,29 +207,41 @@ class History:
             raise SessionError(message) from None
 
     def _read(self, text: str) -> None:
-        """Take up what is in the file, if it ends with this text."""
+        """Take up what is in the file, if it ends with this text, or with one that became this one."""
         if self._file is None:
             return
         try:
             lines = read_text(self._file, LARGEST, "a history", is_named_inside=True).split("\n")
-            found = list(_steps(lines[1:]))
             head = json.loads(lines[0])
-            begin, written = str(head["check"]), head["format"]
+            first, written = head["text"], head["format"]
         except (OSError, ValueError, LookupError, TypeError, RecursionError):
             return
-        if written != FORMAT:
+        if written != FORMAT or not isinstance(first, str):
             return
-        checks = [begin, *(step.check for step in found)]
-        now = _check(text)
+        self._first = first
+        found = list(_steps(lines[1:]))
+        for step in found:
+            self._take(step)
+        is_whole = lines[len(found) + 1 :] == [""]
         # What was written down last may not have been done any more.
-        for count in (len(found), len(found) - 1):
-            if count >= 0 and checks[count] == now:
-                self._begin = begin
-                for step in found[:count]:
-                    self._take(step)
-                if count and (count < len(found) or lines[len(found) + 1 :] != [""]):
-                    self._write([self._head, *(step._asdict() for step in self._steps)], anew=True)
+        if _check(text) != self._checks[-1] and found and _check(text) == self._checks[-2]:
+            self._forget_last()
+            is_whole = False
+        if not is_whole and self._steps:
+            self._write([self._head, *(step._asdict() for step in self._steps)], anew=True)
+        if _check(text) != self._checks[-1]:
+            self._take_theirs(text)
+
+    def _take_theirs(self, text: str) -> None:
+        """Take up that somebody else changed the text; if it is another one, the history begins anew."""
+        last = self._first
+        for step in self._steps:
+            last = last[: step.place] + step.new + last[step.place + len(step.old) :]
+        if _check(last) == self._checks[-1] and _is_like(last, text):
+            with contextlib.suppress(SessionError):
+                self.add(What.CHANGE, last, text, THEIRS)
                 return
+        self._first, self._steps, self.changes, self.undone = text, [], [], []
 
 
 def _write_all(file: RawIOBase, content: bytes) -> None:
@@ -238,6 +261,12 @@ def _difference(before: str, after: str) -> tuple[int, str, str]:
     most = min(len(before), len(after)) - place
     behind = _common(before[::-1][:most], after[::-1][:most])
     return place, before[place : len(before) - behind], after[place : len(after) - behind]
+
+
+def _is_like(before: str, after: str) -> bool:
+    """Tell whether a text became another one, most of which it shares, rather than gave way to it."""
+    _, old, new = _difference(before, after)
+    return 2 * max(len(old), len(new)) <= max(len(before), len(after))
 
 
 def _common(one: str, other: str) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic
 from deduce.errors import DeduceError
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.history import History, What
+from deduce.tabletop.history import THEIRS, History, What
 from deduce.tabletop.kept_file import KeptFile
 from deduce.tabletop.kind import Entry, S
 from deduce.tabletop.record import parse_record, read_record
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ENTRY", "PART", "KeptRecord", "SavedGame", "TriedGame", "begin_game", "open_game"]
 
-THEIRS = "what somebody else did to the file"
 MINE = "what was here before"
 ENTRY = "entry"
 PART = "part of an entry"

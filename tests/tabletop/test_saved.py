@@ -156,7 +156,7 @@ def test_undo_of_what_was_there_before(game: SavedGame[Moment]) -> None:
 
 
 def test_undo_of_entries_without_a_history(game: SavedGame[Moment]) -> None:
-    """Where the file came from elsewhere, or was changed there, entries are taken back from the end."""
+    """Where the file came from elsewhere, entries are taken back from the end."""
     history = game.path.with_name(".game.txt.history")
     game.edit(1, "h n1 y")
     before = texts(game)
@@ -166,7 +166,7 @@ def test_undo_of_entries_without_a_history(game: SavedGame[Moment]) -> None:
         b"",
         b"nonsense",
         kept[:50],
-        kept.replace(b"deduce.history/1", b"deduce.history/9"),
+        kept.replace(b"deduce.history/2", b"deduce.history/9"),
     ):
         history.unlink()
         if content is not None:
@@ -178,8 +178,6 @@ def test_undo_of_entries_without_a_history(game: SavedGame[Moment]) -> None:
         assert texts(opened(game.path)) == before
         assert texts(again) == before
     history.write_bytes(kept)
-    game.path.write_text(game.path.read_text(encoding="utf-8").replace("K-N1", "K-N2"), encoding="utf-8")
-    assert opened(game.path).undo() == ("entry",)
 
 
 def test_a_history_outlives_quitting(game: SavedGame[Moment]) -> None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 BAD_INPUT = 2
 """The exit status after input that cannot be worked with, and where nothing can be written."""
 
+MOST = 1_000
+"""How many characters a sentence has at most."""
 PATIENCE = 1.0
 """Seconds after which a sign of life appears."""
 
@@ -73,6 +75,13 @@ def _write(stream: TextIO, text: str) -> None:
     stream.flush()
 
 
+def one_line(text: str) -> str:
+    """Return a text as one line that is not too long: names of files may hold line ends, records anything."""
+    line = harmless(text).replace("\n", "\\n")
+    half = MOST // 2
+    return line if len(line) <= MOST else f"{line[:half]} ... {line[-half:]}"
+
+
 def dump(data: Mapping[str, Any]) -> str:
     """Return a JSON document that standard output can take, whatever its encoding."""
     from deduce.intake.data import json_text
@@ -99,6 +108,7 @@ def refuse(kind: str, message: str, details: Mapping[str, Any] | None) -> None:
         message: The sentence.
         details: What else is in the JSON document; None if none was asked for.
     """
+    message = one_line(message)
     aside(f"deduce: {message}")
     if details is not None:
         named = {key: value if isinstance(value, int) else str(value) for key, value in details.items()}

@@ -8,14 +8,14 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from deduce.games import GAMES
 
+from .groups import CommandGroup, group_app
 from .solve import solve
 
 
-class GameGroup(TyperGroup):
+class GameGroup(CommandGroup):
     """The commands of the whole program; those of a game are made when one of them is called."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - classes of click
@@ -26,13 +26,11 @@ class GameGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-app = typer.Typer(
+app = group_app(
+    "Exact deduction for tabletop games with hidden information.",
+    GameGroup,
     name="deduce",
-    cls=GameGroup,
-    help="Exact deduction for tabletop games with hidden information.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(solve)
 for _name, _game in GAMES.items():

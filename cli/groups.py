@@ -28,15 +28,20 @@ class CommandGroup(TyperGroup):
         return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - classes of click
-        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
-        shown = [(name, command) for name, command in found if command is not None and not command.hidden]
+        rows = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            if command is not None and not command.hidden:
+                rows.append((name, command.get_short_help_str(len(command.help or ""))))
         with formatter.section("Commands"):
-            formatter.write_dl(
-                [(name, command.get_short_help_str(len(command.help or ""))) for name, command in shown]
-            )
+            formatter.write_dl(rows)
 
 
-def group_app(about: str, group: type[CommandGroup] = CommandGroup, **settings: Any) -> typer.Typer:  # noqa: ANN401 - what typer takes
+def group_app(
+    about: str,
+    group: type[CommandGroup] = CommandGroup,
+    **settings: Any,  # noqa: ANN401 - whatever typer takes
+) -> typer.Typer:
     """Return an app to which commands are added: without one of them it shows its help.
 
     Args:

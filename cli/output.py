@@ -9,10 +9,11 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import typer
-from rich.console import Console, ConsoleDimensions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from rich.console import Console
 
     from deduce import DeduceError
 
@@ -25,6 +26,8 @@ PATIENCE = 1.0
 
 def console() -> Console:
     """Return the console to write to: coloured and as wide as the terminal, plain when piped."""
+    from rich.console import Console, ConsoleDimensions
+
     screen = Console(highlight=False, soft_wrap=False)
     if screen.is_dumb_terminal:
         # Rich takes a terminal that can do nothing to be 80 columns wide.
@@ -71,6 +74,8 @@ def working(label: str, seconds: float | None = None) -> Iterator[Callable[[floa
     Yields:
         What is told from time to time which part is done; None where nobody watches.
     """
+    from rich.console import Console
+
     screen = Console(stderr=True)
     if not screen.is_terminal or screen.is_dumb_terminal or (seconds is not None and seconds <= PATIENCE):
         yield None

@@ -15,7 +15,7 @@ __all__ = ["has_numpy", "is_worth_numpy"]
 
 LEAST_WIDTH = 10
 """Below this width plain Python is as quick as numpy."""
-IMPORT = 250_000
+IMPORT = 200_000
 """How many entries of tables plain Python makes in the time that importing numpy takes, roughly."""
 
 

@@ -79,7 +79,9 @@ class SubsetEngine(Engine):
 
     @cached_property
     def _takes_numpy(self) -> bool:
-        return is_worth_numpy(self._size, len(self.situation.problem.values) << self._size)
+        # With weights, worlds are counted and weighed in tables of their own.
+        tables = 2 if self.situation.is_weighted else 1
+        return is_worth_numpy(self._size, tables * len(self.situation.problem.values) << self._size)
 
     def _is_glynn(self, situation: Situation) -> bool:
         """Tell whether Glynn's formula applies: square, neither tiny nor too large, sure to be exact."""

@@ -14,7 +14,8 @@ from rich.text import Text
 
 from command_line import COMMAND
 from common import ROOT, SAMPLE
-from deduce_cli.output import Paper, dump
+from deduce_cli.output import dump
+from deduce_cli.paper import Paper
 
 POTLUCK = ROOT / "examples" / "potluck.toml"
 EVIL = "\x1b]0;gone\x07\x9b2J\x1b[2J[bold red]x[/]\u202e"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from deduce.tabletop.errors import RecordError
+from deduce.tabletop.places import data_folder
 
 from .output import console
 from .render import plain
@@ -31,13 +32,6 @@ if TYPE_CHECKING:
 PROMPT = "> "
 STAY = "quit or Ctrl-D ends; everything that was entered is saved."
 """What is said to whoever interrupts."""
-
-
-def data_folder() -> Path:
-    """Return where games are kept that are not saved elsewhere."""
-    from platformdirs import user_data_path
-
-    return user_data_path("deduce", appauthor=False)
 
 
 def saved_games(folder: str = "games") -> list[Path]:

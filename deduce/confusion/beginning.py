@@ -14,6 +14,7 @@ from deduce.confusion.engine.rulesets import ruleset_name
 from deduce.confusion.engine.simulation import random_game
 from deduce.confusion.errors import RulesError
 from deduce.confusion.notation.deals import deal_text, read_pairs
+from deduce.confusion.record.file_names import file_name_written
 from deduce.confusion.record.layout import TwoColumns
 from deduce.confusion.record.setup import ME, read_numbers, read_placement, read_square
 from deduce.confusion.record.writer import record_text
@@ -215,7 +216,7 @@ def random_record(seed: int, wanted: Mapping[str, Any], *, plies: int | None, fr
     game = random_game(rules_of(wanted), random.Random(seed), plies=plies)  # noqa: S311 - a game, not a secret
     headers = {"Title": f"random game {seed}"}
     if wanted.get("diagrams") is not None:
-        headers = {"Diagrams": str(wanted["diagrams"].resolve()), **headers}
+        headers = {"Diagrams": file_name_written(str(wanted["diagrams"].resolve())), **headers}
     return record_text(game, headers=headers, french=french)
 
 
@@ -245,7 +246,7 @@ def new_record(
     """
     found = {ME: rules.sides[me]}
     found |= {"Date": date} if date else {}
-    found |= {"Diagrams": diagrams_file} if diagrams_file else {}
+    found |= {"Diagrams": file_name_written(diagrams_file)} if diagrams_file else {}
     text = record_text(Game(rules, first=first), headers={**found, **(headers or {})}, compass=me, left=me)
     if not deal:
         return text

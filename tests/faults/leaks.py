@@ -63,8 +63,6 @@ __all__ = ["WAYS", "Difference", "Found", "Moment", "Way", "compared"]
 NODES = 40
 """How many turns the advice plays in the mind."""
 ADVISED = {"time": None, "nodes": NODES, "seed": 1, "top": 3, "compare": []}
-SLOW = 40
-"""What takes long is compared at one moment of so many."""
 DECISIONS = 90
 TRIES = 20
 KEY = "c0ffee" * 10 + "c0de"
@@ -96,12 +94,13 @@ class Way(NamedTuple):
     Attributes:
         moments: Yields the moments of a pair, given its number.
         sights: What can be seen at each of them, by name.
-        slow: What can be seen as well, and takes long.
+        slow: What can be seen as well and takes long, with how many moments there are to each that it is
+            looked at.
     """
 
     moments: Callable[[int], Iterator[Moment]]
     sights: Mapping[str, Sight]
-    slow: Mapping[str, Sight] = {}
+    slow: Mapping[str, tuple[int, Sight]] = {}
 
 
 class Difference(NamedTuple):
@@ -141,7 +140,7 @@ def compared(pair: int, ways: Mapping[str, Way] | None = None) -> Found:
     for name, way in (WAYS if ways is None else ways).items():
         for number, moment in enumerate(way.moments(pair)):
             # Pairs begin with another moment each, so that all kinds of moments have their turn.
-            slow = way.slow if (number + pair) % SLOW == 0 else {}
+            slow = {sight: see for sight, (every, see) in way.slow.items() if (number + pair) % every == 0}
             found.counts[name, "moments"] += 1
             for sight, see in {**way.sights, **slow}.items():
                 one, other = (_bytes(see(game, moment.seat)) for game in (moment.one, moment.other))
@@ -470,23 +469,24 @@ WAYS: dict[str, Way] = {
             "possible": lambda game, side: (
                 numbers_of(game.rules).possible(game) if game.position.decider == side else None
             ),
-            "goal player": partial(_chosen, "goal"),
         },
         {
-            "sheets": _seen_sheet,
-            "safety player": partial(_chosen, "safety"),
-            "instinct player": partial(_chosen, "instinct"),
-            "advice": _advice,
+            "goal player": (3, partial(_chosen, "goal")),
+            "safety player": (20, partial(_chosen, "safety")),
+            "instinct player": (20, partial(_chosen, "instinct")),
+            "sheets": (20, _seen_sheet),
+            "advice": (60, _advice),
         },
     ),
     "records": Way(
         _records,
-        {"board": lambda look, _: board(look), "turn": lambda look, _: (look.turn, look.outcome)},
+        {"turn": lambda look, _: (look.turn, look.outcome)},
         {
-            "sheets": _asked(sheets_told, {}),
-            "alarms": lambda look, _: alarms(look),
-            "reach": _asked(reach, {"letter": ""}),
-            "suggest": _suggested,
+            "board": (4, lambda look, _: board(look)),
+            "sheets": (20, _asked(sheets_told, {})),
+            "alarms": (20, lambda look, _: alarms(look)),
+            "reach": (20, _asked(reach, {"letter": ""})),
+            "suggest": (60, _suggested),
         },
     ),
     "openspiel": Way(
@@ -510,16 +510,16 @@ WAYS: dict[str, Way] = {
             "said": _of_match(lambda _, sitting: sitting.said),
             "file": _of_match(lambda companion, _: companion.kept.path.read_bytes()),
             "view": _of_match(lambda companion, _: companion.kept.view().events),
-            "frame": _of_match(lambda companion, _: vars(companion.frame())),
             "question": _of_match(lambda companion, _: (companion.question, companion.summary)),
             "moves": _of_match(lambda companion, _: companion.obey("moves")),
             "pieces": _of_match(lambda companion, _: companion.pieces()),
         },
         {
-            "replay": _of_match(lambda companion, _: replayed(companion.look, {})),
-            "JSON": _of_match(lambda companion, _: replay_json(companion.look)),
-            "exports": _of_match(_exports),
-            "suggest": _of_match(_match_advice),
+            "frame": (3, _of_match(lambda companion, _: vars(companion.frame()))),
+            "replay": (6, _of_match(lambda companion, _: replayed(companion.look, {}))),
+            "JSON": (6, _of_match(lambda companion, _: replay_json(companion.look))),
+            "exports": (6, _of_match(_exports)),
+            "suggest": (40, _of_match(_match_advice)),
         },
     ),
 }

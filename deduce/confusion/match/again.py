@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import Unread
 from deduce.confusion.engine.game import Game
-from deduce.confusion.match.match import KEPT, begun, kept_text, level_of, lots_of
+from deduce.confusion.match.levels import level_of
+from deduce.confusion.match.match import KEPT, begun, kept_text, lots_of
 from deduce.confusion.record.file_names import file_name_read, file_name_written
 from deduce.errors import DeduceError
 from deduce.tabletop.errors import SessionError

@@ -103,15 +103,15 @@ def _file(folder: Path, seal: str) -> Path:
 
 def _keep(folder: Path, seal: str, key: str, path: Path) -> None:
     file = _file(folder, seal)
-    text = json.dumps({"format": FORMAT, "match": str(path.resolve()), "key": key})
     try:
+        text = json.dumps({"format": FORMAT, "match": str(path.resolve()), "key": key})
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         # What is saved has the rights of what was there, so nobody else can read it, not even for a moment.
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
         save(file, f"{text}\n")
-    except (OSError, SessionError) as error:
+    except (OSError, RuntimeError, SessionError) as error:
         reason = str(error) if isinstance(error, SessionError) else f"{folder}: {said_of(error)}"
-        message = f"the key of the match cannot be kept: {reason}; with a seed (--seed) no key is needed"
+        message = f"the key of the match cannot be kept: {reason}; a match with a seed (--seed) needs none"
         raise SessionError(message) from None
 
 

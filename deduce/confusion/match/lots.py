@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import random
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 __all__ = ["Lots"]
 
@@ -20,7 +20,7 @@ class Lots:
     """
 
     seed: int | None = None
-    key: str = ""
+    key: str = field(default="", repr=False)
 
     @classmethod
     def unknown(cls) -> Lots:

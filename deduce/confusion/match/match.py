@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import SILENT, Agree, Attempt, GiftReply, PromotionReply, Resign
@@ -19,6 +18,7 @@ from deduce.confusion.engine.turns import Event
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.kind import CONFUSION, read_record
 from deduce.confusion.match.keys import drop_key, key_of, keys_folder, new_key
+from deduce.confusion.match.levels import Level, level_of
 from deduce.confusion.match.lots import Lots
 from deduce.confusion.notation.cells import read_cell, write_cell
 from deduce.confusion.notation.typed import with_comment
@@ -29,7 +29,7 @@ from deduce.confusion.record.seal import OPENED, SEALED, UNSEALED, deal_words, i
 from deduce.confusion.record.setup import ME
 from deduce.confusion.record.writer import record_text
 from deduce.errors import IntakeError
-from deduce.intake.numbers import seconds_of, whole_of
+from deduce.intake.numbers import whole_of
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import save
 from deduce.tabletop.record import parse_record
@@ -52,13 +52,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KEPT",
-    "LEVELS",
     "MATCH",
-    "Level",
     "Match",
     "begun",
     "kept_text",
-    "level_of",
     "lots_of",
     "new_match",
     "open_match",
@@ -79,57 +76,6 @@ _MATCH = re.compile(
     r"level (?P<level>\d{1,3})(?:, seed (?P<seed>-?\d{1,4000}))?(?:, time (?P<time>[\d.e+-]{1,30}))?",
     re.ASCII,
 )
-
-
-@dataclass(frozen=True)
-class Level:
-    """How strong the machine is.
-
-    Attributes:
-        player: Which of `deduce.confusion.players.named.PLAYERS` plays.
-        words: What to expect of it.
-        seconds: How long it thinks about each move; None if it does not think.
-    """
-
-    player: str
-    words: str
-    seconds: float | None = None
-
-
-LEVELS: Mapping[int, Level] = {
-    1: Level("goal", "runs for Z and for the last row, and looks at nothing else"),
-    2: Level("safety", "takes what it can, and keeps out of reach of your pieces"),
-    3: Level("instinct", "weighs chances, threats and what an answer tells, at a glance"),
-    4: Level("advisor", "looks ahead for a moment before each move", 0.2),
-    5: Level("advisor", "looks ahead for longer", 1.0),
-}
-"""The levels, the weakest first."""
-
-
-def level_of(number: int, seconds: float | None = None) -> Level:
-    """Return a level.
-
-    Args:
-        number: Its number.
-        seconds: How long the machine thinks about each move instead.
-
-    Raises:
-        SessionError: If there is no such level, or it does not think.
-    """
-    if number not in LEVELS:
-        message = f"there is no level {number}; there are {min(LEVELS)} to {max(LEVELS)}"
-        raise SessionError(message)
-    level = LEVELS[number]
-    if seconds is None:
-        return level
-    if level.seconds is None:
-        thinking = " and ".join(str(each) for each, found in LEVELS.items() if found.seconds is not None)
-        message = f"level {number} answers at once; only levels {thinking} take a time"
-        raise SessionError(message)
-    try:
-        return Level(level.player, level.words, seconds_of(seconds, "the time for each move"))
-    except IntakeError as error:
-        raise SessionError(str(error)) from None
 
 
 class Match(KeptRecord[Moment]):

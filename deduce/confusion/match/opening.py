@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.beginning import option_name, other_rules, rules_of, today
-from deduce.confusion.match.match import LEVELS, lots_of, new_match, open_match
+from deduce.confusion.match.levels import LEVELS
+from deduce.confusion.match.match import lots_of, new_match, open_match
 from deduce.confusion.record.setup import read_placement
 from deduce.tabletop.errors import SessionError
 

@@ -25,8 +25,9 @@ from common import CLASSIC, ESPIONAGE
 from deduce.confusion import Rules, read_record
 from deduce.confusion.match import match as matches
 from deduce.confusion.match.companion import MatchCompanion
+from deduce.confusion.match.levels import LEVELS
 from deduce.confusion.match.lots import Lots
-from deduce.confusion.match.match import LEVELS, new_match, open_match
+from deduce.confusion.match.match import new_match, open_match
 from deduce.confusion.notation.cells import read_cell
 from deduce_cli.main import app
 from deduce_cli.render import plain

@@ -36,8 +36,9 @@ from deduce.confusion.engine.game import Event, Game
 from deduce.confusion.engine.simulation import USUAL, random_action
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.match import match as matches
+from deduce.confusion.match.levels import LEVELS, level_of
 from deduce.confusion.match.lots import Lots
-from deduce.confusion.match.match import LEVELS, Match, level_of, new_match, open_match
+from deduce.confusion.match.match import Match, new_match, open_match
 from deduce.confusion.players.named import PLAYERS, player_name
 
 EVERYTHING = Rules.of("espionage", variants=[2, 3, 4, 5], tokens=True)

@@ -103,8 +103,8 @@ def test_help_imports_nothing_but_what_it_lists() -> None:
     loaded = modules_after_command("--help")
     ours = {name for name in loaded if name.partition(".")[0] in {"deduce", "deduce_cli"}}
     assert ours == {
-        *("deduce", "deduce.games", "deduce.lazy"),
-        *("deduce_cli", "deduce_cli.groups", "deduce_cli.main", "deduce_cli.solve"),
+        *("deduce", "deduce.games", "deduce.intake", "deduce.intake.characters", "deduce.lazy"),
+        *("deduce_cli", "deduce_cli.groups", "deduce_cli.main", "deduce_cli.output", "deduce_cli.solve"),
     }
     assert not loaded & {"rich", "pydantic", "fractions", "tomllib", *ASKED_FOR}
 

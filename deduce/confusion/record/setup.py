@@ -19,7 +19,9 @@ from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.rulesets import ruleset_name, ruleset_of
 from deduce.confusion.errors import ConfusionError, RulesError
 from deduce.confusion.notation.deals import read_pairs
+from deduce.confusion.record.file_names import file_name_read
 from deduce.confusion.record.moment import Moment
+from deduce.confusion.record.seal import seal_fault
 from deduce.tabletop.errors import RecordError
 from deduce.tabletop.kind import Begun, Source
 from deduce.tabletop.misfit import Misfit
@@ -190,6 +192,8 @@ class _Headers:
             position = setup.game.position
         except RulesError as error:
             raise self._error(str(error)) from None
+        if fault := seal_fault(others, setup):
+            self._note(fault[0], self.lines[fault[0]], fault[1])
         return Begun(
             Moment(setup, position),
             rules.sides,
@@ -228,7 +232,7 @@ class _Headers:
         try:
             if "Diagrams" in self.values and diagrams is None:
                 key = "Diagrams"
-                diagrams = load_diagrams(self.source.folder / self.values["Diagrams"])
+                diagrams = load_diagrams(self.source.folder / file_name_read(self.values["Diagrams"]))
             key = "Ruleset"
             ruleset = self._ruleset()
             return Rules.of(

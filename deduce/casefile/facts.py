@@ -16,12 +16,10 @@ if TYPE_CHECKING:
     from deduce.problem.problem import Problem
     from deduce.problem.statements import Unknown
 
-__all__ = ["LONGEST_FACT", "LONGEST_NAME", "Names", "parse_fact"]
+__all__ = ["LONGEST_NAME", "Names", "parse_fact"]
 
 LONGEST_NAME = 200
 """How many characters the name of an unknown or a value may have."""
-LONGEST_FACT = 100_000
-"""How many characters a fact may have."""
 SHOWN = 100
 """How many characters of a fact are quoted in a message."""
 
@@ -39,12 +37,12 @@ class Names:
 
     def __init__(self, problem: Problem) -> None:
         self.unknowns: dict[str, Unknown] = _by_text(problem.unknowns, "unknowns")
-        named: dict[int, ValueNames] = {}
-        self.values: dict[Unknown, ValueNames] = {}
+        named: dict[int, _ValueNames] = {}
+        self.values: dict[Unknown, _ValueNames] = {}
         for unknown, domain in problem.domains.items():
             # Most unknowns share their values with others.
             if id(domain) not in named:
-                named[id(domain)] = ValueNames(_by_text(domain, f"values of {shortened(unknown)}"))
+                named[id(domain)] = _ValueNames(_by_text(domain, f"values of {shortened(unknown)}"))
             self.values[unknown] = named[id(domain)]
         self._longest = max(map(len, self.unknowns))
 
@@ -88,7 +86,7 @@ class Names:
         return found
 
 
-class ValueNames:
+class _ValueNames:
     """The values of an unknown by their names.
 
     Args:
@@ -167,12 +165,6 @@ def parse_fact(text: str, names: Names) -> Statement:
     Raises:
         ProblemError: If it is not a fact about these names.
     """
-    if len(text) > LONGEST_FACT:
-        message = (
-            f"a fact of {len(text):,} characters is too long; the most is {LONGEST_FACT:,} "
-            "(write unknown = ... and among = [...])"
-        )
-        raise ProblemError(message)
     subject = names.subject(text)
     if subject is None:
         named, verb, _ = text.partition(" is ")

@@ -225,8 +225,7 @@ class _CaseReader:
     def _priors(self, bare: Problem) -> dict[Unknown, dict[Value, Any]]:
         priors = {}
         for name, row in self._table(self.data, "priors", "").items():
-            inner = f"priors.{name}"
-            where, key = (inner, "") if inner in self.places.tables else ("priors", name)
+            where, key = "priors", name
             unknown = self._checked(self.names.unknown, name, where, key)
             weights = self._weights(row, unknown, where, key)
             self._checked(lambda given: bare.weights(given, "prior weight"), {unknown: weights}, where, key)
@@ -588,6 +587,8 @@ class _CaseReader:
         line, column = self.places.of(where, key, needle)
         if line is None and where == "":
             line, column = self.places.of(key, "", needle)
+        if line is None:
+            line = self.places.of_path([*re.split(r"[. ]", where)[:1], key])
         if line is None:
             line, column = self.places.of(f"{key} 1")
         numbered = re.fullmatch(r"(rule|entry|question|unknowns) \d+", where)

@@ -200,7 +200,7 @@ class Log:
             try:
                 self.problem.check(entry.statement)
                 if entry.likelihood is not None:
-                    self.problem.weights(entry.likelihood.weights, "weight")
+                    self.problem.check_names(entry.likelihood.weights)
             except ProblemError as error:
                 raise EvidenceError(str(error), entry.id) from None
         return self._with((*self.entries, *added))

@@ -260,6 +260,17 @@ class Problem:
             )
             raise ProblemError(message)
 
+    def check_names(self, given: Mapping[Unknown, Iterable[Value]]) -> None:
+        """Make sure that there are such unknowns, and that they can have such values.
+
+        Raises:
+            ProblemError: If not.
+        """
+        for unknown, values in given.items():
+            self.check_unknown(unknown)
+            for value in values:
+                self.check_value(unknown, value)
+
     def weights(
         self, given: Mapping[Any, Mapping[Any, Weight]], what: str
     ) -> dict[Unknown, dict[Value, Fraction]]:
@@ -272,11 +283,9 @@ class Problem:
         Raises:
             ProblemError: If a name is unknown, a weight is wrong, or every value of an unknown weighs 0.
         """
+        self.check_names(given)
         read: dict[Unknown, dict[Value, Fraction]] = {}
         for unknown, weights in given.items():
-            self.check_unknown(unknown)
-            for value in weights:
-                self.check_value(unknown, value)
             row = dict.fromkeys(self.domains[unknown], _ONE)
             row |= {
                 value: exact(weight, f"{what} of {shortened(unknown)} for {shortened(value)}")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 CONTRADICTION = 1
+STOPPED = 130
 
 
 class EngineChoice(StrEnum):
@@ -67,31 +68,36 @@ def solve(
 ) -> None:
     """Show what follows from a case file: what is certain, and how likely the rest is.
 
-    Exit status: 0 consistent, 1 contradiction, 2 bad input.
+    Ctrl-C stops it; what was found until then is shown.
+
+    Exit status: 0 consistent, 1 contradiction, 2 bad input, 130 stopped.
     """
     from deduce import DeduceError
 
     from . import report
-    from .output import BAD_INPUT, fail, working
+    from .output import BAD_INPUT, dump, fail, working
 
+    request = report.Request(
+        at=at,
+        given=tuple(given or ()),
+        why=tuple(why or ()),
+        steps=steps,
+        ask=ask,
+        slips=slips,
+        review=review,
+        rate=rate,
+        worlds=worlds,
+        engine=engine.value,
+        everything=json,
+    )
     try:
-        with working("Working it out"):
-            request = report.Request(
-                at=at,
-                given=tuple(given or ()),
-                why=tuple(why or ()),
-                steps=steps,
-                ask=ask,
-                slips=slips,
-                review=review,
-                rate=rate,
-                worlds=worlds,
-                engine=engine.value,
-            )
-            findings = report.find(file, request)
+        findings = report.find(file, request, working)
     except KeyboardInterrupt:
         typer.echo("Stopped.", err=True)
-        raise typer.Exit(130) from None
+        if json:
+            details = {"kind": "Stopped", "message": "stopped before anything was found"}
+            typer.echo(dump({"format": "deduce.error/1", "error": details}))
+        raise typer.Exit(STOPPED) from None
     except DeduceError as error:
         fail(error, json=json)
         raise typer.Exit(BAD_INPUT) from None
@@ -103,4 +109,7 @@ def solve(
         from .solve_text import show
 
         show(findings, fractions=fractions)
+    if findings.stopped:
+        typer.echo("Stopped.", err=True)
+        raise typer.Exit(STOPPED)
     raise typer.Exit(0 if findings.belief.is_consistent else CONTRADICTION)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +14,7 @@ from deduce.games import GAMES
 from deduce.tabletop.commands import Option
 from deduce.tabletop.verbs import commands_of
 
-from .output import bad_input, dump, working
+from .output import aside, bad_input, dump, out, working
 
 if TYPE_CHECKING:
     from deduce.tabletop.commands import Argument, Command, Tell
@@ -216,7 +215,7 @@ def _asking(kind: Kind[Any], command: Command, switch: Switch | None = None) -> 
                 # What follows from a record with problems may be wrong, which must not go unsaid.
                 count = "1 problem" if len(misfits) == 1 else f"{len(misfits)} problems"
                 more = f"deduce {kind.name} replay shows more"
-                typer.echo(f"deduce: {file}: {count} in the record; {more}", err=True)
+                aside(f"deduce: {file}: {count} in the record; {more}")
             if switch is not None and given.pop(switch.option.name):
                 switch.instead(look, {**given, "json": json})
                 return
@@ -244,26 +243,27 @@ def looked(kind: Kind[Any], file: str, ply: int | None, options: Mapping[str, An
     Raises:
         RecordError: If it cannot be read, or has not so many entries.
     """
+    from deduce.errors import IntakeError
+    from deduce.intake.content import read_standard_input
     from deduce.tabletop.errors import RecordError
     from deduce.tabletop.look import look_at
-    from deduce.tabletop.record import parse_record, read_record
+    from deduce.tabletop.record import LARGEST, WHAT, parse_record, read_record
 
     if file != "-":
         return look_at(read_record(kind, file, options), ply, options, working)
     try:
-        text = sys.stdin.buffer.read().decode("utf-8")
-    except UnicodeDecodeError:
-        message = "is not text in UTF-8"
-        raise RecordError(message, "standard input") from None
+        text = read_standard_input(LARGEST, WHAT)
+    except IntakeError as error:
+        raise RecordError(error.reason, "standard input", error.line) from None
     return look_at(parse_record(kind, text, name="standard input", options=options), ply, options, working)
 
 
 def answer(told: Told, *, json: bool) -> None:
     """Print what there is to say, and end with the status that goes with it."""
     for text in told.beside:
-        typer.echo(text, err=True)
+        aside(text)
     if json:
-        typer.echo(dump(told.document()))
+        out(dump(told.document()))
     else:
         from .render import show
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
 import os
 import sys
 from typing import Annotated, Any
@@ -12,7 +12,11 @@ from typer.core import TyperGroup
 
 from deduce.games import GAMES
 
+from .output import BAD_INPUT, aside, give_up_output, out, prepare_streams, refuse
 from .solve import solve
+
+STOPPED, CLOSED_PIPE = 130, 141
+"""What a shell gives as the exit status of what Ctrl-C stopped, and of what wrote to a closed pipe."""
 
 
 class GameGroup(TyperGroup):
@@ -44,7 +48,7 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        typer.echo(f"deduce {version('deduce-tabletop')}")
+        out(f"deduce {version('deduce-tabletop')}")
         raise typer.Exit
 
 
@@ -66,27 +70,56 @@ def main() -> None:
     # All arrays here are small: more threads for each product of matrices only get into each other's way.
     for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ.setdefault(name, "1")
+    prepare_streams()
+    sys.exit(_status())
+
+
+def _status() -> int:
+    """Run the command, and return the exit status."""
     try:
-        status = app(standalone_mode=False)
-    except BrokenPipeError:
-        # Whoever read the output has seen enough. Python would complain once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        status = int(app(standalone_mode=False) or 0)
+        sys.stdout.flush()
     except KeyboardInterrupt:
-        typer.echo("Stopped.", err=True)
-        sys.exit(130)
-    except Exception as error:
-        if type(error).__name__ == "Abort":
-            # What click makes of Ctrl-C inside a command.
-            typer.echo("Stopped.", err=True)
-            sys.exit(130)
-        # Usage errors of typer and of the click in it, wherever this version keeps them.
-        say, show = getattr(error, "format_message", None), getattr(error, "show", None)
-        if say is None or show is None:
-            raise
+        status = _stopped()
+    except (SystemExit, BrokenPipeError):
+        # What rich and click make of it that whoever read the output has seen enough.
+        status = CLOSED_PIPE
+        give_up_output()
+    except OSError as error:
+        # What is read and saved is looked after where that happens.
+        status = BAD_INPUT
+        with contextlib.suppress(OSError):
+            aside(f"deduce: the output cannot be written: {error.strerror or error}")
+        give_up_output()
+    except MemoryError:
+        status = BAD_INPUT
+        aside("deduce: there is not enough memory for this")
+    except Exception as error:  # noqa: BLE001 - what is none of these is raised again
+        # What click makes of Ctrl-C inside a command.
+        status = _stopped() if type(error).__name__ == "Abort" else _misused(error)
+    return status
+
+
+def _stopped() -> int:
+    aside("Stopped.")
+    return STOPPED
+
+
+def _misused(error: Exception) -> int:
+    """Say what is wrong with the options: an error of typer or of the click in it, wherever it keeps them.
+
+    Raises:
+        Exception: If it is another error.
+    """
+    say, show = getattr(error, "format_message", None), getattr(error, "show", None)
+    if say is None or show is None:
+        raise error
+    if type(error).__name__ == "NoArgsIsHelpError":
         show()
-        if "--json" in sys.argv:
-            details = {"kind": "UsageError", "message": str(say())}
-            typer.echo(json.dumps({"format": "deduce.error/1", "error": details}, indent=2))
-        sys.exit(2)
-    sys.exit(status or 0)
+        return BAD_INPUT
+    message, ctx = str(say()), getattr(error, "ctx", None)
+    if ctx is not None:
+        stop = "" if message.endswith((".", "?")) else "."
+        message += f"{stop} {' '.join(ctx.get_usage().split())} (--help tells more)"
+    refuse("UsageError", message, {} if "--json" in sys.argv else None)
+    return BAD_INPUT

@@ -1,15 +1,19 @@
-"""What all commands share: error messages, and a sign of life while something takes long."""
+"""Everything that is written: text that no terminal obeys, JSON documents, errors, and signs of life."""
 
 from __future__ import annotations
 
 import contextlib
-import json as json_module
+import os
 import shutil
+import sys
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 from rich.console import Console, ConsoleDimensions
+from rich.text import Text
+
+from deduce.intake.characters import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -17,35 +21,116 @@ if TYPE_CHECKING:
     from deduce import DeduceError
 
 BAD_INPUT = 2
-"""The exit status after input that cannot be worked with."""
+"""The exit status after input that cannot be worked with, and where nothing can be written."""
 
 PATIENCE = 1.0
 """Seconds after which a sign of life appears."""
 
 
+class Paper(Console):
+    """A console on which texts are what they say: no markup, and nothing that a terminal would obey."""
+
+    def print(self, *objects: Any, **how: Any) -> None:  # noqa: ANN401 - whatever rich takes
+        """Print texts."""
+        super().print(*map(_plain, objects), **how)
+
+
+def _plain(shown: object) -> object:
+    """Return a text such that nothing in it is obeyed."""
+    if isinstance(shown, str):
+        return Text(harmless(shown))
+    if isinstance(shown, Text) and (plain := harmless(shown.plain)) != shown.plain:
+        return Text(plain, style=shown.style)
+    return shown
+
+
 def console() -> Console:
     """Return the console to write to: coloured and as wide as the terminal, plain when piped."""
-    screen = Console(highlight=False, soft_wrap=False)
+    screen = Paper(highlight=False, soft_wrap=False)
     if screen.is_dumb_terminal:
         # Rich takes a terminal that can do nothing to be 80 columns wide.
         screen.size = ConsoleDimensions(*shutil.get_terminal_size())
     return screen
 
 
+def out(text: str = "", *, nl: bool = True) -> None:
+    """Write a text to standard output.
+
+    Args:
+        text: The text.
+        nl: Whether a line ends behind it.
+    """
+    _write(sys.stdout, text + "\n" * nl)
+
+
+def aside(text: str) -> None:
+    """Write a line to standard error."""
+    _write(sys.stderr, f"{text}\n")
+
+
+def _write(stream: TextIO, text: str) -> None:
+    stream.write(harmless(text))
+    stream.flush()
+
+
 def dump(data: Mapping[str, Any]) -> str:
-    """Return a JSON document."""
-    return json_module.dumps(data, indent=2, ensure_ascii=False)
+    """Return a JSON document that standard output can take, whatever its encoding."""
+    from deduce.intake.data import json_text
+
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").casefold().replace("-", "")
+    return json_text(data, is_ascii=encoding != "utf8")
 
 
 def fail(error: DeduceError, *, json: bool) -> None:
     """Say what was wrong with the input: on stderr, and with --json as a document on stdout as well."""
-    typer.echo(f"deduce: {error}", err=True)
-    if json:
-        details: dict[str, Any] = {"kind": type(error).__name__, "message": str(error)}
-        for name in ("path", "line", "column", "entry"):
-            if getattr(error, name, None) is not None:
-                details[name] = getattr(error, name)
-        typer.echo(json_module.dumps({"format": "deduce.error/1", "error": details}, indent=2))
+    details = {
+        name: getattr(error, name)
+        for name in ("path", "line", "column", "entry")
+        if getattr(error, name, None) is not None
+    }
+    refuse(type(error).__name__, str(error), details if json else None)
+
+
+def refuse(kind: str, message: str, details: Mapping[str, Any] | None) -> None:
+    """Say what is wrong in one sentence.
+
+    Args:
+        kind: What kind of error it is.
+        message: The sentence.
+        details: What else is in the JSON document; None if none was asked for.
+    """
+    aside(f"deduce: {message}")
+    if details is not None:
+        named = {key: value if isinstance(value, int) else str(value) for key, value in details.items()}
+        error = {"kind": kind, "message": message, **named}
+        out(dump({"format": "deduce.error/1", "error": error}))
+
+
+def prepare_streams() -> None:
+    """Make sure that what is written can be, whatever was closed, and in whatever encoding."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            # Else the next file that is opened would take the place of the stream.
+            os.open(os.devnull, os.O_RDWR)
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - to the end
+        else:
+            stream.reconfigure(errors="backslashreplace")
+
+
+def give_up_output() -> None:
+    """Send to nowhere what is left to write, so that nothing complains once more at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+            continue
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())
 
 
 @contextlib.contextmanager
@@ -79,10 +164,10 @@ def working(label: str, seconds: float | None = None) -> Iterator[Callable[[floa
     from rich.table import Column
 
     # Words may take two lines: what was heard last stands in them, and is not to be cut off.
-    words = TextColumn("{task.description} ... (Ctrl-C stops)", table_column=Column())
+    words = TextColumn("{task.description} ... (Ctrl-C stops)", markup=False, table_column=Column())
     bar = Progress(SpinnerColumn(), words, console=screen, transient=True)
     with_bar = (*bar.columns, BarColumn())
-    task = bar.add_task(label, total=None)
+    task = bar.add_task(harmless(label), total=None)
 
     def told(done: float) -> None:
         bar.columns = with_bar

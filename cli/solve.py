@@ -9,6 +9,8 @@ import typer
 
 CONTRADICTION = 1
 STOPPED = 130
+MOST_WORLDS = 100_000
+"""More than this nobody reads; they are all kept until they are shown."""
 
 
 class EngineChoice(StrEnum):
@@ -60,7 +62,8 @@ def solve(
     ] = False,
     rate: Annotated[str, typer.Option(help="How often an entry is a slip.", metavar="SHARE")] = "0.01",
     worlds: Annotated[
-        int, typer.Option(help="List so many of the most probable worlds.", metavar="N", min=0)
+        int,
+        typer.Option(help="List so many of the most probable worlds.", metavar="N", min=0, max=MOST_WORLDS),
     ] = 0,
     fractions: Annotated[bool, typer.Option("--fractions", help="Show chances as exact fractions.")] = False,
     engine: Annotated[EngineChoice, typer.Option(help="Which engine to use.")] = EngineChoice.AUTO,
@@ -75,7 +78,7 @@ def solve(
     from deduce import DeduceError
 
     from . import report
-    from .output import BAD_INPUT, dump, fail, working
+    from .output import BAD_INPUT, aside, dump, fail, out, working
 
     request = report.Request(
         at=at,
@@ -93,10 +96,10 @@ def solve(
     try:
         findings = report.find(file, request, working)
     except KeyboardInterrupt:
-        typer.echo("Stopped.", err=True)
+        aside("Stopped.")
         if json:
-            details = {"kind": "Stopped", "message": "stopped before anything was found"}
-            typer.echo(dump({"format": "deduce.error/1", "error": details}))
+            error = {"kind": "Stopped", "message": "stopped before it was known what follows"}
+            out(dump({"format": "deduce.error/1", "error": error}))
         raise typer.Exit(STOPPED) from None
     except DeduceError as error:
         fail(error, json=json)
@@ -104,12 +107,12 @@ def solve(
     if json:
         from .solve_json import document
 
-        typer.echo(document(findings))
+        out(document(findings))
     else:
         from .solve_text import show
 
         show(findings, fractions=fractions)
     if findings.stopped:
-        typer.echo("Stopped.", err=True)
+        aside("Stopped.")
         raise typer.Exit(STOPPED)
     raise typer.Exit(0 if findings.belief.is_consistent else CONTRADICTION)

@@ -103,9 +103,9 @@ def _heading(screen: Console, findings: Findings) -> None:
     else:
         size = f"{amount(belief.count)} world{'' if belief.count == 1 else 's'}, {belief.bits:.2f} bits open"
     models = f", models: {', '.join(log.models)}" if log.models else ""
-    screen.print(Text(harmless(f"{entries}: {size} (engine {belief.engine}{models})")))
+    screen.print(Text(f"{entries}: {size} (engine {belief.engine}{models})"))
     if findings.not_counted:
-        screen.print(Text(harmless(f"Not counted: {findings.not_counted}."), style="yellow"))
+        screen.print(Text(f"Not counted: {findings.not_counted}.", style="yellow"))
 
 
 def _section(screen: Console, title: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .output import bad_input, working
+from .output import aside, bad_input, out, working
 
 if TYPE_CHECKING:
     from deduce.tabletop.kind import Kind
@@ -27,17 +27,17 @@ def sitting(kind: Kind[Any]) -> Run:
 
         Without FILE a new game is kept in the user's data folder. Works with piped input too.
         """
-        from .terminal import new_path, saved_games
+        from .terminal import held, saved_games
 
         if given["history"]:
             for path in saved_games():
-                typer.echo(str(path))
+                out(str(path))
             return
         try:
-            with bad_input():
-                _sit(kind, given["file"] or given["elsewhere"] or new_path(), given)
+            with bad_input(), held(given["file"] or given["elsewhere"], "games") as path:
+                _sit(kind, path, given)
         except KeyboardInterrupt:
-            typer.echo("Stopped; everything that was entered is saved.", err=True)
+            aside("Stopped; everything that was entered is saved.")
             raise typer.Exit(130) from None
 
     return run
@@ -45,22 +45,21 @@ def sitting(kind: Kind[Any]) -> Run:
 
 def _sit(kind: Kind[Any], path: Path, wanted: dict[str, Any]) -> None:
     from deduce.tabletop.companion import TableCompanion
-    from deduce.tabletop.files import Lock
 
     from .terminal import Lines, sit
 
     lines = Lines()
-    with Lock(path):
-        game = _opened(kind, path, wanted, lines)
-        sit(TableCompanion(game, working=working), lines, GREETING)
+    game = _opened(kind, path, wanted, lines)
+    sit(TableCompanion(game, working=working), lines, GREETING)
 
 
 def _opened(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -> SavedGame[Any]:
     """Go on with a game, or ask what has to be known to begin one."""
     from deduce.tabletop.errors import SessionError
+    from deduce.tabletop.paths import holds_something
     from deduce.tabletop.saved import begin_game, open_game
 
-    if path.exists() and path.stat().st_size:
+    if holds_something(path):
         game = open_game(kind, path)
         if kind.check_resumed is not None:
             kind.check_resumed(game.record, wanted)
@@ -71,5 +70,5 @@ def _opened(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -
         )
         raise SessionError(message)
     game = begin_game(kind, path, lines.interviewed(kind.interview(wanted)))
-    typer.echo(f"Saved in {path} after every entry.")
+    out(f"Saved in {path} after every entry.")
     return game

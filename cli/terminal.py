@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import itertools
+import os
 import sys
 import textwrap
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
-import typer
+from deduce.intake.characters import is_text
+from deduce.intake.content import said_of
+from deduce.tabletop.companion import LONGEST_LINE
+from deduce.tabletop.errors import RecordError, SessionError
 
-from deduce.tabletop.errors import RecordError
-
-from .output import console
+from .output import console, out
 from .render import plain
 from .screen import LOW, ROWS_BELOW, body, forms, head, paint, put, say
 
@@ -20,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from pathlib import Path
 
-    from prompt_toolkit.history import History
     from rich.console import Console
 
     from deduce.tabletop.companion import Companion, Frame
@@ -42,23 +45,89 @@ def data_folder() -> Path:
 
 def saved_games(folder: str = "games") -> list[Path]:
     """Return the games in the user's data folder, the latest first."""
-    return sorted((data_folder() / folder).glob("*.txt"), reverse=True)
+    return sorted((data_folder() / folder).glob("*.txt"), key=_begun, reverse=True)
 
 
-def new_path(folder: str = "games") -> Path:
-    """Return a file in the user's data folder for what begins now."""
+def _begun(path: Path) -> tuple[str, int, str]:
+    """Return what sorts games by when they began: a second of the clock, and the place in it."""
+    second, _, place = path.stem[:17], path.stem[17:18], path.stem[18:]
+    return second, int(place) if place.isdecimal() and len(place) < 9 else 0, path.stem
+
+
+def new_paths(folder: str = "games") -> Iterator[Path]:
+    """Yield files in the user's data folder for what begins now; none of them is there yet.
+
+    Raises:
+        SessionError: If there can be none.
+    """
     now = dt.datetime.now().astimezone()
-    return data_folder() / folder / f"{now:%Y-%m-%d-%H%M%S}.txt"
+    home = data_folder() / folder
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"{home} cannot be made ({error.strerror}); name a file to save in"
+        raise SessionError(message) from None
+    for number in itertools.count(1):
+        path = home / f"{now:%Y-%m-%d-%H%M%S}{f'-{number}' * (number > 1)}.txt"
+        if not os.path.lexists(path):
+            yield path
+
+
+@contextmanager
+def held(path: Path | None, folder: str) -> Iterator[Path]:
+    """Hold a file that nobody else writes meanwhile: the one that was named, or a new one.
+
+    Args:
+        path: The file; None for a new one.
+        folder: Where new ones are in the user's data folder.
+
+    Raises:
+        SessionError: If somebody else has it, or there can be none.
+    """
+    from deduce.tabletop.locks import Lock
+
+    for each in new_paths(folder) if path is None else [path]:
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(Lock(each))
+            except SessionError as error:
+                if path is None and error.in_use:
+                    # Another game began in this very second.
+                    continue
+                raise
+            if path is None and os.path.lexists(each):
+                # It has ended already.
+                continue
+            yield each
+            return
 
 
 class Lines:
     """Where lines come from: the terminal, or a pipe."""
 
     def __init__(self) -> None:
-        self.is_terminal: bool = sys.stdin.isatty() and sys.stdout.isatty()
+        streams = (sys.stdin, sys.stdout)
+        self.is_terminal: bool = all(stream is not None and stream.isatty() for stream in streams)
         if isinstance(sys.stdin, io.TextIOWrapper):
             # What is no text makes one line wrong, and ends nothing.
-            sys.stdin.reconfigure(errors="replace")
+            sys.stdin.reconfigure(errors="surrogateescape")
+
+    def read(self) -> str:
+        """Return the next line, "" at the end; of one that is far too long only so much that this is seen.
+
+        Raises:
+            SessionError: If it cannot be read.
+        """
+        if sys.stdin is None:
+            return ""
+        try:
+            line = rest = sys.stdin.readline(LONGEST_LINE + 2)
+            while len(rest) > LONGEST_LINE and not rest.endswith("\n"):
+                rest = sys.stdin.readline(LONGEST_LINE + 2)
+        except OSError as error:
+            message = f"standard input cannot be read: {said_of(error)}"
+            raise SessionError(message) from None
+        return as_text(line)
 
     def interviewed(self, prompts: Generator[Prompt, str, str]) -> str:
         """Ask what has to be known before a game begins, and return its record.
@@ -70,25 +139,30 @@ class Lines:
             prompt = next(prompts)
             while True:
                 if prompt.complaint:
-                    typer.echo(prompt.complaint)
+                    out(prompt.complaint)
                 prompt = prompts.send(self._ask(prompt.question))
         except StopIteration as end:
             return str(end.value)
 
     def _ask(self, question: str) -> str:
-        typer.echo(question, nl=False)
-        line = sys.stdin.readline()
+        out(question, nl=False)
+        line = self.read()
         if not line:
             message = "the input ended before the game was set up; nothing was saved"
             raise RecordError(message, "table")
         if not self.is_terminal:
-            typer.echo()
+            out()
         return line.strip()
 
     def piped(self) -> Iterator[str]:
         """Yield the lines of a pipe."""
-        while line := sys.stdin.readline():
+        while line := self.read():
             yield line
+
+
+def as_text(line: str) -> str:
+    """Return a line; one that is no UTF-8 is read as Latin-1, so that no name or note loses anything."""
+    return line if is_text(line) else line.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
 def sit(companion: Companion[Any], lines: Lines, *messages: str) -> None:
@@ -98,11 +172,14 @@ def sit(companion: Companion[Any], lines: Lines, *messages: str) -> None:
         companion: What does what the lines say.
         lines: Where the lines come from.
         messages: What is said first on a terminal.
+
+    Raises:
+        SessionError: If something that was entered through a pipe could not be saved.
     """
     if not lines.is_terminal:
         piped(companion, lines)
     elif console().is_dumb_terminal:
-        at_dumb_terminal(companion, *messages)
+        at_dumb_terminal(companion, lines, *messages)
     else:
         at_terminal(companion, *messages)
 
@@ -116,10 +193,10 @@ def piped(companion: Companion[Any], lines: Lines) -> None:
 
     def summed_up() -> None:
         nonlocal urgent
-        typer.echo(companion.summary)
+        out(companion.summary)
         now = " ".join(said.text for said in companion.alarms)
         if now and now != urgent:
-            typer.echo(now)
+            out(now)
         urgent = now
 
     summed_up()
@@ -127,14 +204,18 @@ def piped(companion: Companion[Any], lines: Lines) -> None:
         before = companion.summary
         told = companion.obey(line)
         for message in plain(told.said):
-            typer.echo(message)
+            out(message)
         if companion.is_over:
-            return
+            break
         if told.fits and asks_to_show(companion, line):
             for text in plain(companion.asked_for()):
-                typer.echo(text)
+                out(text)
         elif companion.summary != before:
             summed_up()
+    if companion.unsaved:
+        count = "1 line" if companion.unsaved == 1 else f"{companion.unsaved} lines"
+        message = f"{count} could not be saved; what is wrong stands above"
+        raise SessionError(message)
 
 
 def asks_to_show(companion: Companion[Any], line: str) -> bool:
@@ -144,23 +225,24 @@ def asks_to_show(companion: Companion[Any], line: str) -> bool:
     return command is not None and command.is_shown
 
 
-def at_dumb_terminal(companion: Companion[Any], *messages: str) -> None:
+def at_dumb_terminal(companion: Companion[Any], lines: Lines, *messages: str) -> None:
     """Read lines at a terminal that can only print: the screen is printed after each change.
 
     Args:
         companion: What does what the lines say.
+        lines: Where the lines come from.
         messages: What is said first.
     """
     put(console(), body(console(), companion.frame()), list(messages))
     while not companion.is_over:
         try:
-            typer.echo(PROMPT, nl=False)
-            line = sys.stdin.readline()
+            out(PROMPT, nl=False)
+            line = lines.read()
         except KeyboardInterrupt:
-            typer.echo("\n".join(["", STAY, *filter(None, [companion.frame().question])]))
+            out("\n".join(["", STAY, *filter(None, [companion.frame().question])]))
             continue
         if not line:
-            typer.echo()
+            out()
             break
         before = companion.summary
         said = plain(companion.obey(line).said)
@@ -168,7 +250,7 @@ def at_dumb_terminal(companion: Companion[Any], *messages: str) -> None:
             put(console(), body(console(), companion.frame()), said)
         else:
             say(console(), said)
-    typer.echo(companion.farewell)
+    out(companion.farewell)
 
 
 def at_terminal(companion: Companion[Any], *messages: str) -> None:
@@ -182,15 +264,17 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.shortcuts import CompleteStyle
 
+    from .lines_before import LinesBefore
+
     prompt: PromptSession[str] = PromptSession(
-        history=_history(),
+        history=LinesBefore(data_folder() / "lines"),
         completer=WordCompleter([*companion.completions], sentence=True),
         complete_while_typing=False,
         complete_style=CompleteStyle.READLINE_LIKE,
         reserve_space_for_menu=0,
     )
     waiting = list(messages)
-    typer.echo("\x1b[2J", nl=False)
+    console().clear(home=False)
     while not companion.is_over:
         screen = console()
         frame = companion.frame()
@@ -204,21 +288,8 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
         except EOFError:
             break
         if line.strip() or not waiting:
-            waiting = plain(companion.obey(line).said)
-    typer.echo(companion.farewell)
-
-
-def _history() -> History:
-    """Return the lines that were typed before; only those of this session where none can be kept."""
-    from prompt_toolkit.history import FileHistory, InMemoryHistory
-
-    file = data_folder() / "lines"
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.open("ab").close()
-    except OSError:
-        return InMemoryHistory()
-    return FileHistory(str(file))
+            waiting = plain(companion.obey(as_text(line)).said)
+    out(companion.farewell)
 
 
 def _fitted(screen: Console, frame: Frame, messages: list[str]) -> tuple[tuple[Block, list[str]], list[str]]:

@@ -61,7 +61,7 @@ FORMS: dict[str, tuple[str, str]] = {
     "all_different": (TWO, '[[entry]]\nall_different = ["A", "B"]\n'),
     "where": (TWO, '[[entry]]\nwhere = "A != B"\n'),
     "where on ten": (TEN, '[[entry]]\nwhere = "u0 + u1 + u2 + u3 == u4"\n'),
-    "where with texts": (TWO, "[[entry]]\nwhere = \"A == 'rook' or B in ['king', 'crab']\"\n"),
+    "where with texts": (TWO, """[[entry]]\nwhere = "A == 'rook' or B in ['king', 'crab']"\n"""),
     "rows": (TWO, '[[entry]]\nunknowns = ["A", "B"]\nrows = [["rook", "king"], ["crab", "rook"]]\n'),
     "weights": (TWO, '[[entry]]\nweights = { A = { rook = 2 } }\n'),
     "entries with a model": (
@@ -73,7 +73,10 @@ FORMS: dict[str, tuple[str, str]] = {
     "rules of one name": (TWO, '[[rule]]\nname = "rule"\nfact = "A is rook"\n'),
     "rules without a name": (TWO, '[[rule]]\nfact = "A is rook"\n'),
     "questions": (TWO, '[[question]]\nfact = "A is rook"\nwrong = "1/20"\n'),
-    "questions with answers": (TWO, '[[question]]\n[question.answers]\na = "A is rook"\nb = "A is not rook"\n'),
+    "questions with answers": (
+        TWO,
+        '[[question]]\n[question.answers]\na = "A is rook"\nb = "A is not rook"\n',
+    ),
     "blocks of unknowns": ("", '[[unknowns]]\nnames = ["uNUMBER"]\nvalues = ["a", "b"]\n'),
     "blocks that differ": ("", '[[unknowns]]\nnames = ["aNUMBER", "bNUMBER"]\nvalues = [1, 2]\ndifferent = true\n'),
     "blocks of values": ("", '[[unknowns]]\nnames = ["uNUMBER"]\nvalues = ["vNUMBER"]\n'),
@@ -137,7 +140,11 @@ INSIDE: dict[str, tuple[str, str, str]] = {
     "among the same": (f"{TWO}[[entry]]\nunknown = 'A'\namong = ['rook'", ", 'king'", "]\n"),
     "any_of the same": (f"{TWO}[[entry]]\nany_of = ['A is rook'", ", 'B is king'", "]\n"),
     "exactly of the same": (f"{TWO}[[entry]]\nexactly = 1\nof = ['A is rook'", ", 'B is king'", "]\n"),
-    "any_of tables": (f"{TWO}[[entry]]\nany_of = ['A is rook'", ", { all_of = ['B is king'] }", "]\n"),
+    "any_of tables": (
+        f"{TWO}[[entry]]\nany_of = ['A is rook'",
+        ", { all_of = ['B is king'] }",
+        "]\n",
+    ),
     "all_different the same": (f"{TWO}[[entry]]\nall_different = ['A'", ", 'B'", "]\n"),
     "rows of two": (f"{TWO}[[entry]]\nunknowns = ['A', 'B']\nrows = [['rook', 'king']", ", ['king', 'crab']", "]\n"),
     "rows of one": (f"{TWO}[[entry]]\nunknowns = ['A']\nrows = [['rook']", ",['crab']", "]\n"),

@@ -5,8 +5,8 @@ To try many:
     python tests/mutated_cases.py [COUNT] [SEED]
 
 Each is solved with everything that can be asked for. It is read and answered, or refused with one sentence;
-nothing else may come of it. After two seconds it is stopped as by Ctrl-C; reading and counting must be over by
-then, and what was found is shown.
+nothing else may come of it. After a second of work it is stopped as by Ctrl-C; reading and counting must be
+over by then, and what was found is shown.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from deduce.games import GAMES
 from deduce.tabletop.commands import Option
 
 from ..games import FILE_OR_NEW, Switch, add_command, answer, game_app
-from ..output import bad_input
+from ..output import aside, bad_input, out
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +27,7 @@ def _step(look: Look[Any], given: Mapping[str, Any]) -> None:
     try:
         run(look, given)
     except KeyboardInterrupt:
-        typer.echo("Stopped; nothing was changed, and a match is saved.", err=True)
+        aside("Stopped; nothing was changed, and a match is saved.")
         raise typer.Exit(130) from None
 
 
@@ -61,7 +61,7 @@ def _play(given: dict[str, Any]) -> None:
 
     if given["levels"] or given["history"]:
         for line in level_lines() if given["levels"] else map(str, saved_games("matches")):
-            typer.echo(line)
+            out(line)
         return
     names = ("level", "side", "first", "seed", "time", "placement")
     wanted = Wanted(_rules(given), *(given[name] for name in names))
@@ -69,7 +69,7 @@ def _play(given: dict[str, Any]) -> None:
         with bad_input():
             run(given["file"] or given["elsewhere"], wanted)
     except KeyboardInterrupt:
-        typer.echo("Stopped; everything that was done is saved.", err=True)
+        aside("Stopped; everything that was done is saved.")
         raise typer.Exit(130) from None
 
 
@@ -101,7 +101,7 @@ def _print_sheets(given: dict[str, Any]) -> None:
     with bad_input():
         rules = rules_of(_rules(given))
     wants_svg = given["format"] is PaperFormat.SVG
-    typer.echo(sheets_svg(rules) if wants_svg else sheets_html(rules), nl=False)
+    out(sheets_svg(rules) if wants_svg else sheets_html(rules), nl=False)
 
 
 add_command(
@@ -117,15 +117,15 @@ def _show_diagrams(given: dict[str, Any]) -> None:
     """Show the movement diagrams: drawings, moves (also in Betza's notation), and how sure each is."""
     from deduce.confusion.engine.diagrams import load_diagrams, standard_diagrams
     from deduce.confusion.pictures.diagrams import diagrams_told, svg_diagrams
-    from deduce.tabletop.files import check_folder, save
+    from deduce.tabletop.files import write_out
 
     path, picture, flip = given["diagrams"], given["svg"], given["flip"]
     with bad_input(json=given["json"]):
         found = standard_diagrams() if path is None else load_diagrams(path)
         if picture is not None:
-            check_folder(picture)
-            save(picture, svg_diagrams(found, flip=flip))
-            typer.echo(f"Written to {picture}.", err=True)
+            sources = () if path is None else (path,)
+            write_out(picture, svg_diagrams(found, flip=flip), *sources)
+            aside(f"Written to {picture}.")
     answer(diagrams_told(found, flip=flip), json=given["json"])
 
 
@@ -147,7 +147,7 @@ def _random(given: dict[str, Any]) -> None:
     with bad_input():
         rules = _rules(given)
         text = random_record(given["seed"], rules, plies=given["plies"], french=given["french"])
-    typer.echo(text, nl=False)
+    out(text, nl=False)
 
 
 add_command(
@@ -184,7 +184,7 @@ def _arena(given: dict[str, Any]) -> None:
         answer(standing_told(course), json=json)
     finally:
         if course.stopped:
-            typer.echo(stopped_text(course), err=True)
+            aside(stopped_text(course))
             raise typer.Exit(130)
 
 

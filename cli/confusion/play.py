@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
 from deduce.confusion.match.companion import MatchCompanion
 from deduce.confusion.match.opening import match_at
-from deduce.tabletop.files import Lock
 
-from ..output import working
-from ..terminal import Lines, new_path, sit
+from ..output import out, working
+from ..terminal import Lines, held, sit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,8 +23,7 @@ def run(file: Path | None, wanted: Wanted) -> None:
     Raises:
         DeduceError: If the file cannot be read, written or locked, or the options do not go together.
     """
-    path = file or new_path("matches")
-    with Lock(path):
+    with held(file, "matches") as path:
         sit_at(match_at(path, wanted), Lines(), piped=f"Saved in {path} after every step.")
 
 
@@ -47,5 +43,5 @@ def sit_at(match: Match, lines: Lines, *said: str, piped: str = "") -> None:
     greeting = (*said, *companion.greeting())
     if not lines.is_terminal:
         for message in filter(None, (piped, *greeting)):
-            typer.echo(message)
+            out(message)
     sit(companion, lines, *greeting)

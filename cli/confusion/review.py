@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from deduce.confusion.afterwards import ReviewCompanion, reviewing
-from deduce.tabletop.files import Lock
+from deduce.tabletop.locks import Lock
 
-from ..terminal import Lines, new_path, sit
+from ..output import out
+from ..terminal import Lines, new_paths, sit
 from .play import sit_at
 
 if TYPE_CHECKING:
@@ -26,12 +25,12 @@ def run(look: Look[Any], given: Mapping[str, Any]) -> None:
     """
     plan = reviewing(given)
     lines = Lines()
-    companion = ReviewCompanion(look, plan, lambda: new_path("matches"))
+    companion = ReviewCompanion(look, plan, lambda: next(new_paths("matches")))
     said = companion.greeting()
     while True:
         if not lines.is_terminal:
             for message in said:
-                typer.echo(message)
+                out(message)
         sit(companion, lines, *said)
         if companion.opened is None:
             return

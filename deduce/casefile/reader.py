@@ -105,6 +105,8 @@ def read_case(path: str | Path) -> CaseFile:
         CaseFileError: If the file cannot be read or is wrong somewhere.
     """
     name = str(path)
+    if not name:
+        raise CaseFileError("an empty name is no file", repr(name))
     is_piped = name == "-"
     if is_piped:
         name = "standard input"

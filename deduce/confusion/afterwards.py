@@ -27,8 +27,8 @@ from deduce.tabletop.budget import Budget
 from deduce.tabletop.commands import Command
 from deduce.tabletop.companion import Companion
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.files import check_folder
 from deduce.tabletop.look import Look
+from deduce.tabletop.paths import check_folder
 from deduce.tabletop.said import Grid, Role, Said, Told, lines
 from deduce.tabletop.saved import KeptRecord
 from deduce.tabletop.verbs import commands_of

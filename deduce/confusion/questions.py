@@ -377,10 +377,10 @@ def review(look: Moments, said: Mapping[str, Any]) -> Told:
     from deduce.confusion.advice.review import review as reviewed
     from deduce.confusion.advice.review_said import review_svg, review_told
     from deduce.tabletop.budget import Budget
-    from deduce.tabletop.files import check_folder, save
+    from deduce.tabletop.files import check_out, write_out
 
     if said["svg"] is not None:
-        check_folder(said["svg"])
+        check_out(said["svg"], look.record.name)
     seconds, nodes = said["time"], said["nodes"]
     budget = None if seconds is None and nodes is None else Budget(seconds, nodes)
     rules, compass = look.state.rules, look.state.setup.compass
@@ -399,6 +399,6 @@ def review(look: Moments, said: Mapping[str, Any]) -> Told:
         raise ConfusionError(message)
     told = review_told(found, rules, compass)
     if said["svg"] is not None:
-        save(said["svg"], review_svg(told.document()))
+        write_out(said["svg"], review_svg(told.document()), look.record.name)
         return Told(told.said, told.data, told.fits, (f"Written to {said['svg']}.",))
     return told

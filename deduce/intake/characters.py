@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["harmless", "is_text"]
+__all__ = ["escaped", "harmless", "is_text"]
 
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters but for tabs and line ends, marks that turn the direction, and halves of characters."""
@@ -24,6 +24,11 @@ def harmless(text: str) -> str:
 def is_text(text: str) -> bool:
     """Tell whether something is text as a whole: bytes that were none came in as halves of characters."""
     return _HALF.search(text) is None
+
+
+def escaped(document: str) -> str:
+    """Return a JSON document in which whatever a terminal would obey is written as its number."""
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", document)
 
 
 def _written_out(found: re.Match[str]) -> str:

@@ -6,6 +6,7 @@ be an ordinary one, and what is named on the command line is read up to a bound.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -47,8 +48,7 @@ def read_content(path: str | Path, most: int, what: str, *, is_named_inside: boo
         with os.fdopen(handle, "rb", buffering=0) as file:
             mode = os.fstat(handle).st_mode
             if stat.S_ISDIR(mode):
-                message = "is a folder, and no file"
-                raise IntakeError(message)
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             if is_named_inside and not stat.S_ISREG(mode):
                 message = "is no ordinary file"
                 raise IntakeError(message)
@@ -56,9 +56,6 @@ def read_content(path: str | Path, most: int, what: str, *, is_named_inside: boo
                 return _bounded(_Pipe(handle), most, what)
             os.set_blocking(handle, True)
             return _bounded(file, most, what)
-    except IsADirectoryError:
-        message = "is a folder, and no file"
-        raise IntakeError(message) from None
     except (OSError, ValueError) as error:
         if isinstance(error, IntakeError):
             raise

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import IntakeError, shortened
+from deduce.intake.characters import escaped
 from deduce.intake.numbers import LARGEST, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["parse_json", "parse_toml"]
+__all__ = ["json_text", "parse_json", "parse_toml"]
 
 DEEPEST = 20
 """How deep data may be nested."""
@@ -105,6 +106,16 @@ def parse_json(text: str | bytes) -> Any:  # noqa: ANN401 - whatever the documen
     if fault := _fault(data):
         raise IntakeError(fault.sentence)
     return data
+
+
+def json_text(data: object, *, is_ascii: bool = False) -> str:
+    """Return data as a JSON document to look at: in lines, of finite numbers, with nothing to obey.
+
+    Args:
+        data: The data.
+        is_ascii: Whether everything else than ASCII is written as numbers.
+    """
+    return escaped(json.dumps(data, indent=2, ensure_ascii=is_ascii, allow_nan=False))
 
 
 def _refused(name: str) -> float:

@@ -10,14 +10,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from deduce.errors import DeduceError, did_you_mean, nearest
+from deduce.intake.characters import is_text
 from deduce.tabletop.commands import help_lines
-from deduce.tabletop.errors import ImpossibleError, LineError
+from deduce.tabletop.errors import ImpossibleError, LineError, SessionError
+from deduce.tabletop.kept_file import ChangedError, How
 from deduce.tabletop.kind import Entry, Request, S
 from deduce.tabletop.look import Look, in_silence
 from deduce.tabletop.mend import culprit
 from deduce.tabletop.questions import sheet_grid, suspects_told, trouble_of, turned_over, unfitting
 from deduce.tabletop.said import Role, Said, Told, lines
-from deduce.tabletop.saved import TriedGame
+from deduce.tabletop.saved import SavedGame, TriedGame
 from deduce.tabletop.sheet import headline
 from deduce.tabletop.verbs import NEEDS, commands_of, entry_line
 
@@ -29,13 +31,15 @@ if TYPE_CHECKING:
     from deduce.tabletop.misfit import Misfit
     from deduce.tabletop.record import Record
     from deduce.tabletop.said import Grid
-    from deduce.tabletop.saved import KeptRecord, SavedGame
+    from deduce.tabletop.saved import KeptRecord
     from deduce.tabletop.sheet import Sheet
 
-__all__ = ["Companion", "Frame", "TableCompanion"]
+__all__ = ["LONGEST_LINE", "Companion", "Frame", "TableCompanion"]
 
 Change: TypeAlias = "Callable[[tuple[str, ...]], tuple[Entry | Request, Sequence[Misfit]]]"
 """Makes a change, given what was said to what was asked about it."""
+LONGEST_LINE = 10_000
+"""How many characters a line may have."""
 MOST_ENTRIES = 14
 """How many of the last entries stand on a screen that has room for them."""
 NOTHING = Told()
@@ -88,6 +92,7 @@ class Companion(Generic[S]):
         commands: The commands by each of their names.
         working: What is told of work that takes long.
         look: What is shown.
+        unsaved: How many lines could not be saved.
         trial: The line that is only tried now; None if none is.
     """
 
@@ -103,6 +108,7 @@ class Companion(Generic[S]):
         for option in kept.record.kind.options:
             self.options.setdefault(option.name, option.default)
         self.is_over: bool = False
+        self.unsaved: int = 0
         self.commands: dict[str, Command] = {}
         for command in self.table:
             self.commands |= dict.fromkeys((command.name, *command.others), command)
@@ -180,6 +186,9 @@ class Companion(Generic[S]):
         text = line.strip()
         if not text:
             return NOTHING
+        wrong = _unreadable(text)
+        if wrong:
+            return Told((Said(wrong, Role.WARNING),), fits=False)
         looked_at, options = self.count, dict(self.options)
         before, record, changes = self.at_hand, self.at_hand.record, self.at_hand.changes
         try:
@@ -188,6 +197,7 @@ class Companion(Generic[S]):
                 self.look_again()
         except DeduceError as error:
             self.count, self.options = looked_at, options
+            self.unsaved += isinstance(error, SessionError)
             return Told((Said(str(error), Role.WARNING),), fits=False)
         word = text.split(maxsplit=1)[0].casefold()
         is_same = self.at_hand is before
@@ -205,7 +215,7 @@ class Companion(Generic[S]):
         """
         pending, self._pending, changes = self._pending, None, self.at_hand.changes
         if pending is None:
-            return self._said(text)
+            return self._saved(lambda: self._said(text))
         word = text.split(maxsplit=1)[0].casefold()
         if word == "undo":
             return Told((Said("Nothing was entered; the question is dropped."),))
@@ -221,7 +231,7 @@ class Companion(Generic[S]):
                 return self._said(text)
             # What is answered belongs to the present, or to the line that is tried.
             self.come_back()
-            return pending.then(text)
+            return self._saved(lambda: pending.then(text))
         except DeduceError as error:
             self._pending = pending
             if is_command or type(error) is not LineError or "undo" in str(error):
@@ -232,6 +242,49 @@ class Companion(Generic[S]):
             if is_command and self.at_hand.changes == changes and self._pending is None and not self.is_over:
                 # Looking at something does not answer the question.
                 self._pending = pending
+
+    def _saved(self, do: Callable[[], Told]) -> Told:
+        """Do something; if somebody else did something to the file, ask first what is to become of that."""
+        try:
+            return do()
+        except ChangedError as error:
+            is_other = error.text is not None and error.how in {How.CHANGED, How.MOVED}
+            can_take = is_other and isinstance(self.kept, SavedGame)
+            self.unsaved += 1
+            return self.ask(*self._settling(error, do, can_take=can_take))
+
+    def _settling(
+        self, error: ChangedError, do: Callable[[], Told], *, can_take: bool
+    ) -> tuple[Request, Callable[[str], Told]]:
+        """Return what is asked where somebody else did something to the file, and what takes the answer."""
+        begin, choices = f"{error.path} {error.how}", ("theirs", "mine") if can_take else ("y", "n")
+        question = f"{begin}: go on with theirs, or with mine? undo brings back the other."
+        if not can_take:
+            verb = "write it anew" if error.how is How.GONE else "write to it all the same"
+            question = f"{begin}: {verb}?"
+
+        def then(said: str) -> Told:
+            word = said.casefold()
+            if word not in choices:
+                message = f"{said!r} is neither {choices[0]} nor {choices[1]}"
+                raise LineError(message)
+            self.unsaved -= 1
+            if word == "n":
+                return Told(lines(["Nothing was saved, and what you typed was not entered."]), fits=False)
+            kept = self.kept
+            if word == "theirs" and isinstance(kept, SavedGame):
+                kept.take_theirs(error.text or "")
+                return Told(lines(["This is what is in the file. What you typed was not entered."]))
+            aside = kept.keep_mine(error.text)
+            first = [] if aside is None else [f"What was in the file is in {aside} now."]
+            try:
+                told = do()
+            except DeduceError as wrong:
+                self.unsaved += isinstance(wrong, SessionError)
+                return Told(lines([*first, str(wrong)], Role.WARNING), fits=False)
+            return replace(told, said=(*lines(first), *told.said))
+
+        return Request(question, choices), then
 
     def _said(self, text: str) -> Told:
         """Do what a line says that answers nothing.
@@ -535,6 +588,15 @@ class _Pending:
         """The question, with what can be said to it."""
         choices = f" ({', '.join(self.request.choices)})" if self.request.choices else ""
         return Said(self.request.question + choices)
+
+
+def _unreadable(line: str) -> str:
+    """Return why a line cannot be read at all; "" if it can."""
+    if len(line) > LONGEST_LINE:
+        return f"a line has at most {LONGEST_LINE:,} characters; nothing of this one was entered"
+    if not is_text(line):
+        return "there are bytes in this line that are no text in UTF-8; nothing of it was entered"
+    return ""
 
 
 def _is_close(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

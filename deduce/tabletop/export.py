@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deduce.intake.data import json_text
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.files import check_folder, save
+from deduce.tabletop.files import check_out, write_out
+from deduce.tabletop.paths import is_same_file
 from deduce.tabletop.questions import replay_json
 
 if TYPE_CHECKING:
@@ -53,18 +54,19 @@ def exported(look: Look[Any], kept: KeptRecord[Any], path: Path) -> None:
     Raises:
         SessionError: If the ending is unknown or the file cannot be written.
     """
-    if path.resolve() == kept.path.resolve():
+    if is_same_file(path, kept.path):
         message = f"{path} is the file of this game, which is saved anyway; choose another name"
         raise SessionError(message)
-    check_folder(path)
     ending = path.suffix.casefold()
     ending = OTHER_ENDINGS.get(ending, ending)
     if ending == ".txt":
-        save(path, look.record.text)
+        text = look.record.text
     elif ending == ".json":
-        save(path, json.dumps(replay_json(look), indent=2, ensure_ascii=False) + "\n")
+        text = json_text(replay_json(look)) + "\n"
     elif ending in look.kind.exports:
-        save(path, look.kind.exports[ending](look))
+        check_out(path)
+        text = look.kind.exports[ending](look)
     else:
         message = f"{path} must end in {_endings(look.kind)}, which says what to write"
         raise SessionError(message)
+    write_out(path, text, is_asked=True)

@@ -1,119 +1,149 @@
-"""Files that are never half written, and never written by two at once."""
+"""Files that are never half written, and that never take the place of what is not ours."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
-from pathlib import Path
+import secrets
+import stat
 from typing import TYPE_CHECKING
 
+from deduce.intake.content import said_of
 from deduce.tabletop.errors import SessionError
+from deduce.tabletop.locks import TEMPORARY, Lock, lock_on
+from deduce.tabletop.paths import beside, check_folder, check_ordinary, is_same_file, real_path
 
 if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import Self
+    from pathlib import Path
 
-__all__ = ["Lock", "check_folder", "save"]
+__all__ = ["check_out", "replace_with", "save", "write_out"]
+
+BEGINNING = 4
+"""How many characters tell one kind of file from another."""
 
 
 def save(path: Path, text: str) -> None:
     """Write a file such that at any moment either the old or the new text is there, whole.
 
+    The rights of a file that was there are kept; a new one has those that the system gives to new files.
+
     Raises:
-        SessionError: If it cannot be written.
+        SessionError: If it cannot be written; then it is as it was.
     """
-    temporary = ""
-    # What the terminal or a pipe could not decode is not worth losing the rest for.
-    content = text.encode("utf-8", errors="replace")
     try:
-        # Behind a link the file itself is replaced, so what is written must lie beside it.
-        target = path.resolve()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        Path(temporary).replace(target)
-    except (OSError, ValueError) as error:
-        if temporary:
-            with contextlib.suppress(OSError):
-                Path(temporary).unlink()
-        message = f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}"
+        content = text.encode("utf-8")
+    except UnicodeEncodeError:
+        message = f"{path}: cannot be written: there is something in it that is no text"
         raise SessionError(message) from None
+    check_ordinary(path)
+    replace_with(path, content)
 
 
-def check_folder(path: Path) -> None:
-    """Make sure that the folder is there in which a file is asked for, so that none is made by a slip.
+def replace_with(path: Path, content: bytes) -> None:
+    """Write bytes to a file; otherwise like `save`."""
+    # Behind a link the file itself is replaced, so what is written must lie beside it.
+    target = real_path(path)
+    lock = lock_on(target)
+    try:
+        temporary = beside(target, f"{secrets.token_hex(4)}.{TEMPORARY}")
+        try:
+            _write(temporary, content, target)
+            if lock is not None:
+                # Whoever finds the new file finds it locked.
+                lock.hold(temporary)
+            temporary.replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+            raise
+    except (OSError, ValueError) as error:
+        message = f"{path}: cannot be written: {said_of(error)}"
+        raise SessionError(message) from None
+    finally:
+        if lock is not None:
+            lock.let_go_of_what_is_gone()
+    _write_down_names(target.parent)
 
-    Raises:
-        SessionError: If it is not.
-    """
-    if not path.parent.is_dir():
-        message = f"there is no folder {path.parent}; nothing was written"
-        raise SessionError(message)
+
+def _write(temporary: Path, content: bytes, target: Path) -> None:
+    """Write a file that is not there yet, with the rights and the owner of another one if that is there."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(temporary, flags, 0o666), "wb") as file:
+        with contextlib.suppress(FileNotFoundError):
+            before = target.stat()
+            _keep_owner(file.fileno(), before)
+            temporary.chmod(stat.S_IMODE(before.st_mode))
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
 
 
-class Lock:
-    """Keeps a second process off a file; the system lets go of it however the process ends.
+def _keep_owner(handle: int, before: os.stat_result) -> None:
+    """Leave a file to whoever owned it; only the administrator can do that."""
+    now = os.fstat(handle)
+    if hasattr(os, "fchown") and (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):
+        with contextlib.suppress(OSError):
+            os.fchown(handle, before.st_uid, before.st_gid)
+
+
+def _write_down_names(folder: Path) -> None:
+    """Make sure that a new name in a folder outlasts a loss of power; not every system can do that."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def check_out(path: Path, *sources: str | Path) -> None:
+    """Make sure that something can be written to another file, before the work that it takes.
 
     Args:
         path: The file.
-        in_use: What to say if somebody else has it; by default that it is open in another companion.
+        sources: What it is made from, which it must not replace.
+
+    Raises:
+        SessionError: If it must not be written.
     """
-
-    def __init__(self, path: Path, in_use: str = "") -> None:
-        self.path = path
-        self._in_use = in_use or (
-            f"{path} is open in another companion; close that one first, or choose another file"
-        )
-        target = path.resolve()
-        self._name = target.parent / f".{target.name}.lock"
-        self._handle: int | None = None
-
-    def __enter__(self) -> Self:
-        """Take the lock.
-
-        Raises:
-            SessionError: If somebody else has it.
-        """
-        try:
-            self._name.parent.mkdir(parents=True, exist_ok=True)
-            self._handle = os.open(self._name, os.O_RDWR | os.O_CREAT, 0o644)
-        except OSError as error:
-            message = f"{self.path}: cannot be written: {error.strerror or error}"
-            raise SessionError(message) from None
-        if not _take(self._handle):
-            os.close(self._handle)
-            self._handle = None
-            raise SessionError(self._in_use)
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Let go of the lock."""
-        if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
+    check_folder(path)
+    check_ordinary(path)
+    if any(is_same_file(path, source) for source in sources):
+        message = f"{path} is the file that this is made from; choose another name"
+        raise SessionError(message)
 
 
-def _take(handle: int) -> bool:
-    """Lock an open file; tell whether that was possible."""
+def write_out(path: Path, text: str, *sources: str | Path, is_asked: bool = False) -> None:
+    """Write something to another file, which nobody else is writing.
+
+    What is there already is only written over if it is of the same kind, such as a picture over a picture, or
+    if somebody was asked.
+
+    Args:
+        path: The file.
+        text: What is written.
+        sources: What it is made from, which it must not replace.
+        is_asked: Whether somebody was asked about writing over what is there.
+
+    Raises:
+        SessionError: If it cannot or must not be written.
+    """
+    check_out(path, *sources)
+    with Lock(path, f"{path} is in use; choose another name"):
+        if not is_asked and not _is_alike(path, text):
+            message = f"{path} is there already, and is something else; choose another name"
+            raise SessionError(message)
+        save(path, text)
+
+
+def _is_alike(path: Path, text: str) -> bool:
+    """Tell whether a file is empty, not there, or of the kind of a text."""
     try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        else:
-            import fcntl
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+        with path.open("rb") as file:
+            begin = file.read(BEGINNING)
+    except FileNotFoundError:
+        return True
+    except OSError as error:
+        message = f"{path}: cannot be read: {said_of(error)}"
+        raise SessionError(message) from None
+    return not begin or begin == text[:BEGINNING].encode("utf-8")

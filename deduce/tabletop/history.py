@@ -1,7 +1,8 @@
 """All changes of a record's text, in a file beside it, so that they can be taken back after quitting as well.
 
-The file is a log: a line for everything that was done to the record, with what it changed in the text. A
-line is written before the record is, so a process that ends in between loses neither.
+The file is a log: the text that it began with, and a line for everything that was done to the record, with
+what it changed in the text. A line is written before the record is, so a process that ends in between loses
+neither. What somebody did to the record meanwhile with an editor is one change more.
 """
 
 from __future__ import annotations
@@ -13,16 +14,20 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deduce.intake.content import read_text
 from deduce.tabletop.errors import SessionError
+from deduce.tabletop.paths import beside, real_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from io import RawIOBase
     from pathlib import Path
 
-__all__ = ["History", "What"]
+__all__ = ["THEIRS", "History", "What"]
 
-FORMAT = "deduce.history/1"
+FORMAT = "deduce.history/2"
+THEIRS = "what somebody else did to the file"
+"""What a change is called that was not made here."""
 LARGEST = 16_000_000
 """How many bytes of a history are read; a longer one begins anew."""
 
@@ -71,7 +76,7 @@ class History:
 
     Args:
         path: The file of the record; None for a history that is not kept.
-        text: The text of the record, with which a history that is there already must end.
+        text: The text of the record, with which a history that is there already ends.
         anew: Whether the record begins, so that a history that is there is another one's.
 
     Attributes:
@@ -81,10 +86,10 @@ class History:
 
     def __init__(self, path: Path | None, text: str, *, anew: bool = False) -> None:
         self._path = path
-        self._file = None if path is None else _beside(path)
+        self._file = None if path is None else beside(real_path(path), "history")
         self._size = 0
         self._steps: list[_Step] = []
-        self._begin = _check(text)
+        self._first = text
         self.changes: list[int] = []
         self.undone: list[_Undone] = []
         if self._file is not None and anew:
@@ -116,7 +121,7 @@ class History:
         """
         for step in reversed(self._steps[number:]):
             text = text[: step.place] + step.old + text[step.place + len(step.new) :]
-        if _check(text) != (self._steps[number - 1].check if number else self._begin):
+        if _check(text) != self._checks[number]:
             message = f"{self._path}: its history was damaged, so this cannot be taken back or brought back"
             raise SessionError(message)
         return text
@@ -136,19 +141,22 @@ class History:
         """
         step = _Step(what, words, count, *_difference(before, after), _check(after))
         if not self._steps:
-            self._begin = _check(before)
+            self._first = before
         self._write([*([] if self._steps else [self._head]), step._asdict()], anew=not self._steps)
         self._take(step)
 
     def drop(self) -> None:
         """Forget what was written down last, since it was not done."""
+        self._forget_last()
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                os.truncate(self._file, self._size)
+
+    def _forget_last(self) -> None:
         steps, self._steps = self._steps[:-1], []
         self.changes, self.undone = [], []
         for step in steps:
             self._take(step)
-        if self._file is not None:
-            with contextlib.suppress(OSError):
-                os.truncate(self._file, self._size)
 
     def _take(self, step: _Step) -> None:
         number = len(self._steps)
@@ -167,15 +175,23 @@ class History:
 
     @property
     def _head(self) -> dict[str, Any]:
-        return {"format": FORMAT, "check": self._begin}
+        return {"format": FORMAT, "text": self._first}
+
+    @property
+    def _checks(self) -> list[str]:
+        """What tells the texts from others, from the first on."""
+        return [_check(self._first), *(step.check for step in self._steps)]
 
     def _write(self, lines: list[dict[str, Any]], *, anew: bool) -> None:
         """Write lines at the end; if that fails, nothing of them stays."""
         if self._file is None:
             return
         text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
+        if os.path.lexists(self._file) and not self._file.is_file():
+            # What is done counts more than that it can be taken back later.
+            self._file = None
+            return
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
             # Without a buffer nothing of it is written later than here.
             with self._file.open("wb" if anew else "ab", buffering=0) as file:
                 self._size = 0 if anew else file.tell()
@@ -184,38 +200,48 @@ class History:
                 except BaseException:
                     os.truncate(file.fileno(), self._size)
                     raise
-        except (IsADirectoryError, PermissionError):
-            # What is done counts more than that it can be taken back later.
+        except PermissionError:
             self._file = None
         except OSError as error:
             message = f"{self._path}: cannot be written: {error.strerror or error}"
             raise SessionError(message) from None
 
     def _read(self, text: str) -> None:
-        """Take up what is in the file, if it ends with this text."""
+        """Take up what is in the file, if it ends with this text, or with one that became this one."""
         if self._file is None:
             return
         try:
-            with self._file.open("rb") as file:
-                lines = file.read(LARGEST + 1).decode("utf-8").split("\n")
-            found = list(_steps(lines[1:]))
+            lines = read_text(self._file, LARGEST, "a history", is_named_inside=True).split("\n")
             head = json.loads(lines[0])
-            begin, written = str(head["check"]), head["format"]
+            first, written = head["text"], head["format"]
         except (OSError, ValueError, LookupError, TypeError, RecursionError):
             return
-        if written != FORMAT:
+        if written != FORMAT or not isinstance(first, str):
             return
-        checks = [begin, *(step.check for step in found)]
-        now = _check(text)
+        self._first = first
+        found = list(_steps(lines[1:]))
+        for step in found:
+            self._take(step)
+        is_whole = lines[len(found) + 1 :] == [""]
         # What was written down last may not have been done any more.
-        for count in (len(found), len(found) - 1):
-            if count >= 0 and checks[count] == now:
-                self._begin = begin
-                for step in found[:count]:
-                    self._take(step)
-                if count and (count < len(found) or lines[len(found) + 1 :] != [""]):
-                    self._write([self._head, *(step._asdict() for step in self._steps)], anew=True)
+        if _check(text) != self._checks[-1] and found and _check(text) == self._checks[-2]:
+            self._forget_last()
+            is_whole = False
+        if not is_whole and self._steps:
+            self._write([self._head, *(step._asdict() for step in self._steps)], anew=True)
+        if _check(text) != self._checks[-1]:
+            self._take_theirs(text)
+
+    def _take_theirs(self, text: str) -> None:
+        """Take up that somebody else changed the text; if it is another one, the history begins anew."""
+        last = self._first
+        for step in self._steps:
+            last = last[: step.place] + step.new + last[step.place + len(step.old) :]
+        if _check(last) == self._checks[-1] and _is_like(last, text):
+            with contextlib.suppress(SessionError):
+                self.add(What.CHANGE, last, text, THEIRS)
                 return
+        self._first, self._steps, self.changes, self.undone = text, [], [], []
 
 
 def _write_all(file: RawIOBase, content: bytes) -> None:
@@ -225,13 +251,8 @@ def _write_all(file: RawIOBase, content: bytes) -> None:
         rest = rest[file.write(rest) or 0 :]
 
 
-def _beside(path: Path) -> Path:
-    target = path.resolve()
-    return target.parent / f".{target.name}.history"
-
-
 def _check(text: str) -> str:
-    return sha256(text.encode("utf-8", errors="replace")).hexdigest()[:16]
+    return sha256(text.encode("utf-8", errors="surrogatepass")).hexdigest()[:16]
 
 
 def _difference(before: str, after: str) -> tuple[int, str, str]:
@@ -240,6 +261,12 @@ def _difference(before: str, after: str) -> tuple[int, str, str]:
     most = min(len(before), len(after)) - place
     behind = _common(before[::-1][:most], after[::-1][:most])
     return place, before[place : len(before) - behind], after[place : len(after) - behind]
+
+
+def _is_like(before: str, after: str) -> bool:
+    """Tell whether a text became another one, most of which it shares, rather than gave way to it."""
+    _, old, new = _difference(before, after)
+    return 2 * max(len(old), len(new)) <= max(len(before), len(after))
 
 
 def _common(one: str, other: str) -> int:

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from deduce.errors import DeduceError
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.files import Lock
+from deduce.tabletop.locks import Lock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

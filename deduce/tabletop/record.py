@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
+from deduce.errors import IntakeError
+from deduce.intake import content as intake
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import RecordError
 from deduce.tabletop.kind import Begun, Kind, S, Source
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["Record", "Step", "parse_record", "read_document", "read_record", "read_text"]
 
 LARGEST = 2_000_000
+"""How many bytes of a record are read."""
+WHAT = "the record of a game"
 
 
 class Step(NamedTuple, Generic[S]):
@@ -270,17 +274,7 @@ def read_text(path: str | Path) -> str:
     Raises:
         RecordError: If it cannot be read, is too large, or is no text.
     """
-    name = str(path)
     try:
-        content = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        message = f"cannot be read: {getattr(error, 'strerror', None) or error}"
-        raise RecordError(message, name) from None
-    if len(content) > LARGEST:
-        message = f"is larger than {LARGEST:,} bytes, so it is hardly the record of a game"
-        raise RecordError(message, name)
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        message = "is not text in UTF-8"
-        raise RecordError(message, name, content.count(b"\n", 0, error.start) + 1) from None
+        return intake.read_text(path, LARGEST, WHAT)
+    except IntakeError as error:
+        raise RecordError(error.reason, str(path), error.line) from None

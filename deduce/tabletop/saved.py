@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Generic
 
+from deduce.errors import DeduceError
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.files import save
-from deduce.tabletop.history import History, What
+from deduce.tabletop.history import THEIRS, History, What
+from deduce.tabletop.kept_file import KeptFile
 from deduce.tabletop.kind import Entry, S
 from deduce.tabletop.record import parse_record, read_record
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ENTRY", "PART", "KeptRecord", "SavedGame", "TriedGame", "begin_game", "open_game"]
 
+MINE = "what was here before"
 ENTRY = "entry"
 PART = "part of an entry"
 """What is taken back where it is no correction."""
@@ -33,6 +35,7 @@ class KeptRecord(Generic[S]):
 
     Attributes:
         path: The file.
+        file: The same, which notices what others do to it.
         record: The record as it stands.
         me: The seat of whoever keeps it.
         changes: How often its entries were changed.
@@ -40,6 +43,7 @@ class KeptRecord(Generic[S]):
 
     def __init__(self, path: Path, record: Record[S], me: int | None = None) -> None:
         self.path: Path = path
+        self.file: KeptFile = KeptFile(path, record.text)
         self.record: Record[S] = record
         self.me: int = record.begun.me if me is None else me
         self.changes: int = 0
@@ -71,10 +75,28 @@ class KeptRecord(Generic[S]):
             is_change: Whether its entries were changed.
 
         Raises:
+            ChangedError: If somebody else did something to the file.
             SessionError: If it cannot be saved; the record is what it was then.
         """
-        save(self.path, record.text)
+        self.file.save(record.text)
         self.go_on(record, is_change=is_change)
+
+    def keep_mine(self, _text: str | None) -> Path | None:
+        """Go on with what is here, although somebody else did something to the file.
+
+        Args:
+            _text: What is in it now; None if it is gone or no text.
+
+        Returns:
+            Where what is in the file was set aside; None if there is nothing.
+
+        Raises:
+            SessionError: If it cannot be written.
+        """
+        aside = self.file.set_aside()
+        self.file.take()
+        self.keep(self.record, is_change=False)
+        return aside
 
 
 class SavedGame(KeptRecord[S]):
@@ -220,11 +242,12 @@ class SavedGame(KeptRecord[S]):
     def _do(self, what: str, record: Record[S], words: str = "", count: int = 0) -> None:
         """Write down what is done, and save what comes of it."""
         number, before = len(self._history), self.record
+        self.check()
         self._history.add(what, before.text, record.text, words, count)
         try:
             self.keep(record, is_change=what != What.NOTE)
         except BaseException:
-            if self._has_saved(record):
+            if self.file.holds(record.text):
                 # It was stopped between saving and going on.
                 self.go_on(record, is_change=what != What.NOTE)
             elif self.record is before:
@@ -232,12 +255,50 @@ class SavedGame(KeptRecord[S]):
             raise
         self._before[number] = before
 
-    def _has_saved(self, record: Record[S]) -> bool:
-        """Tell whether the file holds a record."""
+    def check(self) -> None:
+        """Make sure that nobody else did anything to the file.
+
+        Raises:
+            ChangedError: If somebody did.
+        """
+        self.file.check()
+
+    # --- What others did -----------------------------------------------------------------------------
+
+    def take_theirs(self, text: str) -> None:
+        """Go on with what somebody else made of the file; undo brings back what was here.
+
+        Args:
+            text: What is in it.
+
+        Raises:
+            RecordError: If it is no record of a game; nothing changes then.
+            SessionError: If that cannot be written down.
+        """
+        self._go_on_with(self._read_again(text))
+
+    def _go_on_with(self, theirs: Record[S]) -> None:
+        self._before[len(self._history)] = self.record
+        self._history.add(What.CHANGE, self.record.text, theirs.text, THEIRS)
+        self.file.take()
+        self.go_on(theirs)
+
+    def keep_mine(self, text: str | None) -> Path | None:
+        """Likewise; undo brings back what somebody else made of it, if that is a record."""
+        mine = self.record
         try:
-            return self.path.read_bytes() == record.text.encode("utf-8", errors="replace")
-        except OSError:
-            return False
+            theirs = None if text is None else self._read_again(text)
+        except DeduceError:
+            theirs = None
+        if theirs is None or theirs.text == mine.text:
+            return super().keep_mine(text)
+        self._go_on_with(theirs)
+        self._do(What.CHANGE, mine, MINE)
+        return None
+
+    def _read_again(self, text: str) -> Record[S]:
+        record = self.record
+        return parse_record(record.kind, text, name=record.name, folder=record.folder, options=record.options)
 
     # --- Changes -----------------------------------------------------------------------------------
 
@@ -307,6 +368,9 @@ class TriedGame(SavedGame[S]):
 
     _way_back = "; back leaves what is only tried"
 
+    def check(self) -> None:
+        """Nobody else can do anything to what is not saved."""
+
     def keep(self, record: Record[S], *, is_change: bool = True) -> None:
         self.go_on(record, is_change=is_change)
 
@@ -330,7 +394,7 @@ def begin_game(
         SessionError: If the file cannot be written.
     """
     record = parse_record(kind, text, name=str(path), folder=path.parent, options=options)
-    save(path, text)
+    KeptFile.begun(path, text)
     return SavedGame(path, record, history=History(path, record.text, anew=True))
 
 

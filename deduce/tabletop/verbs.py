@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Request
+from deduce.tabletop.paths import is_same_file
 from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.saved import ENTRY, PART
 
@@ -141,8 +143,7 @@ def _export(companion: Companion[Any], rest: str) -> Told:
             raise LineError(message)
         return write() if word in {"y", "yes"} else Told(lines([f"{path} stays as it is."]))
 
-    is_other = path.is_file() and path.resolve() != companion.at_hand.path.resolve()
-    if not is_other:
+    if not os.path.lexists(path) or is_same_file(path, companion.at_hand.path):
         return write()
     return companion.ask(Request(f"{path} is there already; write over it?", ("y", "n")), then)
 

@@ -253,7 +253,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
     (tmp_path / "zebra.toml").write_text(TWO, encoding="utf-8")
     with pytest.raises(CaseFileError, match=r"there is no such file; did you mean 'zebra.toml'\?"):
         read_case(tmp_path / "zebr.toml")
-    with pytest.raises(CaseFileError, match="is a folder, and no file; name a case file in it"):
+    with pytest.raises(CaseFileError, match="Is a directory; name a case file in it"):
         read_case(tmp_path)
     with pytest.raises(CaseFileError, match="cannot be read"):
         read_case("a\0b")

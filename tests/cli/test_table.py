@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import datetime as dt
+import errno
 import io
 import os
 import random
@@ -12,6 +14,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NoReturn, Self
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -31,7 +34,7 @@ from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.verbs import commands_of
 from deduce_cli.main import app
 from deduce_cli.table import GREETING
-from deduce_cli.terminal import at_terminal
+from deduce_cli.terminal import at_terminal, held, saved_games
 from pseudo_terminal import PATIENCE, Terminal
 from tables import new_game, opened, texts
 
@@ -202,12 +205,51 @@ def test_games_are_kept_in_the_data_folder(tmp_path: Path) -> None:
     assert sit("--history").stdout.split("\n") == [str(file), str(file.parent / "1999-01-01-000000.txt"), ""]
 
 
+def test_games_of_the_same_second_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while one is still being begun, and with the clock set back; the list knows their order."""
+
+    class Clock(dt.datetime):
+        @classmethod
+        def now(cls, tz: dt.tzinfo | None = None) -> Self:
+            return cls(2026, 11, 18, 20, 15, 0, tzinfo=tz or dt.UTC)
+
+    monkeypatch.setattr("deduce_cli.terminal.dt.datetime", Clock)
+    folder = tmp_path / "data" / "deduce" / "games"
+    with held(None, "games") as first, held(None, "games") as second:
+        names = [path.name for path in (first, second)]
+    assert first.parent == folder
+    assert names[0] != names[1]
+    for count in range(1, 12):
+        assert sit(lines="\n\n\n" + "h n1 y\n").exit_code == 0
+        assert len(list(folder.glob("*.txt"))) == count
+    assert [path.name[17:] for path in saved_games()] == [
+        *(f"-{number}.txt" for number in range(11, 1, -1)),
+        ".txt",
+    ]
+    assert {len(read_record(path).steps) for path in saved_games()} == {1}
+
+
+def test_an_entry_that_cannot_be_saved_through_a_pipe(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said, the rest goes on, and the exit status is not 0."""
+    sit(path, lines="\n\n\nh n1 y\n")
+
+    def fail(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.fsync", fail)
+    result = sit(path, lines="k s1 n\nmoves\nc s1 n\n")
+    assert result.exit_code == 2
+    assert result.stdout.count("cannot be written: No space left on device") == 2
+    assert result.stderr == "deduce: 2 lines could not be saved; what is wrong stands above\n"
+    assert len(read_record(path).steps) == 1
+
+
 def test_what_is_no_text_makes_one_line_wrong(path: Path) -> None:
-    """Half characters end nothing, and a last line without its end counts."""
+    """What is no UTF-8 is read as Latin-1, and a last line without its end counts."""
     result = sit(path, lines=b"\n\n\n\xff\xfe\nh n1 y # caf\xe9\nk s1 n")
     assert (result.exit_code, result.stderr) == (0, "")
     record = read_record(path)
-    assert [read_cell(step.text).comment for step in record.steps] == ["caf\ufffd", ""]
+    assert [read_cell(step.text).comment for step in record.steps] == ["café", ""]
 
 
 @pytest.mark.parametrize(
@@ -327,7 +369,7 @@ def test_a_closed_pipe_ends_quietly(path: Path) -> None:
         process.stdin.close()
     assert process.stderr.read() == ""
     process.stderr.close()
-    assert process.wait(PATIENCE) == 1
+    assert process.wait(PATIENCE) == 141
     assert read_record(path).misfits == ()
     assert len(read_record(path).steps) >= 2
 

@@ -38,7 +38,7 @@ def test_places_that_cannot_be_read(tmp_path: Path) -> None:
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     for path, why in (
-        (tmp_path, "is a folder"),
+        (tmp_path, "cannot be read: Is a directory"),
         (tmp_path / "none", "cannot be read: No such file"),
         (loop, "cannot be read: Too many levels"),
         (tmp_path / "nul\0", "cannot be read: embedded null"),

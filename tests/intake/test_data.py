@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.errors import IntakeError
-from deduce.intake.data import parse_json, parse_toml
+from deduce.intake.data import json_text, parse_json, parse_toml
 
 NUMBERS = st.integers(-(10**18), 10**18) | st.floats(allow_nan=False, allow_infinity=False)
 LEAVES = NUMBERS | st.booleans() | st.text(max_size=8)
@@ -119,3 +119,15 @@ def test_reading_is_linear(text: str) -> None:
     """What once took minutes; the size is such that a superlinear reading would be noticed."""
     with pytest.raises(IntakeError):
         parse_toml(text + "=")
+
+
+def test_documents_to_look_at() -> None:
+    """They come back as they were, hold nothing that is obeyed, and nothing that is no number."""
+    data = {"name": "Zoé \x1b\x7f\x9b\u202e\u2028 \ud800 \U0001f600"}
+    for is_ascii in (False, True):
+        text = json_text(data, is_ascii=is_ascii)
+        assert json.loads(text) == data
+        assert not any(sign in text for sign in "\x1b\x7f\x9b\u202e\u2028\ud800")
+        assert text.isascii() == is_ascii
+    with pytest.raises(ValueError, match="JSON compliant"):
+        json_text([float("nan")])

@@ -117,3 +117,34 @@ def test_a_damaged_line_is_not_undone_into_another_game(game: SavedGame[Moment])
     with pytest.raises(SessionError, match="its history was damaged"):
         again.undo(2)
     assert texts(opened(game.path)) == before[:2]
+
+
+def test_an_editor_between_two_sessions(game: SavedGame[Moment]) -> None:
+    """What it did is one change more; everything before can still be taken back and brought back."""
+    game.edit(1, "y")
+    before = game.path.read_text(encoding="utf-8")
+    edited = before.replace("(K-N1)", "K-N1  # by hand")
+    assert edited != before
+    game.path.write_text(edited, encoding="utf-8")
+    again = opened(game.path)
+    assert again.record.text == edited
+    assert again.undo() == ("what somebody else did to the file",)
+    assert game.path.read_text(encoding="utf-8") == before
+    again = opened(game.path)
+    assert again.redo() == ("what somebody else did to the file",)
+    again = opened(game.path)
+    assert again.undo(2) == ("what somebody else did to the file", "edit 1")
+    assert texts(again)[0] == "(H-N1)"
+    assert opened(game.path).redo() == ("edit 1", "what somebody else did to the file")
+    assert game.path.read_text(encoding="utf-8") == edited
+
+
+def test_another_game_in_its_place(game: SavedGame[Moment], tmp_path: Path) -> None:
+    """It has nothing to do with the history of the one before."""
+    other = new_game(tmp_path / "other.txt", CLASSIC, 1, 1)
+    for line in ("c n1 y", "s e1 y"):
+        other.enter(line)
+    game.path.write_bytes(other.path.read_bytes().replace(b"Date", b"Datum"))
+    again = opened(game.path)
+    assert again.undo() == ("entry",)
+    assert len(texts(again)) == 1

@@ -17,6 +17,7 @@ from deduce.confusion.record.writer import record_text
 from deduce.errors import DeduceError
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import save
+from deduce.tabletop.paths import holds_something
 from deduce.tabletop.record import parse_record
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def match_from(
     """
     moment, drawn_from = record.at(count), any_seed() if seed is None else seed
     level_of(number)
-    if path.exists() and path.stat().st_size:
+    if holds_something(path):
         message = f"{path} is there already; choose another name"
         raise SessionError(message)
     _check(record, moment, count)

@@ -24,7 +24,7 @@ from deduce.confusion.questions import outcome_words
 from deduce.errors import DeduceError
 from deduce.tabletop.commands import Command
 from deduce.tabletop.companion import Companion, Frame
-from deduce.tabletop.errors import LineError
+from deduce.tabletop.errors import LineError, SessionError
 from deduce.tabletop.kind import Request
 from deduce.tabletop.look import in_silence
 from deduce.tabletop.said import Grid, Told, lines
@@ -289,6 +289,7 @@ class MatchCompanion(Companion["Moment"]):
                 with self.working(label, None):
                     event = match.machine_acts()
             except DeduceError as error:
+                self.unsaved += isinstance(error, SessionError)
                 return [*said, str(error)]
             if event is not None:
                 said += self._told(event)

@@ -9,6 +9,7 @@ from deduce.confusion.beginning import option_name, other_rules, rules_of, today
 from deduce.confusion.match.match import LEVELS, any_seed, drawn, new_match, open_match
 from deduce.confusion.record.setup import read_placement
 from deduce.tabletop.errors import SessionError
+from deduce.tabletop.paths import holds_something
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,7 +82,7 @@ def match_at(path: Path, wanted: Wanted) -> Match:
     Raises:
         DeduceError: If the file cannot be read or written, or what was asked for does not go together.
     """
-    if path.exists() and path.stat().st_size:
+    if holds_something(path):
         match = open_match(path, wanted.seconds)
         _check_resumed(wanted, match)
         return match

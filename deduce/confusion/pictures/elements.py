@@ -6,6 +6,8 @@ import re
 import textwrap
 from xml.etree.ElementTree import Element, SubElement
 
+from deduce.intake.characters import harmless
+
 __all__ = ["EM", "add", "fitted", "picture_of", "wrapped"]
 
 EM = 0.6
@@ -40,7 +42,7 @@ def picture_of(width: float, height: float, title: str, unit: str = "", **attrib
 def add(parent: Element, tag: str, text: str | None = None, **attributes: float | str) -> Element:
     """Add an element; an underscore in the name of an attribute stands for a hyphen."""
     element = SubElement(parent, tag, _named(attributes))
-    element.text = None if text is None else NO_TEXT.sub("\N{REPLACEMENT CHARACTER}", text)
+    element.text = None if text is None else NO_TEXT.sub("\N{REPLACEMENT CHARACTER}", harmless(text))
     return element
 
 

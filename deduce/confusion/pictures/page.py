@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.pictures.boards import svg_board
 from deduce.confusion.pictures.diagrams import diagrams_of
+from deduce.intake.characters import harmless
 from deduce.tabletop.questions import sheet_grid
 from deduce.tabletop.said import MarkRole
 from deduce.tabletop.sheet import headline
@@ -60,7 +61,7 @@ def page(look: Look[Moment]) -> str:
     )
     return (
         f"{head}\n<body><h1>Confusion</h1>{board_svg(look)}\n"
-        f"{sheets}<p>{LEGEND}</p>\n<h2>Record</h2><pre>{escape(look.record.text)}</pre></body></html>\n"
+        f"{sheets}<p>{LEGEND}</p>\n<h2>Record</h2><pre>{escape(harmless(look.record.text))}</pre></body></html>\n"
     )
 
 

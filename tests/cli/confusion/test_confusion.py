@@ -208,7 +208,10 @@ def test_standard_input() -> None:
     assert result.exit_code == 2
     assert result.stderr.startswith("deduce: standard input: has neither headers nor numbered rows")
     result = run("replay", "-", stdin=b"1. A-N2 \xff")
-    assert (result.exit_code, result.stderr) == (2, "deduce: standard input: is not text in UTF-8\n")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "deduce: standard input, line 1: is not text in UTF-8 (byte 9 is 0xff)\n",
+    )
 
 
 @pytest.mark.parametrize("command", ALL)

@@ -353,10 +353,10 @@ def test_levels_and_help() -> None:
 
 
 def test_what_is_no_text_makes_one_line_wrong(path: Path) -> None:
-    """Half characters and empty lines end nothing, and a last line without its end counts."""
+    """What is no UTF-8 is read as Latin-1, empty lines end nothing, a last line needs no end."""
     result = play(path, "--level", 1, lines=b"\xff\xfe\n\n \n\nh n1 # caf\xe9")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert read_cell(read_record(path).steps[0].text).comment == "caf\ufffd"
+    assert read_cell(read_record(path).steps[0].text).comment == "café"
 
 
 # --- Processes and terminals -------------------------------------------------------------------------

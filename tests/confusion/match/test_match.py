@@ -544,7 +544,7 @@ def test_nothing_happens_that_cannot_be_saved(path: Path, monkeypatch: pytest.Mo
     match = new_match(path, CLASSIC, 0, 0, 1, seed=1)
     text, view = path.read_bytes(), match.view()
     with monkeypatch.context() as patched:
-        patched.setattr("deduce.tabletop.saved.save", full)
+        patched.setattr("deduce.tabletop.kept_file.save", full)
         with pytest.raises(SessionError):
             match.act(Attempt("H", 0, 1), "words")
         with pytest.raises(SessionError):
@@ -554,14 +554,14 @@ def test_nothing_happens_that_cannot_be_saved(path: Path, monkeypatch: pytest.Mo
     assert "words" not in path.read_text(encoding="utf-8")
     view = match.view()
     with monkeypatch.context() as patched:
-        patched.setattr("deduce.tabletop.saved.save", full)
+        patched.setattr("deduce.tabletop.kept_file.save", full)
         with pytest.raises(SessionError):
             match.machine_acts()
     assert match.view() == view
     match.machine_acts()
     asked = played(path, ESPIONAGE, lambda found: found.pending is not None)
     with monkeypatch.context() as patched:
-        patched.setattr("deduce.tabletop.saved.save", full)
+        patched.setattr("deduce.tabletop.kept_file.save", full)
         with pytest.raises(SessionError):
             asked.say(allowed=True)
     assert asked.pending is not None

@@ -20,7 +20,7 @@ from deduce.confusion.match.companion import MatchCompanion
 from deduce.confusion.match.match import new_match, open_match
 from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.notation.words import WAYS, moves_words
-from deduce.tabletop import saved
+from deduce.tabletop import kept_file
 from matches import asked, attempts, heard
 
 
@@ -477,7 +477,7 @@ def test_what_is_told_of_each_action(path: Path) -> None:
 def test_a_full_disk(companion: MatchCompanion, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; nothing has happened, and the next line tries again."""
     calls = [0]
-    save = saved.save
+    save = kept_file.save
 
     def full(path: Path, text: str) -> None:
         calls[0] += 1
@@ -486,7 +486,7 @@ def test_a_full_disk(companion: MatchCompanion, monkeypatch: pytest.MonkeyPatch)
             raise SessionError(message)
         save(path, text)
 
-    monkeypatch.setattr(saved, "save", full)
+    monkeypatch.setattr(kept_file, "save", full)
     said = heard(companion, "a n1")
     assert said[0].startswith("5. You: A one forward: ")
     assert said[1] == "the disk is full"

@@ -7,10 +7,11 @@ from html.parser import HTMLParser
 import pytest
 
 from common import SAMPLE
-from deduce.confusion import read_record
-from deduce.confusion.pictures.page import page
+from deduce.confusion import CONFUSION, read_record
+from deduce.confusion.pictures.page import board_svg, page
 from deduce.tabletop.look import look_at
 from deduce.tabletop.questions import sheet_grid
+from deduce.tabletop.record import parse_record
 from deduce.tabletop.said import MarkRole
 
 
@@ -69,3 +70,13 @@ def test_the_sheets_are_those_of_the_screen(count: int) -> None:
     assert "viewport" in reader.named
     assert "@media print" in text
     assert "size: A4" in text
+
+
+def test_what_a_record_says_is_not_obeyed() -> None:
+    """Neither by a browser nor by a terminal that shows the file, whatever stands in headers and comments."""
+    evil = "\x1b]0;gone\x07\x9b2J\u202e<script>&"
+    look = look_at(parse_record(CONFUSION, f"Event = {evil}\n1. (A-N1 # {evil})\n"), None, {})
+    for text in (page(look), board_svg(look)):
+        assert not any(sign in text for sign in "\x1b\x07\x9b\u202e")
+        assert "<script" not in text
+    assert "\\x1b]0;gone\\x07\\x9b2J\\u202e&lt;script&gt;&amp;" in page(look)

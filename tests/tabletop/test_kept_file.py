@@ -1,0 +1,179 @@
+"""What others do to a file while a game is kept in it is noticed, asked about, and never lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from deduce.tabletop.companion import LONGEST_LINE, TableCompanion
+from deduce.tabletop.errors import SessionError
+from deduce.tabletop.kept_file import ChangedError, How, KeptFile
+from deduce.tabletop.said import Said
+from deduce.tabletop.saved import begin_game, open_game
+from tabletop.toy import TOY, Round
+
+TEXT = "Ann = 2 5 9\n"
+ONE, TWO, OTHER = "ann 2", "ben high", "ben low"
+
+
+def companion_at(path: Path) -> TableCompanion[Round]:
+    return TableCompanion(begin_game(TOY, path, TEXT))
+
+
+def said(companion: TableCompanion[Round], line: str) -> str:
+    """What is said to a line."""
+    return "\n".join(each.text for each in companion.obey(line).said if isinstance(each, Said))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.txt"
+
+
+def test_kept_file(path: Path, tmp_path: Path) -> None:
+    """Each thing that somebody can do to it has a name; what is done here is no such thing."""
+    file = KeptFile.begun(path, "one")
+    file.save("two")
+    file.check()
+    with pytest.raises(SessionError, match="there is something in"):
+        KeptFile.begun(path, "three")
+    path.write_text("theirs", encoding="utf-8")
+    with pytest.raises(ChangedError) as caught:
+        file.save("three")
+    assert (caught.value.how, caught.value.text) == (How.CHANGED, "theirs")
+    assert path.read_text(encoding="utf-8") == "theirs"
+    path.write_bytes(b"\xff")
+    with pytest.raises(ChangedError) as caught:
+        file.check()
+    assert (caught.value.how, caught.value.text) == (How.CHANGED, None)
+    path.unlink()
+    with pytest.raises(ChangedError) as caught:
+        file.check()
+    assert (caught.value.how, caught.value.text) == (How.GONE, None)
+    file.take()
+    file.save("four")
+    other = tmp_path / "other.txt"
+    other.write_text("four", encoding="utf-8")
+    path.unlink()
+    path.symlink_to(other)
+    with pytest.raises(ChangedError) as caught:
+        file.check()
+    assert (caught.value.how, caught.value.text) == (How.MOVED, "four")
+    other.unlink()
+    with pytest.raises(ChangedError) as caught:
+        file.check()
+    assert caught.value.how is How.GONE
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights are another matter there")
+def test_read_only(path: Path) -> None:
+    """Asked once."""
+    file = KeptFile.begun(path, "one")
+    path.chmod(0o444)
+    with pytest.raises(ChangedError) as caught:
+        file.check()
+    assert (caught.value.how, caught.value.text) == (How.READ_ONLY, "one")
+    file.take()
+    file.save("two")
+    file.save("three")
+    assert path.stat().st_mode & 0o777 == 0o444
+
+
+def test_theirs(path: Path) -> None:
+    """What is in the file is taken, nothing is entered, and undo brings back what was here."""
+    companion = companion_at(path)
+    said(companion, ONE)
+    mine = path.read_text(encoding="utf-8")
+    theirs = f"{mine}2. {OTHER}\n"
+    path.write_text(theirs, encoding="utf-8")
+    asked = said(companion, TWO)
+    assert "was changed by somebody else: go on with theirs, or with mine?" in asked
+    assert path.read_text(encoding="utf-8") == theirs
+    assert "neither theirs nor mine" in said(companion, "what?")
+    assert "What you typed was not entered" in said(companion, "theirs")
+    assert (companion.kept.record.texts, companion.unsaved) == ([ONE, OTHER], 0)
+    assert path.read_text(encoding="utf-8") == theirs
+    assert "Took back what somebody else did to the file" in said(companion, "undo")
+    assert path.read_text(encoding="utf-8") == mine
+    said(companion, "redo")
+    again = open_game(TOY, path)
+    assert again.record.texts == [ONE, OTHER]
+    again.undo()
+    assert again.record.text == mine
+
+
+def test_mine(path: Path) -> None:
+    """What was typed is entered, and undo brings back what they made of the file."""
+    companion = companion_at(path)
+    said(companion, ONE)
+    theirs = f"{path.read_text(encoding='utf-8')}# another hand\n2. {OTHER}\n"
+    path.write_text(theirs, encoding="utf-8")
+    said(companion, TWO)
+    assert f"2. {TWO}" in said(companion, "mine")
+    assert open_game(TOY, path).record.texts == [ONE, TWO]
+    said(companion, "undo")
+    said(companion, "undo")
+    assert path.read_text(encoding="utf-8") == theirs
+    assert open_game(TOY, path).record.texts == [ONE, OTHER]
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"hello, world\n", b"Ann = 1\n"])
+def test_what_is_no_record_is_set_aside(content: bytes, path: Path) -> None:
+    """Whatever it is: nothing of it is lost."""
+    companion = companion_at(path)
+    path.write_bytes(content)
+    said(companion, ONE)
+    told = said(companion, "y" if b"\xff" in content else "mine")
+    assert f"What was in the file is in {path.with_name('game.theirs1.txt')} now." in told
+    assert path.with_name("game.theirs1.txt").read_bytes() == content
+    assert open_game(TOY, path).record.texts == [ONE]
+
+
+def test_a_file_that_is_gone(path: Path) -> None:
+    """It is only written anew if somebody wants that; a note and an undo ask as well."""
+    companion = companion_at(path)
+    said(companion, ONE)
+    for line in (TWO, "note hm", "undo"):
+        path.unlink()
+        assert "is gone: write it anew? (y, n)" in said(companion, line)
+        assert "Nothing was saved" in said(companion, "n")
+        assert not path.exists()
+        assert companion.kept.record.texts == [ONE]
+        said(companion, line)
+        said(companion, "y")
+        assert path.exists()
+        companion.obey("redo" if line == "undo" else "undo" if line == TWO else "moves")
+        assert companion.kept.record.texts == [ONE]
+
+
+def test_a_file_that_cannot_be_read(path: Path) -> None:
+    """A folder in its place is named; nothing is done to it."""
+    companion = companion_at(path)
+    path.unlink()
+    path.mkdir()
+    assert "cannot be read: Is a directory, so nothing was saved; export FILE saves elsewhere" in said(
+        companion, ONE
+    )
+    assert companion.unsaved == 1
+    assert path.is_dir()
+    assert "Written to" in said(companion, f"export {path.with_name('other.txt')}")
+
+
+def test_what_is_only_tried_asks_nothing(path: Path) -> None:
+    """Nothing of it is saved."""
+    companion = companion_at(path)
+    path.unlink()
+    assert f"1. {ONE}" in said(companion, f"try {ONE}")
+    said(companion, TWO)
+    said(companion, "back")
+    assert not path.exists()
+
+
+def test_lines_that_cannot_be_read(path: Path) -> None:
+    """Too long, or no text: one sentence each, and nothing is entered."""
+    companion = companion_at(path)
+    assert "at most 10,000 characters" in said(companion, "1" * (LONGEST_LINE + 1))
+    assert "no text in UTF-8" in said(companion, "note Zo\udce9")
+    assert path.read_text(encoding="utf-8") == TEXT

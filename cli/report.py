@@ -187,7 +187,10 @@ class _Search:
     def contradiction(self) -> Findings:
         """Say what cannot all be true, and which entry may be wrong."""
         request = self.request
-        self._note(unanswered=_asked(request, "why", "steps", "ask", "review", "worlds"))
+        self._note(
+            conflicts=Conflicts((), is_all=False),
+            unanswered=_asked(request, "why", "steps", "ask", "review", "worlds"),
+        )
         return self._all(
             {"conflicts": self._conflicts, "suspects": self._suspects, "confirming": self._confirming}
         )

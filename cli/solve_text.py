@@ -205,10 +205,11 @@ def _questions(screen: Console, findings: Findings, ratings: list[Rating], *, fr
 
 def _contradiction(screen: Console, findings: Findings) -> None:
     screen.print(Text("Contradiction: not everything that was heard can be true.", style="bold red"))
-    _section(screen, "What cannot all be true")
+    if findings.conflicts.found:
+        _section(screen, "What cannot all be true")
     for number, conflict in enumerate(findings.conflicts, 1):
         _item(screen, f"{number}.", conflict.sentence)
-    if not findings.conflicts.is_all:
+    if findings.conflicts.found and not findings.conflicts.is_all:
         screen.print(f"  ... and there are more than these {len(findings.conflicts)}")
     if findings.suspects:
         _section(screen, "What if one entry was the other way round")

@@ -63,7 +63,7 @@ FORMS: dict[str, tuple[str, str]] = {
     "where on ten": (TEN, '[[entry]]\nwhere = "u0 + u1 + u2 + u3 == u4"\n'),
     "where with texts": (TWO, """[[entry]]\nwhere = "A == 'rook' or B in ['king', 'crab']"\n"""),
     "rows": (TWO, '[[entry]]\nunknowns = ["A", "B"]\nrows = [["rook", "king"], ["crab", "rook"]]\n'),
-    "weights": (TWO, '[[entry]]\nweights = { A = { rook = 2 } }\n'),
+    "weights": (TWO, "[[entry]]\nweights = { A = { rook = 2 } }\n"),
     "entries with a model": (
         f"{TWO}[model.m]\nslips = 0.1\n",
         '[[entry]]\nfact = "A is rook"\nmodel = "m"\n',
@@ -78,7 +78,10 @@ FORMS: dict[str, tuple[str, str]] = {
         '[[question]]\n[question.answers]\na = "A is rook"\nb = "A is not rook"\n',
     ),
     "blocks of unknowns": ("", '[[unknowns]]\nnames = ["uNUMBER"]\nvalues = ["a", "b"]\n'),
-    "blocks that differ": ("", '[[unknowns]]\nnames = ["aNUMBER", "bNUMBER"]\nvalues = [1, 2]\ndifferent = true\n'),
+    "blocks that differ": (
+        "",
+        '[[unknowns]]\nnames = ["aNUMBER", "bNUMBER"]\nvalues = [1, 2]\ndifferent = true\n',
+    ),
     "blocks of values": ("", '[[unknowns]]\nnames = ["uNUMBER"]\nvalues = ["vNUMBER"]\n'),
     "keys that are unknown": (TWO, "keyNUMBER = 1\n"),
     "blocks that are unknown": (TWO, "[[stuff]]\nkey = 1\n"),
@@ -146,7 +149,11 @@ INSIDE: dict[str, tuple[str, str, str]] = {
         "]\n",
     ),
     "all_different the same": (f"{TWO}[[entry]]\nall_different = ['A'", ", 'B'", "]\n"),
-    "rows of two": (f"{TWO}[[entry]]\nunknowns = ['A', 'B']\nrows = [['rook', 'king']", ", ['king', 'crab']", "]\n"),
+    "rows of two": (
+        f"{TWO}[[entry]]\nunknowns = ['A', 'B']\nrows = [['rook', 'king']",
+        ", ['king', 'crab']",
+        "]\n",
+    ),
     "rows of one": (f"{TWO}[[entry]]\nunknowns = ['A']\nrows = [['rook']", ",['crab']", "]\n"),
     "minus": (f"{TWO}[[entry]]\nwhere = '", "-", "A == 1'\n"),
     "not": (f"{TWO}[[entry]]\nwhere = '", "not ", "A == 1'\n"),
@@ -208,7 +215,8 @@ def _(size: int) -> str:
 
 @large("names that do not exist")
 def _(size: int) -> str:
-    return f"[[unknowns]]\nnames = {names('some unknown ', size)}\nvalues = [1]\n[[entry]]\nfact = 'sum unknwon is 1'\n"
+    declared = f"[[unknowns]]\nnames = {names('some unknown ', size)}\nvalues = [1]\n"
+    return f"{declared}[[entry]]\nfact = 'sum unknwon is 1'\n"
 
 
 @large("facts about many unknowns")
@@ -251,7 +259,8 @@ def _(size: int) -> str:
 def _(size: int) -> str:
     count = min(size // 16, 9_000)
     values = [f"value {number}" for number in range(count)]
-    return f"[[unknowns]]\nnames = ['A']\nvalues = {json.dumps(values)}\n[[entry]]\nfact = 'A is one of {', '.join(values)}'\n"
+    declared = f"[[unknowns]]\nnames = ['A']\nvalues = {json.dumps(values)}\n"
+    return f"{declared}[[entry]]\nfact = 'A is one of {', '.join(values)}'\n"
 
 
 @large("one of 625 values, often")
@@ -265,7 +274,7 @@ def _(size: int) -> str:
 def _(size: int) -> str:
     value = ",".join("a" * 90)
     head = f"[[unknowns]]\nnames = ['A']\nvalues = ['a', '{value},b']\n"
-    return filled(f"{head}[[entry]]\nfact = 'A is one of a", ", a", size, "'\n")
+    return filled(head, f"[[entry]]\nfact = 'A is one of {', '.join('a' * 1_000)}'\n", size)
 
 
 @large("weights on many values")

@@ -20,7 +20,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -28,19 +28,22 @@ from types import FrameType
 from deduce import DeduceError
 from deduce_cli import report, solve_json, solve_text
 
+SMALL = ("confusion.toml", "potluck.toml")
+"""Those of which everything that can be asked is answered at once."""
 EXAMPLES = sorted((Path(__file__).resolve().parents[1] / "examples").glob("*.toml"))
 PIECES = [
-    *"[]{}=,.\"'\n#-+*/%()<>`\\ \t\r",
-    "[[entry]]\n", "[[rule]]\n", "[[unknowns]]\n", "[[question]]\n", "[priors]\n", "[model.m]\n", "[question.answers]\n",
-    "names = ", "values = ", "different = true\n", "fact = ", "any_of = ", "all_of = ", "none_of = ", "exactly = ",
-    "at_least = ", "at_most = ", "of = ", "if = ", "then = ", "where = ", "among = ", "not_among = ", "unknown = ",
-    "unknowns = ", "rows = ", "all_different = ", "weights = ", "model = ", "id = ", "text = ", "slips = ",
-    "when_true = ", "when_false = ", "exceptions = ", "answers = ", "wrong = ", "title = ", "format = ", "name = ",
-    "0", "1", "-1", "2", "0.5", "1e5000", "1e-9999", "1e99999999", "inf", "-inf", "nan", "true", "false",
-    "0x" + "f" * 5_000, "9" * 5_000, "1" * 60, "1_000", "1979-05-27", "07:32:00", "1979-05-27T07:32:00Z", '"1/0"', '"1/3"',
-    " is ", " is not ", " one of ", " or ", " and ", "nor ", "[]", "{}", '""', "''", '"""', "'''", "\ufeff", "\0", "\x1b[2J",
-    "\u202e", "\U0001f600", "\xe9", "é", "\r\n", "\x85", "\u2028", "[" * 50, "(" * 300, "-" * 300, "not " * 300, "+A" * 300,
-    "a.b.c.d.e.f.g.h.i.j", "2**99999", "A*" * 500, "`A`", "[bold]", "[/]", "x" * 3_000, " " * 3_000,
+    *"[]{}=,.\"'\n#-+*/%()<>`\\ \t\r", "[[entry]]\n", "[[rule]]\n", "[[unknowns]]\n", "[[question]]\n",
+    "[priors]\n", "[model.m]\n", "[question.answers]\n", "names = ", "values = ", "different = true\n",
+    "fact = ", "any_of = ", "all_of = ", "none_of = ", "exactly = ", "at_least = ", "at_most = ", "of = ",
+    "if = ", "then = ", "where = ", "among = ", "not_among = ", "unknown = ", "unknowns = ", "rows = ",
+    "all_different = ", "weights = ", "model = ", "id = ", "text = ", "slips = ", "when_true = ",
+    "when_false = ", "exceptions = ", "answers = ", "wrong = ", "title = ", "format = ", "name = ", "0",
+    "1", "-1", "2", "0.5", "1e5000", "1e-9999", "1e99999999", "inf", "-inf", "nan", "true", "false",
+    "0x" + "f" * 5_000, "9" * 5_000, "1" * 60, "1_000", "1979-05-27", "07:32:00", "1979-05-27T07:32:00Z",
+    '"1/0"', '"1/3"', " is ", " is not ", " one of ", " or ", " and ", "nor ", "[]", "{}", '""', "''",
+    '"""', "'''", "\ufeff", "\0", "\x1b[2J", "\u202e", "\U0001f600", "\xe9", "é", "\r\n", "\x85",
+    "\u2028", "[" * 50, "(" * 300, "-" * 300, "not " * 300, "+A" * 300, "a.b.c.d.e.f.g.h.i.j", "2**99999",
+    "A*" * 500, "`A`", "[bold]", "[/]", "x" * 3_000, " " * 3_000,
 ]  # fmt: skip
 """What is written where it does not belong."""
 REQUEST = report.Request(
@@ -52,54 +55,105 @@ PATIENCE = 1.0
 
 def mutated(text: str, chance: random.Random) -> str:
     """Damage a case a little, or much."""
-    for _ in range(chance.choice([1, 1, 1, 2, 3, 6, 15])):
-        lines = text.split("\n")
-        place = chance.randrange(len(text) + 1)
-        line = chance.randrange(len(lines))
-        match chance.randrange(14):
-            case 9 | 10 | 11 | 12 | 13:
-                # Texts and numbers change places, so that something is often left that can be worked out.
-                found = list(re.finditer(r'"[^"\n]*"|\b\d+\b', text))
-                if found:
-                    old, new = chance.choice(found), chance.choice(found)
-                    text = text[: old.start()] + new[0] + text[old.end() :]
-            case 0:
-                text = text[:place] + chance.choice(PIECES) + text[place:]
-            case 1:
-                text = text[:place] + text[place + chance.randrange(1, 12) :]
-            case 2:
-                text = text[:place] + chr(chance.randrange(1, 0x3000)) + text[place + 1 :]
-            case 3:
-                del lines[line]
-                text = "\n".join(lines)
-            case 4:
-                lines.insert(chance.randrange(len(lines) + 1), lines[line])
-                text = "\n".join(lines)
-            case 5:
-                lines[line] = lines[line] * chance.choice([2, 3, 50])
-                text = "\n".join(lines)
-            case 6:
-                key, equals, _ = lines[line].partition("=")
-                if equals:
-                    lines[line] = f"{key}= {chance.choice(PIECES)}"
-                text = "\n".join(lines)
-            case 7:
-                words = lines[line].split(" ")
-                words[chance.randrange(len(words))] = chance.choice(PIECES)
-                lines[line] = " ".join(words)
-                text = "\n".join(lines)
-            case _:
-                text = text[:place]
+    for _ in range(chance.choice([1, 1, 1, 1, 2, 3, 8])):
+        text = chance.choice(DAMAGES)(text, chance)
     return text
 
 
-def cases(seed: int) -> Iterator[str]:
+def _written_in(text: str, chance: random.Random) -> str:
+    place = chance.randrange(len(text) + 1)
+    return text[:place] + chance.choice(PIECES) + text[place:]
+
+
+def _cut_out(text: str, chance: random.Random) -> str:
+    place = chance.randrange(len(text) + 1)
+    return text[:place] + text[place + chance.randrange(1, 12) :]
+
+
+def _cut_off(text: str, chance: random.Random) -> str:
+    return text[: chance.randrange(len(text) + 1)]
+
+
+def _another_sign(text: str, chance: random.Random) -> str:
+    place = chance.randrange(len(text) + 1)
+    return text[:place] + chr(chance.randrange(1, 0x3000)) + text[place + 1 :]
+
+
+def _without_a_line(text: str, chance: random.Random) -> str:
+    lines = text.split("\n")
+    del lines[chance.randrange(len(lines))]
+    return "\n".join(lines)
+
+
+def _a_line_elsewhere(text: str, chance: random.Random) -> str:
+    lines = text.split("\n")
+    lines.insert(chance.randrange(len(lines) + 1), chance.choice(lines))
+    return "\n".join(lines)
+
+
+def _a_line_again(text: str, chance: random.Random) -> str:
+    lines = text.split("\n")
+    lines[chance.randrange(len(lines))] *= chance.choice([2, 3, 50])
+    return "\n".join(lines)
+
+
+def _another_value(text: str, chance: random.Random) -> str:
+    lines = text.split("\n")
+    line = chance.randrange(len(lines))
+    key, equals, _ = lines[line].partition("=")
+    if equals:
+        lines[line] = f"{key}= {chance.choice(PIECES)}"
+    return "\n".join(lines)
+
+
+def _another_word(text: str, chance: random.Random) -> str:
+    lines = text.split("\n")
+    line = chance.randrange(len(lines))
+    words = lines[line].split(" ")
+    words[chance.randrange(len(words))] = chance.choice(PIECES)
+    lines[line] = " ".join(words)
+    return "\n".join(lines)
+
+
+def _exchanged(text: str, chance: random.Random) -> str:
+    """A text or a number of the case in another place, so that something is often left to be worked out."""
+    found = list(re.finditer(r'"[^"\n]*"|\b\d+\b', text))
+    if not found:
+        return text
+    old, new = chance.choice(found), chance.choice(found)
+    return text[: old.start()] + new[0] + text[old.end() :]
+
+
+def _turned(text: str, chance: random.Random) -> str:
+    """A fact the other way round, so that it may contradict the others."""
+    found = list(re.finditer(r" is (not )?", text))
+    if not found:
+        return text
+    old = chance.choice(found)
+    return text[: old.start()] + (" is " if old[1] else " is not ") + text[old.end() :]
+
+
+DAMAGES = [
+    _written_in,
+    _cut_out,
+    _cut_off,
+    _another_sign,
+    _without_a_line,
+    _a_line_elsewhere,
+    _a_line_again,
+    _another_value,
+    _another_word,
+    *[_exchanged] * 5,
+    *[_turned] * 5,
+]
+
+
+def cases(seed: int, files: Sequence[Path] = EXAMPLES) -> Iterator[str]:
     """Damaged cases, for ever."""
     chance = random.Random(seed)
-    whole = [path.read_text(encoding="utf-8") for path in EXAMPLES]
-    small = [each for each in whole if len(each) < 3_000] or whole
+    whole = [path.read_text(encoding="utf-8") for path in files]
     while True:
-        yield mutated(chance.choice(small if chance.random() < 0.8 else whole), chance)
+        yield mutated(chance.choice(whole), chance)
 
 
 def solved(text: str, folder: Path, chance: random.Random) -> str:

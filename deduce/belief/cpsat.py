@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from deduce.belief.situation import Situation
 
-__all__ = ["CpSatEngine", "Encoding", "solve"]
+__all__ = ["CpSatEngine", "Encoding", "solve", "solved"]
 
 
 class Encoding:
@@ -205,7 +205,7 @@ def solve(encoding: Encoding, effort: float | None = None) -> Picks | None:
     solver.parameters.num_workers = 1
     if effort is not None:
         solver.parameters.max_deterministic_time = effort
-    status = _solved(solver, encoding.model)
+    status = solved(solver, encoding.model)
     if status == cp_model.UNKNOWN and effort is not None:
         encoding.model.clear_objective()  # type: ignore[no-untyped-call]  # OR-Tools left it untyped
         return solve(encoding)
@@ -218,7 +218,7 @@ def solve(encoding: Encoding, effort: float | None = None) -> Picks | None:
     return encoding.picks(truths)
 
 
-def _solved(solver: CpSolver, model: CpModel) -> CpSolverStatus:
+def solved(solver: CpSolver, model: CpModel) -> CpSolverStatus:
     """Solve a model such that Ctrl-C stops it like everything else.
 
     CP-SAT would take the signal for itself, and only say that it has no result.

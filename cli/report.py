@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import contextlib
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from deduce import (
     Belief,
@@ -13,7 +14,6 @@ from deduce import (
     OutOfReachError,
     ProblemError,
     Prover,
-    Question,
     Rule,
     chain,
     chain_for,
@@ -26,28 +26,46 @@ from deduce import (
     suspects,
 )
 from deduce.casefile.facts import Names, parse_fact
+from deduce.errors import shortened
 from deduce.problem.weights import exact
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from contextlib import AbstractContextManager
+
     from deduce import (
         CaseFile,
         Confirmation,
+        Conflict,
         Lesson,
         Proof,
         Rating,
+        SoFar,
         Statement,
         Step,
         Suspect,
         World,
     )
     from deduce.belief.belief import EngineName
+    from deduce.problem.statements import Unknown, Value
+    from deduce.progress import Progress
 
 MOST_CONFLICTS = 10
+MOST_SETTLED = 10
+"""For how many questions it is worked out what their answers would settle, unless everything is shown."""
+
+Watch: TypeAlias = "Callable[[str], AbstractContextManager[Callable[[float], None] | None]]"
+"""What shows that something is going on, and yields what is told which part is done; see `output.working`."""
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True)
 class Request:
-    """What was asked for; see the options of `deduce solve`."""
+    """What was asked for; see the options of `deduce solve`.
+
+    Attributes:
+        everything: Whether all that is found is shown, and not only the best of it.
+    """
 
     at: int | None = None
     given: tuple[str, ...] = ()
@@ -59,6 +77,7 @@ class Request:
     rate: str = "0.01"
     worlds: int = 0
     engine: EngineName = "auto"
+    everything: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,9 +112,11 @@ class Findings:
         why: The answers to --why.
         steps: The whole chain, if asked for.
         ratings: The questions ranked, if asked for.
+        settled: For the first of them, what would become certain by each answer.
         lessons: What each entry taught, if asked for.
         worlds: The most probable worlds, if asked for.
         unanswered: The options that could not be answered: no world is left, or nothing was counted.
+        stopped: What was stopped by Ctrl-C, as the document calls it; what was found until then is here.
     """
 
     case: CaseFile
@@ -108,69 +129,215 @@ class Findings:
     why: list[Why] = field(default_factory=list)
     steps: list[Step] | None = None
     ratings: list[Rating] | None = None
+    settled: list[dict[str, dict[Unknown, Value]]] = field(default_factory=list)
     lessons: list[Lesson] | None = None
     worlds: list[tuple[World, Fraction]] | None = None
     unanswered: tuple[str, ...] = ()
+    stopped: tuple[str, ...] = ()
 
 
-def find(file: str, request: Request) -> Findings:
+def find(file: str, request: Request, watch: Watch = lambda _: contextlib.nullcontext()) -> Findings:
     """Read a case file and work out what was asked for.
+
+    What follows from the log is worked out first. When Ctrl-C stops what comes after it, what was found until
+    then is returned.
+
+    Args:
+        file: The case file.
+        request: What was asked for.
+        watch: Shows what is going on.
 
     Raises:
         DeduceError: If the file or the request is wrong.
+        KeyboardInterrupt: If it was stopped before it was known what follows from the log.
     """
-    case = read_case(file)
-    log = case.log if request.at is None else _first(case.log, request.at)
-    names = Names(case.problem)
-    assumed = [Rule(f"given: {text}", _fact(text, names, "--given")) for text in request.given]
-    if assumed:
-        log = log.assuming(*assumed)
-    claims = [(text, _fact(text, names, "--why")) for text in request.why]
-    exact(request.rate, "--rate", most=1)
-    belief = Belief(log, request.engine)
-    not_counted = _why_not_counted(belief)
-    if belief.is_consistent:
-        return _consistent(case, log, belief, request, not_counted, claims)
-    found = conflicts(log, MOST_CONFLICTS)
-    # Where the rules alone allow no world, no entry is to blame.
-    ranking = suspects(log, request.rate) if found[0].entries else []
-    return Findings(
-        case,
-        log,
-        belief,
-        not_counted,
-        found,
-        ranking,
-        _confirming(case, log, ranking, request.rate),
-        unanswered=_asked(request, "why", "steps", "ask", "review", "worlds"),
-    )
+    with watch("Reading the case"):
+        case = read_case(file)
+        log = case.log if request.at is None else _first(case.log, request.at)
+        names = Names(case.problem)
+        assumed = [Rule(f"given: {text}", _fact(text, names, "--given")) for text in request.given]
+        if assumed:
+            log = log.assuming(*assumed)
+        claims = [(text, _fact(text, names, "--why")) for text in request.why]
+        exact(request.rate, "--rate", most=1)
+    with watch("Counting the worlds"):
+        belief = Belief(log, request.engine)
+        not_counted = _why_not_counted(belief)
+        if belief.is_consistent and not not_counted:
+            _ = belief.bits, belief.possible
+    search = _Search(Findings(case, log, belief, not_counted, Conflicts((), is_all=True)), request, watch)
+    return search.consistent(claims) if belief.is_consistent else search.contradiction()
 
 
-def _consistent(
-    case: CaseFile,
-    log: Log,
-    belief: Belief,
-    request: Request,
-    not_counted: str,
-    claims: list[tuple[str, Statement]],
-) -> Findings:
-    """Answer everything that was asked for, as far as it can be without a count."""
-    ranking = suspects(log, request.rate) if request.slips and not not_counted else None
-    return Findings(
-        case,
-        log,
-        belief,
-        not_counted,
-        Conflicts((), is_all=True),
-        ranking,
-        _confirming(case, log, ranking, request.rate),
-        [_why(text, claim, log, belief) for text, claim in claims],
-        chain(log) if request.steps else None,
-        _ratings(case, belief) if request.ask and not not_counted else None,
-        _lessons(case, log) if request.review and not not_counted else None,
-        belief.most_probable(request.worlds) if request.worlds and not not_counted else None,
-        _asked(request, "ask", "slips", "review", "worlds") if not_counted else (),
-    )
+class _Search:
+    """Works out what was asked for, one after the other, and can be stopped at any time.
+
+    Args:
+        findings: What is known from the start.
+        request: What was asked for.
+        watch: Shows what is going on.
+    """
+
+    def __init__(self, findings: Findings, request: Request, watch: Watch) -> None:
+        self.findings = findings
+        self.request = request
+        self._watch = watch
+        self._so_far: Callable[[], Findings] | None = None
+
+    def contradiction(self) -> Findings:
+        """Say what cannot all be true, and which entry may be wrong."""
+        request = self.request
+        self._note(
+            conflicts=Conflicts((), is_all=False),
+            unanswered=_asked(request, "why", "steps", "ask", "review", "worlds"),
+        )
+        return self._all(
+            {"conflicts": self._conflicts, "suspects": self._suspects, "confirming": self._confirming}
+        )
+
+    def consistent(self, claims: list[tuple[str, Statement]]) -> Findings:
+        """Answer everything that was asked for, as far as it can be without a count."""
+        request = self.request
+        if self.findings.not_counted:
+            self._note(unanswered=_asked(request, "ask", "slips", "review", "worlds"))
+        wanted: dict[str, tuple[object, Callable[[], None]]] = {
+            "why": (request.why, lambda: self._why(claims)),
+            "steps": (request.steps, self._steps),
+            "questions": (request.ask, self._questions),
+            "suspects": (request.slips, self._suspects),
+            "confirming": (request.slips, self._confirming),
+            "review": (request.review, self._review),
+            "most_probable": (request.worlds, self._worlds),
+        }
+        uncounted = ("why", "steps")
+        return self._all(
+            {
+                name: search
+                for name, (asked, search) in wanted.items()
+                if asked and (name in uncounted or not self.findings.not_counted)
+            }
+        )
+
+    def _all(self, searches: Mapping[str, Callable[[], None]]) -> Findings:
+        """Do everything in turn, until Ctrl-C stops it."""
+        left = list(searches)
+        try:
+            while left:
+                searches[left[0]]()
+                self._so_far = None
+                del left[0]
+        except KeyboardInterrupt:
+            if self._so_far is not None:
+                self.findings = self._so_far()
+            self._note(stopped=tuple(left))
+        return self.findings
+
+    def _note(self, **found: Any) -> None:  # noqa: ANN401 - the fields of the findings
+        self.findings = replace(self.findings, **found)
+
+    @contextlib.contextmanager
+    def _noting(
+        self, label: str, note: Callable[[list[_Found]], dict[str, Any]]
+    ) -> Iterator[Progress[_Found]]:
+        """Show what is being done, and keep what it has found so far.
+
+        Args:
+            label: What is being done.
+            note: What becomes of the findings by that.
+        """
+        with self._watch(label) as told:
+
+            def progress(so_far: SoFar[_Found]) -> None:
+                self._so_far = lambda: replace(self.findings, **note(so_far.found))
+                if told is not None:
+                    told(so_far.done)
+
+            yield progress
+
+    def _conflicts(self) -> None:
+        def note(found: list[Conflict]) -> dict[str, Any]:
+            return {"conflicts": Conflicts(tuple(found), is_all=False)}
+
+        with self._noting("Looking for what contradicts each other", note) as progress:
+            self._note(conflicts=conflicts(self.findings.log, MOST_CONFLICTS, progress=progress))
+
+    def _suspects(self) -> None:
+        def note(found: list[Suspect]) -> dict[str, Any]:
+            return {"suspects": found}
+
+        contradicting = self.findings.conflicts.found
+        if contradicting and not contradicting[0].entries:
+            # Where the rules alone allow no world, no entry is to blame.
+            self._note(suspects=[])
+            return
+        with self._noting("Looking for slips", note) as progress:
+            self._note(suspects=suspects(self.findings.log, self.request.rate, progress=progress))
+
+    def _confirming(self) -> None:
+        def note(found: list[Confirmation]) -> dict[str, Any]:
+            return {"confirming": found}
+
+        ranking = self.findings.suspects
+        if not ranking:
+            return
+        log, questions = self.findings.log, list(self.findings.case.questions) or None
+        with (
+            self._noting("Looking for what to ask about the slip", note) as progress,
+            contextlib.suppress(OutOfReachError),
+        ):
+            found = confirming_questions(
+                log, ranking[0].entry.id, questions, self.request.rate, progress=progress
+            )
+            self._note(confirming=found)
+
+    def _why(self, claims: list[tuple[str, Statement]]) -> None:
+        for text, claim in claims:
+            with self._watch(f"Proving {shortened(text)}"):
+                found = _why(text, claim, self.findings.log, self.findings.belief)
+            self._note(why=[*self.findings.why, found])
+
+    def _steps(self) -> None:
+        def note(found: list[Step]) -> dict[str, Any]:
+            return {"steps": found}
+
+        with self._noting("Explaining step by step", note) as progress:
+            self._note(steps=chain(self.findings.log, progress=progress))
+
+    def _questions(self) -> None:
+        def note(found: list[Rating]) -> dict[str, Any]:
+            return {"ratings": found}
+
+        case, belief = self.findings.case, self.findings.belief
+        with self._noting("Rating the questions", note) as progress:
+            ratings = rank_questions(belief, case.questions or pair_questions(belief), progress=progress)
+            self._note(ratings=ratings)
+        shown = ratings if self.request.everything else ratings[:MOST_SETTLED]
+        with self._watch("Working out what each answer would settle") as told:
+            settled: list[dict[str, dict[Unknown, Value]]] = []
+            self._so_far = lambda: replace(self.findings, settled=settled)
+            for number, rating in enumerate(shown, 1):
+                settled.append(rating.settles)
+                if told is not None:
+                    told(number / len(shown))
+            self._note(settled=settled)
+
+    def _review(self) -> None:
+        def note(found: list[Lesson]) -> dict[str, Any]:
+            return {"lessons": found}
+
+        case, log = self.findings.case, self.findings.log
+        with self._noting("Reviewing the entries", note) as progress:
+            if case.questions:
+                self._note(lessons=review(log, lambda _: case.questions, progress=progress))
+            else:
+                self._note(lessons=review(log, progress=progress))
+
+    def _worlds(self) -> None:
+        def note(found: list[tuple[World, Fraction]]) -> dict[str, Any]:
+            return {"worlds": found}
+
+        with self._noting("Listing the most probable worlds", note) as progress:
+            self._note(worlds=self.findings.belief.most_probable(self.request.worlds, progress=progress))
 
 
 def _asked(request: Request, *options: str) -> tuple[str, ...]:
@@ -213,21 +380,3 @@ def _why(text: str, claim: Statement, log: Log, belief: Belief) -> Why:
         return Why(text, None, [], f"{unknown} may or may not be {value}; nothing settles it yet.")
     proof = Prover(log, belief).proof(unknown, value)
     return Why(text, proof, chain_for(proof, log))
-
-
-def _ratings(case: CaseFile, belief: Belief) -> list[Rating]:
-    return rank_questions(belief, case.questions or pair_questions(belief))
-
-
-def _lessons(case: CaseFile, log: Log) -> list[Lesson]:
-    return review(log, lambda _: case.questions) if case.questions else review(log)
-
-
-def _confirming(case: CaseFile, log: Log, ranking: list[Suspect] | None, rate: str) -> list[Confirmation]:
-    if not ranking:
-        return []
-    questions: list[Question] | None = list(case.questions) or None
-    try:
-        return confirming_questions(log, ranking[0].entry.id, questions, rate)
-    except OutOfReachError:
-        return []

@@ -8,6 +8,9 @@ from typing import Annotated
 import typer
 
 CONTRADICTION = 1
+STOPPED = 130
+MOST_WORLDS = 100_000
+"""More than this nobody reads; they are all kept until they are shown."""
 
 
 class EngineChoice(StrEnum):
@@ -59,7 +62,8 @@ def solve(
     ] = False,
     rate: Annotated[str, typer.Option(help="How often an entry is a slip.", metavar="SHARE")] = "0.01",
     worlds: Annotated[
-        int, typer.Option(help="List so many of the most probable worlds.", metavar="N", min=0)
+        int,
+        typer.Option(help="List so many of the most probable worlds.", metavar="N", min=0, max=MOST_WORLDS),
     ] = 0,
     fractions: Annotated[bool, typer.Option("--fractions", help="Show chances as exact fractions.")] = False,
     engine: Annotated[EngineChoice, typer.Option(help="Which engine to use.")] = EngineChoice.AUTO,
@@ -67,40 +71,48 @@ def solve(
 ) -> None:
     """Show what follows from a case file: what is certain, and how likely the rest is.
 
-    Exit status: 0 consistent, 1 contradiction, 2 bad input.
+    Ctrl-C stops it; what was found until then is shown.
+
+    Exit status: 0 consistent, 1 contradiction, 2 bad input, 130 stopped.
     """
     from deduce import DeduceError
 
     from . import report
-    from .output import BAD_INPUT, fail, working
+    from .output import BAD_INPUT, aside, dump, fail, out, working
 
+    request = report.Request(
+        at=at,
+        given=tuple(given or ()),
+        why=tuple(why or ()),
+        steps=steps,
+        ask=ask,
+        slips=slips,
+        review=review,
+        rate=rate,
+        worlds=worlds,
+        engine=engine.value,
+        everything=json,
+    )
     try:
-        with working("Working it out"):
-            request = report.Request(
-                at=at,
-                given=tuple(given or ()),
-                why=tuple(why or ()),
-                steps=steps,
-                ask=ask,
-                slips=slips,
-                review=review,
-                rate=rate,
-                worlds=worlds,
-                engine=engine.value,
-            )
-            findings = report.find(file, request)
+        findings = report.find(file, request, working)
     except KeyboardInterrupt:
-        typer.echo("Stopped.", err=True)
-        raise typer.Exit(130) from None
+        aside("Stopped.")
+        if json:
+            error = {"kind": "Stopped", "message": "stopped before it was known what follows"}
+            out(dump({"format": "deduce.error/1", "error": error}))
+        raise typer.Exit(STOPPED) from None
     except DeduceError as error:
         fail(error, json=json)
         raise typer.Exit(BAD_INPUT) from None
     if json:
         from .solve_json import document
 
-        typer.echo(document(findings))
+        out(document(findings))
     else:
         from .solve_text import show
 
         show(findings, fractions=fractions)
+    if findings.stopped:
+        aside("Stopped.")
+        raise typer.Exit(STOPPED)
     raise typer.Exit(0 if findings.belief.is_consistent else CONTRADICTION)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import json
+import itertools
 from typing import TYPE_CHECKING, Any
 
+from .numbers import long_numbers
+from .output import dump
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deduce import Confirmation, Conflict, Lesson, Proof, Rating, Step, Suspect
+    from deduce.problem.statements import Unknown, Value
 
     from .report import Findings, Why
 
@@ -15,7 +21,8 @@ FORMAT = "deduce.solve/1"
 
 def document(findings: Findings) -> str:
     """Return the document."""
-    return json.dumps(_findings(findings), indent=2, ensure_ascii=False)
+    with long_numbers():
+        return dump(_findings(findings))
 
 
 def _findings(findings: Findings) -> dict[str, Any]:
@@ -45,6 +52,7 @@ def _findings(findings: Findings) -> dict[str, Any]:
             "found": [_conflict(conflict) for conflict in findings.conflicts],
         },
         "unanswered": list(findings.unanswered),
+        "stopped": list(findings.stopped),
     }
     if findings.suspects is not None:
         data["suspects"] = [_suspect(suspect) for suspect in findings.suspects]
@@ -54,7 +62,8 @@ def _findings(findings: Findings) -> dict[str, Any]:
     if findings.steps is not None:
         data["steps"] = [_step(step) for step in findings.steps]
     if findings.ratings is not None:
-        data["questions"] = [_rating(rating) for rating in findings.ratings]
+        settled = itertools.chain(findings.settled, itertools.repeat(None))
+        data["questions"] = list(map(_rating, findings.ratings, settled))
     if findings.lessons is not None:
         data["review"] = [_lesson(lesson) for lesson in findings.lessons]
     if findings.worlds is not None:
@@ -138,16 +147,16 @@ def _lesson(lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def _rating(rating: Rating) -> dict[str, Any]:
+def _rating(rating: Rating, settled: Mapping[str, Mapping[Unknown, Value]] | None) -> dict[str, Any]:
     return {
         "question": rating.question.text,
         "bits": rating.bits,
         "probabilities": {answer: float(p) for answer, p in rating.probabilities.items()},
         "fractions": {answer: str(p) for answer, p in rating.probabilities.items()},
         "worst_case": {"answer": rating.worst_answer, "bits": rating.worst_bits},
-        "settles": {
-            answer: {str(u): str(v) for u, v in settled.items()} for answer, settled in rating.settles.items()
-        },
+        "settles": None
+        if settled is None
+        else {answer: {str(u): str(v) for u, v in certain.items()} for answer, certain in settled.items()},
         "useless": rating.is_useless,
         "dominated_by": rating.dominated_by and rating.dominated_by.text,
     }

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from deduce.intake.characters import harmless
+
+from .numbers import amount, share_as_text
 from .output import console
+from .report import MOST_SETTLED
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -19,9 +23,17 @@ if TYPE_CHECKING:
     from .report import Findings, Why
 
 MOST_SUSPECTS = 5
-MOST_QUESTIONS = 10
-LEAST_PERCENTAGE = 0.0005
-"""Shares below this would read 0.0%; they are shown as fractions."""
+STOPPED = {
+    "conflicts": "what cannot all be true",
+    "suspects": "slips",
+    "confirming": "slips",
+    "why": "--why",
+    "steps": "--steps",
+    "questions": "--ask",
+    "review": "--review",
+    "most_probable": "--worlds",
+}
+"""What is said for what was stopped."""
 GLUE = "\N{NO-BREAK SPACE}"
 
 
@@ -32,6 +44,7 @@ def show(findings: Findings, *, fractions: bool) -> None:
     if not findings.belief.is_consistent:
         _contradiction(screen, findings)
         _unanswered(screen, findings, "no world is left")
+        _stopped(screen, findings)
         return
     _values(screen, findings, fractions=fractions)
     for why in findings.why:
@@ -39,7 +52,7 @@ def show(findings: Findings, *, fractions: bool) -> None:
     if findings.steps is not None:
         _steps(screen, findings.steps)
     if findings.ratings is not None:
-        _questions(screen, findings.ratings, fractions=fractions)
+        _questions(screen, findings, findings.ratings, fractions=fractions)
     if findings.suspects is not None:
         _slips(screen, findings, fractions=fractions)
     if findings.lessons is not None:
@@ -47,6 +60,14 @@ def show(findings: Findings, *, fractions: bool) -> None:
     if findings.worlds is not None:
         _worlds(screen, findings.worlds, fractions=fractions)
     _unanswered(screen, findings, "the worlds are not counted")
+    _stopped(screen, findings)
+
+
+def _stopped(screen: Console, findings: Findings) -> None:
+    if findings.stopped:
+        screen.print()
+        asked = ", ".join(dict.fromkeys(STOPPED.get(name, name) for name in findings.stopped))
+        _item(screen, "", f"Stopped before everything was found for: {asked}.", "yellow")
 
 
 def _unanswered(screen: Console, findings: Findings, why: str) -> None:
@@ -67,20 +88,20 @@ def _worlds(screen: Console, worlds: list[tuple[World, Fraction]], *, fractions:
     _section(screen, "Most probable worlds")
     for world, share in worlds:
         listed = "  ".join(f"{unknown}={value}" for unknown, value in world.items())
-        _item(screen, _share(share, fractions=fractions), listed)
+        _item(screen, share_as_text(share, fractions=fractions), listed)
 
 
 def _heading(screen: Console, findings: Findings) -> None:
     belief, log = findings.belief, findings.log
     if findings.case.problem.title:
-        screen.print(Text(findings.case.problem.title, style="bold"))
+        _lines(screen, "", findings.case.problem.title, "bold")
     entries = f"{len(log)} entr{'y' if len(log) == 1 else 'ies'}"
     if findings.not_counted:
         size = "worlds: not known"
     elif not belief.is_consistent:
         size = "0 worlds"
     else:
-        size = f"{belief.count:,} world{'' if belief.count == 1 else 's'}, {belief.bits:.2f} bits open"
+        size = f"{amount(belief.count)} world{'' if belief.count == 1 else 's'}, {belief.bits:.2f} bits open"
     models = f", models: {', '.join(log.models)}" if log.models else ""
     screen.print(Text(f"{entries}: {size} (engine {belief.engine}{models})"))
     if findings.not_counted:
@@ -104,7 +125,8 @@ def _item(screen: Console, label: str, text: str, style: str = "") -> None:
 def _lines(screen: Console, start: str, text: str, style: str) -> None:
     """Print a text behind a start, further lines indented as far."""
     width = max(screen.width - len(start), 20)
-    for line in textwrap.wrap(text, width, break_on_hyphens=False) or [""]:
+    start = harmless(start)
+    for line in textwrap.wrap(harmless(text), width, break_on_hyphens=False) or [""]:
         # The spaces that must not break a line have done their work; plain ones are kinder to readers.
         screen.print(Text(start + line.replace(GLUE, " "), style=style), soft_wrap=True)
         start = " " * len(start)
@@ -133,7 +155,7 @@ def _chances(findings: Findings, unknown: object, *, fractions: bool) -> str:
         return ", ".join(map(str, belief.possible[unknown]))
     chances = sorted(belief.probabilities[unknown].items(), key=lambda pair: -pair[1])
     return ", ".join(
-        f"{value} {_share(share, fractions=fractions)}".replace(" ", GLUE) for value, share in chances
+        f"{value} {share_as_text(share, fractions=fractions)}".replace(" ", GLUE) for value, share in chances
     )
 
 
@@ -148,9 +170,9 @@ def _why(screen: Console, why: Why) -> None:
             _item(screen, f"{step.number}.", step.sentence)
 
 
-def _questions(screen: Console, ratings: list[Rating], *, fractions: bool) -> None:
+def _questions(screen: Console, findings: Findings, ratings: list[Rating], *, fractions: bool) -> None:
     _section(screen, "What to ask next")
-    for number, rating in enumerate(ratings[:MOST_QUESTIONS], 1):
+    for number, rating in enumerate(ratings[:MOST_SETTLED], 1):
         if rating.is_useless:
             (only,) = [answer for answer, share in rating.truths.items() if share][:1]
             _item(
@@ -161,31 +183,33 @@ def _questions(screen: Console, ratings: list[Rating], *, fractions: bool) -> No
             )
             continue
         shares = ", ".join(
-            f"{answer} {_share(share, fractions=fractions)}"
+            f"{answer} {share_as_text(share, fractions=fractions)}"
             for answer, share in rating.probabilities.items()
             if share
         )
         text = f"{rating.question.text} {rating.bits:.3f} bits ({shares})"
         text += f"; at worst {rating.worst_bits:.3f} bits ({rating.worst_answer})"
-        for answer, settled in rating.settles.items():
+        known = findings.settled[number - 1 : number] or [{}]
+        for answer, settled in known[0].items():
             if settled:
                 named = ", ".join(f"{unknown} is {value}" for unknown, value in settled.items())
                 text += f"; {answer} would settle {named}"
         if rating.dominated_by is not None:
             text += f". No better than: {rating.dominated_by.text}"
         _item(screen, f"{number}.", text, "dim" if rating.dominated_by else "")
-    if len(ratings) > MOST_QUESTIONS:
-        screen.print(f"  ... and {len(ratings) - MOST_QUESTIONS} more (all of them with --json)")
+    if len(ratings) > MOST_SETTLED:
+        screen.print(f"  ... and {len(ratings) - MOST_SETTLED} more (all of them with --json)")
     if not ratings:
         screen.print("  Nothing is open.")
 
 
 def _contradiction(screen: Console, findings: Findings) -> None:
     screen.print(Text("Contradiction: not everything that was heard can be true.", style="bold red"))
-    _section(screen, "What cannot all be true")
+    if findings.conflicts.found:
+        _section(screen, "What cannot all be true")
     for number, conflict in enumerate(findings.conflicts, 1):
         _item(screen, f"{number}.", conflict.sentence)
-    if not findings.conflicts.is_all:
+    if findings.conflicts.found and not findings.conflicts.is_all:
         screen.print(f"  ... and there are more than these {len(findings.conflicts)}")
     if findings.suspects:
         _section(screen, "What if one entry was the other way round")
@@ -208,7 +232,8 @@ def _confirming(screen: Console, findings: Findings, *, fractions: bool) -> None
         return
     best = findings.confirming[0]
     after = ", ".join(
-        f"{answer}: a slip {_share(share, fractions=fractions)}" for answer, share in best.slip_after.items()
+        f"{answer}: a slip {share_as_text(share, fractions=fractions)}"
+        for answer, share in best.slip_after.items()
     )
     _item(screen, "", f"To check entry {findings.suspects[0].entry.id}, ask: {best.question.text} ({after})")
 
@@ -217,7 +242,7 @@ def _listed_suspects(screen: Console, suspects: list[Suspect]) -> None:
     for suspect in suspects[:MOST_SUSPECTS]:
         chance, left = suspect.probability, suspect.worlds_if_reversed
         slip = "not known how likely a slip" if chance is None else f"a slip {float(chance):.2%}"
-        worlds = "worlds not known" if left is None else f"{left:,} world{'' if left == 1 else 's'}"
+        worlds = "worlds not known" if left is None else f"{amount(left)} world{'' if left == 1 else 's'}"
         _item(screen, f"entry {suspect.entry.id}", f"“{suspect.entry.text}”: {slip}; {worlds} if reversed")
     if len(suspects) > MOST_SUSPECTS:
         screen.print(f"  ... and {len(suspects) - MOST_SUSPECTS} more (all of them with --json)")
@@ -237,9 +262,3 @@ def _review(screen: Console, lessons: list[Lesson]) -> None:
         gained = sum(lesson.bits for lesson in lessons)
         missed = sum(lesson.regret or 0.0 for lesson in known)
         _item(screen, "", f"In all {gained:.2f} bits; better questions would have taught {missed:.2f} more.")
-
-
-def _share(share: Fraction, *, fractions: bool) -> str:
-    if fractions or 0 < share < LEAST_PERCENTAGE:
-        return str(share)
-    return f"{float(share):.1%}"

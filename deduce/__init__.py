@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         table,
         where,
     )
+    from deduce.progress import SoFar
     from deduce.proof.chain import Step, chain, chain_for
     from deduce.proof.checker import is_proved
     from deduce.proof.claims import Claim, Confinement, Proof
@@ -93,6 +94,7 @@ __all__ = [
     "Rating",
     "Rule",
     "SlipModel",
+    "SoFar",
     "Statement",
     "Step",
     "Suspect",
@@ -174,6 +176,7 @@ _HOMES = {
         "table",
         "where",
     ),
+    "deduce.progress": ("SoFar",),
     "deduce.proof.chain": (
         "Step",
         "chain",

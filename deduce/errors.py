@@ -34,7 +34,13 @@ __all__ = [
     "QuestionError",
     "did_you_mean",
     "nearest",
+    "shortened",
 ]
+
+LONGEST_GUESSED = 100
+"""How long a name may be for which it is guessed what was meant."""
+MOST_GUESSES = 2_000
+"""Among how many names it is guessed; that takes time for each."""
 
 
 class DeduceError(ValueError):
@@ -108,6 +114,12 @@ class OutOfReachError(DeduceError):
     """The exact answer is out of reach for the engine; nothing was estimated instead."""
 
 
+def shortened(name: object, most: int = 60) -> str:
+    """Return a name as it is listed in a message: never long."""
+    text = str(name)
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 def nearest(name: object, known: Iterable[object]) -> str | None:
     """Return what was probably meant; None if nothing comes close.
 
@@ -115,9 +127,16 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
         name: What was given.
         known: What would have been right.
     """
+    wanted = str(name)
     names = [str(candidate) for candidate in known]
-    close = difflib.get_close_matches(str(name), names, n=1, cutoff=0.5)
-    return close[0] if close else {each.casefold(): each for each in names}.get(str(name).casefold())
+    likely = names
+    if len(names) > MOST_GUESSES:
+        likely = sorted(names, key=lambda each: abs(len(each) - len(wanted)))[:MOST_GUESSES]
+    if len(wanted) <= LONGEST_GUESSED:
+        close = difflib.get_close_matches(wanted, likely, n=1, cutoff=0.5)
+        if close:
+            return close[0]
+    return {each.casefold(): each for each in names}.get(wanted.casefold())
 
 
 def did_you_mean(name: object, known: Iterable[object]) -> str:
@@ -130,6 +149,6 @@ def did_you_mean(name: object, known: Iterable[object]) -> str:
     names = [str(candidate) for candidate in known]
     close = nearest(name, names)
     if close is not None:
-        return f"did you mean {close!r}?"
-    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+        return f"did you mean {shortened(close)!r}?"
+    shown = ", ".join(map(shortened, names[:12])) + (", ..." if len(names) > 12 else "")
     return f"known are: {shown}" if names else "none are declared"

@@ -11,7 +11,7 @@ import pytest
 
 from common import ROOT
 
-CORE = ("errors", "lazy", "intake", "problem", "evidence", "belief", "proof", "question")
+CORE = ("errors", "lazy", "progress", "intake", "problem", "evidence", "belief", "proof", "question")
 CONFUSION = (
     "errors",
     "rulebook",

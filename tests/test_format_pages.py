@@ -82,11 +82,31 @@ def test_every_key_is_described() -> None:
 
 
 def test_the_limits_are_those_of_the_code() -> None:
-    from deduce.casefile import expressions, reader
-    from deduce.problem import statements
+    from deduce.casefile import expressions, facts, reader
+    from deduce.intake import data, numbers
+    from deduce.problem import problem, statements
 
-    for limit in (reader.LARGEST, expressions._LONGEST, statements.MOST_COMBINATIONS):
-        assert f"{limit:,}" in FILE_FORMAT
+    table = FILE_FORMAT.partition("## Limits")[2].partition("\n## ")[0]
+    for limit in (
+        reader.LARGEST,
+        problem.MOST_PAIRS,
+        problem.MOST_VALUES,
+        facts.LONGEST_NAME,
+        reader.LONGEST_TEXT,
+        numbers.LARGEST,
+        -numbers.LARGEST,
+        numbers.MOST_DIGITS,
+        numbers.LARGEST_EXPONENT,
+        data.DEEPEST,
+        data.MOST_DOTS,
+        expressions._LONGEST,
+        expressions._DEEPEST,
+        statements.MOST_COMBINATIONS,
+        reader.MOST_STEPS,
+        reader._FEWEST_PARTS,
+        reader.MOST_WEIGHTS,
+    ):
+        assert re.search(rf"(?<![\d,]){limit:,}(?![\d,])", table), limit
 
 
 # --- docs/json.md --------------------------------------------------------------------------------

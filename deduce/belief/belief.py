@@ -15,12 +15,14 @@ from deduce.belief.situation import Situation
 from deduce.belief.subsets import SubsetEngine
 from deduce.errors import ContradictionError, OutOfReachError, did_you_mean
 from deduce.problem.statements import Among
+from deduce.progress import SoFar
 
 if TYPE_CHECKING:
     from deduce.belief.engine import Cells, Engine, Picks
     from deduce.evidence.log import Log
     from deduce.problem.problem import Problem
     from deduce.problem.statements import Statement, Unknown, Value
+    from deduce.progress import Progress
 
 __all__ = ["Belief", "EngineName", "Probabilities", "World"]
 
@@ -391,18 +393,26 @@ class Belief:
             raise _contradiction()
         return total
 
-    def most_probable(self, count: int = 1) -> list[tuple[World, Fraction]]:
+    def most_probable(
+        self, count: int = 1, *, progress: Progress[tuple[World, Fraction]] | None = None
+    ) -> list[tuple[World, Fraction]]:
         """Return the most probable worlds with their probabilities, the most probable first.
+
+        Args:
+            count: How many.
+            progress: Is told after each world what was found so far.
 
         Raises:
             ContradictionError: If no world is left.
             OutOfReachError: If the worlds cannot be counted.
         """
         total = self._sample_total
-        return [
-            (World(self.problem, picks), Fraction(weight, total))
-            for picks, weight in islice(self._engine.heaviest(), count)
-        ]
+        found: list[tuple[World, Fraction]] = []
+        for picks, weight in islice(self._engine.heaviest(), count):
+            found.append((World(self.problem, picks), Fraction(weight, total)))
+            if progress is not None:
+                progress(SoFar(len(found) / count, found.copy))
+        return found
 
     def __repr__(self) -> str:
         return f"Belief({self.problem!r}, {self.log!r})"

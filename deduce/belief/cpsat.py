@@ -6,6 +6,7 @@ are only minimised with one.
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, ClassVar
 
 from deduce.belief.engine import Cells, Engine, Picks
@@ -23,11 +24,11 @@ from deduce.problem.statements import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ortools.sat.python.cp_model import CpModel, IntVar
+    from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverStatus, IntVar
 
     from deduce.belief.situation import Situation
 
-__all__ = ["CpSatEngine", "Encoding", "solve"]
+__all__ = ["CpSatEngine", "Encoding", "solve", "solved"]
 
 
 class Encoding:
@@ -204,7 +205,7 @@ def solve(encoding: Encoding, effort: float | None = None) -> Picks | None:
     solver.parameters.num_workers = 1
     if effort is not None:
         solver.parameters.max_deterministic_time = effort
-    status = solver.solve(encoding.model)
+    status = solved(solver, encoding.model)
     if status == cp_model.UNKNOWN and effort is not None:
         encoding.model.clear_objective()  # type: ignore[no-untyped-call]  # OR-Tools left it untyped
         return solve(encoding)
@@ -215,6 +216,24 @@ def solve(encoding: Encoding, effort: float | None = None) -> Picks | None:
         raise OutOfReachError(message)
     truths = ((bool(solver.value(literal)) for literal in row.values()) for row in encoding.literals)
     return encoding.picks(truths)
+
+
+def solved(solver: CpSolver, model: CpModel) -> CpSolverStatus:
+    """Solve a model such that Ctrl-C stops it like everything else.
+
+    CP-SAT would take the signal for itself, and only say that it has no result.
+    """
+    solver.parameters.catch_sigint_signal = False
+    status: list[CpSolverStatus] = []
+    thread = threading.Thread(target=lambda: status.append(solver.solve(model)), daemon=True)
+    thread.start()
+    try:
+        thread.join()
+    except BaseException:
+        solver.stop_search()
+        thread.join()
+        raise
+    return status[0]
 
 
 class CpSatEngine(Engine):

@@ -9,21 +9,28 @@ from __future__ import annotations
 import ast
 import operator
 import re
+import warnings
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.errors import ProblemError, did_you_mean
+from deduce.intake.numbers import quoted
 from deduce.problem.statements import Statement, Unknown, Value, where
 
 if TYPE_CHECKING:
     from deduce.casefile.facts import Names
 
-__all__ = ["condition"]
+__all__ = ["Condition", "condition"]
 
 _Row: TypeAlias = Sequence[Value]
 _Worker: TypeAlias = Callable[[_Row], Any]
 
 _LONGEST = 2_000
+_DEEPEST = 60
+"""How deep the parts of a condition may stand in each other; in a long sum each is one deeper."""
+_SHOWN = 100
+"""How many characters of a condition are quoted in a message."""
 _OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -44,14 +51,29 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": max}
 _ALLOWED = "names, numbers, 'texts', + - * // %, comparisons, in, and, or, not, abs, min and max"
 
 
-def condition(text: str, names: Names) -> Statement:
+@dataclass(frozen=True)
+class Condition:
+    """A condition that was read.
+
+    Attributes:
+        statement: What it says.
+        unknowns: The unknowns that it names.
+        parts: Of how many parts it is made, each of which takes time to work out.
+    """
+
+    statement: Statement
+    unknowns: tuple[Unknown, ...]
+    parts: int
+
+
+def condition(text: str, names: Names) -> Condition:
     """Read a condition as a statement.
 
     Examples:
         >>> from deduce import Problem
         >>> from deduce.casefile.facts import Names
         >>> street = Names(Problem({"fox": [1, 2, 3], "the horse": [1, 2, 3]}))
-        >>> statement = condition("abs(fox - `the horse`) == 1", street)
+        >>> statement = condition("abs(fox - `the horse`) == 1", street).statement
         >>> statement.holds({"fox": 2, "the horse": 3})
         True
 
@@ -65,48 +87,87 @@ def condition(text: str, names: Names) -> Statement:
     if len(text) > _LONGEST:
         message = f"a condition of {len(text):,} characters is too long; the most is {_LONGEST:,}"
         raise ProblemError(message)
-    quoted: dict[str, str] = {}
+    bare: dict[str, str] = {}
     mark = "quoted"
     while mark in text:
         mark += "_"
 
     def placeholder(found: re.Match[str]) -> str:
-        stand_in = f"{mark}{len(quoted)}"
-        quoted[stand_in] = found[1]
+        stand_in = f"{mark}{len(bare)}"
+        bare[stand_in] = found[1]
         return f" {stand_in} "
 
-    plain = re.sub(r"`([^`]*)`", placeholder, text).strip()
-    try:
-        tree = ast.parse(plain, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        reason = error.msg if isinstance(error, SyntaxError) else "it is nested too deeply"
-        message = f"{text!r} is not a condition: {reason}"
-        raise ProblemError(message) from None
-    reader = _Reader(text, names, quoted)
+    tree = _parsed(re.sub(r"`([^`]*)`", placeholder, text).strip(), text)
+    reader = _Reader(text, names, bare)
     worker = reader.read(tree)
     is_comparison = isinstance(tree, ast.Compare | ast.BoolOp | ast.UnaryOp) and not (
         isinstance(tree, ast.UnaryOp) and not isinstance(tree.op, ast.Not)
     )
     if not is_comparison:
-        message = f"the condition {text!r} is neither true nor false; compare it with something"
+        message = f"the condition {quoted(text, _SHOWN)} is neither true nor false; compare it with something"
         raise ProblemError(message)
     if not reader.used:
-        message = f"the condition {text!r} names no unknown"
+        message = f"the condition {quoted(text, _SHOWN)} names no unknown"
         raise ProblemError(message)
-    return where(lambda *row: worker(row), reader.used, text)
+    said = where(lambda *row: worker(row), reader.used, text)
+    return Condition(said, tuple(reader.used), reader.parts)
+
+
+def _parsed(plain: str, text: str) -> ast.expr:
+    """Return the syntax tree of an expression.
+
+    Args:
+        plain: The expression.
+        text: The condition as it was written.
+
+    Raises:
+        ProblemError: If it is none, or too deep to be worked out.
+    """
+    deep = "it is nested too deeply"
+    reason = ""
+    try:
+        with warnings.catch_warnings():
+            # What Python finds odd in a program is refused below, or means nothing here.
+            warnings.simplefilter("ignore")
+            tree = ast.parse(plain, mode="eval").body
+        if _depth(tree) <= _DEEPEST:
+            return tree
+        reason = f"{deep} (the most is {_DEEPEST} parts in each other, or in a row)"
+    except SyntaxError as error:
+        reason = deep if "nested" in error.msg else error.msg
+    except ValueError:
+        reason = "it has characters that mean nothing"
+    except (RecursionError, MemoryError):
+        reason = deep
+    message = f"{quoted(text, _SHOWN)} is not a condition: {reason}"
+    raise ProblemError(message)
+
+
+def _depth(tree: ast.expr) -> int:
+    """Return how deep the parts of an expression stand in each other."""
+    depth = 0
+    level: list[ast.AST] = [tree]
+    while level:
+        depth += 1
+        level = [
+            inner for node in level for inner in ast.iter_child_nodes(node) if isinstance(inner, ast.expr)
+        ]
+    return depth
 
 
 class _Reader:
     """Turns the accepted parts of a syntax tree into functions of the unknowns' values."""
 
-    def __init__(self, text: str, names: Names, quoted: Mapping[str, str]) -> None:
+    def __init__(self, text: str, names: Names, bare: Mapping[str, str]) -> None:
         self.text = text
         self.names = names
-        self.quoted = quoted
+        self.bare = bare
         self.used: list[Unknown] = []
+        self.parts = 0
 
     def read(self, node: ast.expr) -> _Worker:  # noqa: PLR0911 - one way out for each kind of part
         """Return the function that works out a part."""
+        self.parts += 1
         match node:
             case ast.Name(id=name):
                 return self._unknown(name)
@@ -131,14 +192,18 @@ class _Reader:
             case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
                 workers = [self.read(item) for item in items]
                 return lambda row: [worker(row) for worker in workers]
-        message = f"the condition {self.text!r} uses {ast.unparse(node)!r}; allowed are {_ALLOWED}"
-        raise ProblemError(message)
+        raise self._not_allowed(node)
+
+    def _not_allowed(self, node: ast.expr) -> ProblemError:
+        used = quoted(ast.unparse(node), _SHOWN)
+        message = f"the condition {quoted(self.text, _SHOWN)} uses {used}; allowed are {_ALLOWED}"
+        return ProblemError(message)
 
     def _unknown(self, name: str) -> _Worker:
-        wanted = self.quoted.get(name, name)
+        wanted = self.bare.get(name, name)
         if wanted not in self.names.unknowns:
             message = (
-                f"the condition {self.text!r} names {wanted!r}, which is not an unknown; "
+                f"the condition {quoted(self.text, _SHOWN)} names {quoted(wanted)}, which is not an unknown; "
                 f"{did_you_mean(wanted, self.names.unknowns)} (write texts between quotes)"
             )
             raise ProblemError(message)
@@ -155,11 +220,10 @@ class _Reader:
         return lambda _: constant
 
     def _check_text(self, text: str) -> None:
-        known = {name for values in self.names.values.values() for name in values}
-        if text not in known:
+        if text not in self.names.of_values:
             message = (
-                f"the condition {self.text!r} names {text!r}, which is nobody's value; "
-                f"{did_you_mean(text, sorted(known))}"
+                f"the condition {quoted(self.text, _SHOWN)} names {quoted(text)}, which is nobody's value; "
+                f"{did_you_mean(text, sorted(self.names.of_values))}"
             )
             raise ProblemError(message)
 
@@ -169,7 +233,7 @@ class _Reader:
         def number(row: _Row) -> int:
             value = worker(row)
             if not isinstance(value, int):
-                message = f"{value!r} is not a number"
+                message = f"{quoted(value)} is not a number"
                 raise TypeError(message)
             return value
 
@@ -183,8 +247,7 @@ class _Reader:
         workers = [self.read(part) for part in (node.left, *node.comparators)]
         for op in node.ops:
             if type(op) not in _OPERATORS:
-                message = f"the condition {self.text!r} uses {ast.unparse(node)!r}; allowed are {_ALLOWED}"
-                raise ProblemError(message)
+                raise self._not_allowed(node)
         tests = [_OPERATORS[type(op)] for op in node.ops]
 
         def compare(row: _Row) -> bool:

@@ -6,22 +6,29 @@ asked (questions). The full description with examples is in docs/file-format.md.
 
 from __future__ import annotations
 
+import contextlib
+import math
 import re
-import sys
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
+import stat
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
 from deduce.casefile.expressions import condition
-from deduce.casefile.facts import Names, parse_fact
-from deduce.casefile.places import Places
-from deduce.errors import CaseFileError, DeduceError, ProblemError, did_you_mean
-from deduce.evidence.log import Log
+from deduce.casefile.facts import LONGEST_NAME, Names, parse_fact
+from deduce.errors import CaseFileError, DeduceError, IntakeError, ProblemError, did_you_mean, shortened
+from deduce.evidence.log import Entry, Log
 from deduce.evidence.models import HONEST, AnswerModel, slips
+from deduce.intake.content import read_standard_input, read_text
+from deduce.intake.data import parse_toml
+from deduce.intake.numbers import quoted
+from deduce.intake.places import Places
 from deduce.problem.problem import Problem
 from deduce.problem.statements import (
+    MOST_COMBINATIONS,
+    Domains,
     Statement,
     Unknown,
     Value,
@@ -44,8 +51,17 @@ __all__ = ["FORMAT", "CaseFile", "parse_case", "read_case"]
 _Built = TypeVar("_Built")
 
 FORMAT = "deduce.case/1"
+WHAT = "a case file"
 LARGEST = 5_000_000
 """No case file that a person or a game writes comes near this many bytes."""
+LONGEST_TEXT = 100_000
+"""How many characters a title, or what was heard or asked in the user's own words, may have."""
+MOST_STEPS = 10_000_000
+"""How much work the conditions of a file may be: its parts, for each combination of the unknowns' values."""
+MOST_WEIGHTS = 1_000_000
+"""For how many values the entries of a file may say how likely they are, those with a model among them."""
+_FEWEST_PARTS = 5
+"""A short condition takes as long as one of so many parts."""
 
 _KINDS: dict[str, frozenset[str]] = {
     "fact": frozenset({"fact"}),
@@ -89,49 +105,31 @@ def read_case(path: str | Path) -> CaseFile:
         CaseFileError: If the file cannot be read or is wrong somewhere.
     """
     name = str(path)
-    if name == "-":
-        return parse_case(_decoded(sys.stdin.buffer.read(LARGEST + 1), "standard input"), "standard input")
-    file = Path(path)
-    if _is_folder(file):
-        message = "is a directory; name a case file in it"
-        raise CaseFileError(message, name)
+    if not name:
+        raise CaseFileError("an empty name is no file", repr(name))
+    is_piped = name == "-"
+    if is_piped:
+        name = "standard input"
     try:
-        with file.open("rb") as stream:
-            content = stream.read(LARGEST + 1)
+        text = read_standard_input(LARGEST, WHAT) if is_piped else read_text(path, LARGEST, WHAT)
+    except IntakeError as error:
+        reason = error.reason if is_piped else _with_remedy(error.reason, Path(path))
+        raise CaseFileError(reason, name, error.line, error.column) from None
+    return parse_case(text, name)
+
+
+def _with_remedy(reason: str, file: Path) -> str:
+    """Return why a file cannot be read, and what was probably meant."""
+    try:
+        return f"{reason}; name a case file in it" if stat.S_ISDIR(file.stat().st_mode) else reason
     except FileNotFoundError:
-        folder = file.parent if str(file.parent) else Path()
-        others = sorted(other.name for other in folder.glob("*.toml")) if folder.is_dir() else []
-        hint = f"; {did_you_mean(file.name, others)}" if others else ""
-        message = f"there is no such file{hint}"
-        raise CaseFileError(message, name) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        message = f"cannot be read: {reason}"
-        raise CaseFileError(message, name) from None
-    return parse_case(_decoded(content, name), name)
-
-
-def _is_folder(file: Path) -> bool:
-    try:
-        return file.is_dir()
-    except (OSError, ValueError):  # a name that no file system accepts; opening it says so
-        return False
-
-
-def _decoded(content: bytes, name: str) -> str:
-    if len(content) > LARGEST:
-        message = f"is larger than {LARGEST:,} bytes, so it is hardly a case file"
-        raise CaseFileError(message, name)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        message = f"is not text in UTF-8 (byte {error.start + 1} is {content[error.start]:#04x})"
-        raise CaseFileError(message, name, line) from None
-    if "\0" in text:
-        message = "is a binary file, not a case file"
-        raise CaseFileError(message, name)
-    return text.replace("\r\n", "\n")
+        hint = ""
+        with contextlib.suppress(OSError):
+            others = sorted(other.name for other in file.parent.glob("*.toml"))
+            hint = f"; {did_you_mean(file.name, others)}" if others else ""
+        return f"there is no such file{hint}"
+    except (OSError, ValueError):  # a name that no file system accepts
+        return reason
 
 
 def parse_case(text: str, name: str = "case") -> CaseFile:
@@ -156,22 +154,13 @@ def parse_case(text: str, name: str = "case") -> CaseFile:
     Raises:
         CaseFileError: If something is wrong.
     """
+    # Some editors begin a file with a mark of its encoding.
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _syntax_error(error, text, name) from None
-    except (RecursionError, ValueError) as error:
-        reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        message = f"cannot be read as TOML: {reason}"
-        raise CaseFileError(message, name) from None
+        data = parse_toml(text)
+    except IntakeError as error:
+        raise CaseFileError(error.reason, name, error.line, error.column) from None
     return _CaseReader(data, text, name).read()
-
-
-def _syntax_error(error: tomllib.TOMLDecodeError, text: str, name: str) -> CaseFileError:
-    found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-    reason = re.sub(r"\s*\(at .*\)$", "", str(error))
-    line, column = (int(found[1]), int(found[2])) if found else (text.count("\n") + 1, None)
-    return CaseFileError(f"is not valid TOML: {reason}", name, line, column)
 
 
 class _CaseReader:
@@ -179,22 +168,32 @@ class _CaseReader:
 
     def __init__(self, data: Mapping[str, Any], text: str, name: str) -> None:
         self.data = data
+        self.text = text
         self.name = name
-        self.places = Places(text)
+        self.steps = 0
+        self.weighed = 0
+
+    @cached_property
+    def places(self) -> Places:
+        """Where everything stands; only a mistake asks for it."""
+        return Places(self.text)
 
     def read(self) -> CaseFile:
         """Read everything."""
         self._known_keys(self.data, _TOP, "", "the file")
         form = self.data.get("format", FORMAT)
         if form != FORMAT:
-            raise self._error(f"format is {form!r}, but this version reads {FORMAT!r}", "", "format")
+            raise self._error(f"format is {quoted(form)}, but this version reads {FORMAT!r}", "", "format")
         title = self._text(self.data, "title", "", default="")
         domains = self._domains()
         bare = self._built(lambda: Problem(domains), "unknowns 1")
         self.names = self._built(lambda: Names(bare), "unknowns 1")
-        rules = self._rules(bare)
+        # What each unknown can be where a condition is worked out.
+        self.domains: Domains = bare.domains_of(bare.start)
+        rules = self._rules()
         priors = self._priors(bare)
         problem = self._built(lambda: Problem(domains, rules, priors=priors, title=title), "priors")
+        self.domains = problem.domains_of(problem.start)
         models = self._models(problem)
         log = self._log(problem, models)
         return CaseFile(self.name, problem, log, self._questions(problem))
@@ -209,7 +208,7 @@ class _CaseReader:
             values = self._list(block, "values", where)
             for name in self._list(block, "names", where):
                 if name in domains:
-                    raise self._error(f"unknown {name!r} is declared twice", where, "names", name)
+                    raise self._error(f"unknown {quoted(name)} is declared twice", where, "names", name)
                 domains[name] = values
             if block.get("different") and len(block["names"]) > len(values):
                 message = (
@@ -218,7 +217,7 @@ class _CaseReader:
                 )
                 raise self._error(message, where, "values")
             if repeated := repeats(values):
-                message = f"the value {repeated[0]!r} stands twice; list every value once"
+                message = f"the value {quoted(repeated[0])} stands twice; list every value once"
                 raise self._error(message, where, "values", repeated[0])
         if not domains:
             message = "declares no unknowns; start with [[unknowns]], names = [...] and values = [...]"
@@ -228,23 +227,22 @@ class _CaseReader:
     def _priors(self, bare: Problem) -> dict[Unknown, dict[Value, Any]]:
         priors = {}
         for name, row in self._table(self.data, "priors", "").items():
-            inner = f"priors.{name}"
-            where, key = (inner, "") if inner in self.places.tables else ("priors", name)
+            where, key = "priors", name
             unknown = self._checked(self.names.unknown, name, where, key)
             weights = self._weights(row, unknown, where, key)
             self._checked(lambda given: bare.weights(given, "prior weight"), {unknown: weights}, where, key)
             priors[unknown] = weights
         return priors
 
-    def _rules(self, bare: Problem) -> dict[str, Statement]:
+    def _rules(self) -> dict[str, Statement]:
         rules = dict(self._differences())
         for number, block in self._blocks("rule"):
             where = f"rule {number}"
             self._known_keys(block, _STATEMENT_KEYS | {"name"}, where, where)
-            statement = self._statement(block, bare, where)
-            label = self._text(block, "name", where, default="") or str(statement)
+            statement = self._statement(block, where)
+            label = self._label(block, "name", where) or str(statement)
             if label in rules:
-                message = f"two rules are called {label!r}; give them different names"
+                message = f"two rules are called {quoted(label)}; give them different names"
                 raise self._error(message, where, "name")
             rules[label] = statement
         return rules
@@ -255,7 +253,9 @@ class _CaseReader:
             different = block.get("different", False)
             where = f"unknowns {number}"
             if not isinstance(different, bool):
-                raise self._error(f"different is {different!r}; it must be true or false", where, "different")
+                raise self._error(
+                    f"different is {quoted(different)}; it must be true or false", where, "different"
+                )
             if different and len(block["names"]) > 1:
                 label = "all different" if not found else f"all different ({number})"
                 found.append((label, all_different(block["names"])))
@@ -263,12 +263,12 @@ class _CaseReader:
 
     # --- Statements ------------------------------------------------------------------------------
 
-    def _statement(self, block: object, problem: Problem, where: str, key: str = "") -> Statement:
+    def _statement(self, block: object, where: str, key: str = "") -> Statement:
         """Read a statement: a fact as text, or a table with the keys of one kind."""
         if isinstance(block, str):
             return self._checked(lambda text: parse_fact(text, self.names), block, where, key, block)
         if not isinstance(block, Mapping):
-            raise self._error(f"{block!r} is not a statement", where, key)
+            raise self._error(f"{quoted(block)} is not a statement", where, key)
         kinds = [kind for kind in _KINDS if kind in block]
         if len(kinds) != 1:
             message = (
@@ -283,7 +283,7 @@ class _CaseReader:
             message = f"{min(foreign)!r} does not go with {kind!r}"
             raise self._error(message, where, min(foreign))
         try:
-            statement = self._of_kind(kind, block, problem, where)
+            statement = self._of_kind(kind, block, where)
         except CaseFileError:
             raise
         except DeduceError as error:
@@ -291,36 +291,49 @@ class _CaseReader:
         return statement
 
     def _of_kind(  # noqa: PLR0911 - one way out for each kind of statement
-        self, kind: str, block: Mapping[str, Any], problem: Problem, where: str
+        self, kind: str, block: Mapping[str, Any], where: str
     ) -> Statement:
         match kind:
             case "fact":
-                return self._statement(self._text(block, "fact", where), problem, where, "fact")
+                return self._statement(self._text(block, "fact", where), where, "fact")
             case "unknown":
                 return self._among(block, where)
             case "any_of" | "all_of" | "none_of":
                 make = {"any_of": any_of, "all_of": all_of, "none_of": none_of}[kind]
-                return make(*self._parts(block, kind, problem, where))
+                return make(*self._parts(block, kind, where))
             case "exactly" | "at_least" | "at_most":
                 count = block[kind]
                 if isinstance(count, bool) or not isinstance(count, int):
-                    raise self._error(f"{kind} is {count!r}; it must be a whole number", where, kind)
+                    raise self._error(f"{kind} is {quoted(count)}; it must be a whole number", where, kind)
                 counted = {"exactly": exactly, "at_least": at_least, "at_most": at_most}[kind]
-                return counted(count, self._parts(block, "of", problem, where))
+                return counted(count, self._parts(block, "of", where))
             case "if":
                 if "then" not in block:
                     raise self._error("'if' needs a 'then'", where, "if")
                 return implies(
-                    self._statement(block["if"], problem, where, "if"),
-                    self._statement(block["then"], problem, where, "then"),
+                    self._statement(block["if"], where, "if"),
+                    self._statement(block["then"], where, "then"),
                 )
             case "all_different":
                 return all_different(self._unknown_list(block, "all_different", where))
             case "where":
-                said = condition(self._text(block, "where", where), self.names)
-                return said.tabulated(problem.domains_of(problem.start))
+                return self._condition(self._text(block, "where", where), where)
             case _:
                 return self._rows(block, where)
+
+    def _condition(self, text: str, where: str) -> Statement:
+        """Read a condition and work it out for all combinations of what its unknowns can be."""
+        read = condition(text, self.names)
+        combinations = math.prod(len(self.domains[unknown]) for unknown in read.unknowns)
+        if combinations <= MOST_COMBINATIONS:  # otherwise the statement itself refuses
+            self.steps += combinations * max(read.parts, _FEWEST_PARTS)
+        if self.steps > MOST_STEPS:
+            message = (
+                f"the conditions up to here are {self.steps:,} steps of work (their parts, for each "
+                f"combination of values), more than {MOST_STEPS:,}; write shorter ones, on fewer values"
+            )
+            raise self._error(message, where, "where")
+        return read.statement.tabulated(self.domains)
 
     def _among(self, block: Mapping[str, Any], where: str) -> Statement:
         unknown = self._checked(
@@ -343,14 +356,14 @@ class _CaseReader:
         read = []
         for row in rows:
             if not isinstance(row, list) or len(row) != len(unknowns):
-                message = f"row {row!r} must be a list of {len(unknowns)} values"
+                message = f"row {quoted(row)} must be a list of {len(unknowns)} values"
                 raise self._error(message, where, "rows")
             pairs = zip(unknowns, row, strict=True)
             read.append([self._value(unknown, value, where, "rows") for unknown, value in pairs])
         return table(unknowns, read)
 
-    def _parts(self, block: Mapping[str, Any], key: str, problem: Problem, where: str) -> list[Statement]:
-        return [self._statement(part, problem, where, key) for part in self._list(block, key, where)]
+    def _parts(self, block: Mapping[str, Any], key: str, where: str) -> list[Statement]:
+        return [self._statement(part, where, key) for part in self._list(block, key, where)]
 
     def _unknown_list(self, block: Mapping[str, Any], key: str, where: str) -> list[Unknown]:
         return [
@@ -367,15 +380,16 @@ class _CaseReader:
             if name in models:
                 raise self._error("the model 'honest' is built in; choose another name", where)
             if not isinstance(block, Mapping):
-                raise self._error(f"model {name!r} must be a table", where)
+                raise self._error(f"model {quoted(name)} must be a table", where)
             self._known_keys(
-                block, {"when_true", "when_false", "exceptions", "slips"}, where, f"model {name}"
+                block, {"when_true", "when_false", "exceptions", "slips"}, where, f"model {shortened(name)}"
             )
+            self._check_length(name, LONGEST_NAME, where)
             exceptions = self._table(block, "exceptions", where)
             known = {str(value): value for value in problem.values}
             strangers = [value for value in exceptions if value not in known]
             if strangers:
-                message = f"there is no value {strangers[0]!r}; {did_you_mean(strangers[0], known)}"
+                message = f"there is no value {quoted(strangers[0])}; {did_you_mean(strangers[0], known)}"
                 raise self._error(message, where, "exceptions")
             if "slips" in block and block.keys() & {"when_true", "when_false"}:
                 raise self._error("'slips' does not go with when_true and when_false", where, "slips")
@@ -398,38 +412,65 @@ class _CaseReader:
 
     def _log(self, problem: Problem, models: Mapping[str, AnswerModel]) -> Log:
         log = Log(problem)
+        entries: dict[str, Entry] = {}
         for number, block in self._blocks("entry"):
             where = f"entry {number}"
             keys = _STATEMENT_KEYS | {"id", "text", "model", "weights"}
             self._known_keys(block, keys, where, where)
-            label = block.get("id", str(number))
-            if not isinstance(label, str | int) or isinstance(label, bool) or label == "":
-                raise self._error(f"id is {label!r}; it must be a text or a number", where, "id")
-            text = self._text(block, "text", where, default="")
-            model = self._text(block, "model", where, default="honest")
-            if model not in models:
-                message = f"there is no model {model!r}; {did_you_mean(model, models)}"
-                raise self._error(message, where, "model", model)
+            label = self._id(block, number)
             try:
-                if "weights" in block:
-                    if block.keys() & (_STATEMENT_KEYS | {"model"}):
-                        message = "weights stand alone: no statement and no model"
-                        raise self._error(message, where, "weights")
-                    weights = {}
-                    for name, row in self._table(block, "weights", where).items():
-                        unknown = self._checked(self.names.unknown, name, where, "weights")
-                        weights[unknown] = self._weights(row, unknown, where, "weights")
-                    if not weights:
-                        raise self._error("weights are empty", where, "weights")
-                    log = log.append(text=text, id=str(label), weights=weights)
-                else:
-                    statement = self._statement(block, problem, where)
-                    log = log.append(statement, text, id=str(label), model=models[model])
+                entry = self._entry(log, block, models, label, where)
+                if label in entries:
+                    # The log says what is wrong with that.
+                    log.extended((entries[label], entry))
             except CaseFileError:
                 raise
             except DeduceError as error:
                 raise self._error(str(error), where) from None
-        return log
+            entries[label] = entry
+        return log.extended(entries.values())
+
+    def _id(self, block: Mapping[str, Any], number: int) -> str:
+        where = f"entry {number}"
+        label = block.get("id", number)
+        if not isinstance(label, str | int) or isinstance(label, bool) or label == "":
+            raise self._error(f"id is {quoted(label)}; it must be a text or a number", where, "id")
+        self._check_length(str(label), LONGEST_NAME, where, "id")
+        return str(label)
+
+    def _entry(
+        self, log: Log, block: Mapping[str, Any], models: Mapping[str, AnswerModel], label: str, where: str
+    ) -> Entry:
+        text = self._text(block, "text", where, default="")
+        model = self._text(block, "model", where, default="honest")
+        if model not in models:
+            message = f"there is no model {quoted(model)}; {did_you_mean(model, models)}"
+            raise self._error(message, where, "model", model)
+        if "weights" not in block:
+            statement = self._statement(block, where)
+            if model != "honest":
+                self._weigh(statement.scope, where, "model")
+            return log.entry_of(statement, text, id=label, model=models[model])
+        if block.keys() & (_STATEMENT_KEYS | {"model"}):
+            raise self._error("weights stand alone: no statement and no model", where, "weights")
+        weights = {}
+        for name, row in self._table(block, "weights", where).items():
+            unknown = self._checked(self.names.unknown, name, where, "weights")
+            weights[unknown] = self._weights(row, unknown, where, "weights")
+        if not weights:
+            raise self._error("weights are empty", where, "weights")
+        self._weigh(weights, where, "weights")
+        return log.entry_of(text=text, id=label, weights=weights)
+
+    def _weigh(self, unknowns: Iterable[Unknown], where: str, key: str) -> None:
+        """Count the values for which an entry says how likely it is; each takes room."""
+        self.weighed += sum(len(self.names.values[unknown].values) for unknown in unknowns)
+        if self.weighed > MOST_WEIGHTS:
+            message = (
+                f"the entries up to here say for {self.weighed:,} values how likely they are, more than "
+                f"{MOST_WEIGHTS:,}; take as true what is nearly certain"
+            )
+            raise self._error(message, where, key)
 
     def _questions(self, problem: Problem) -> tuple[Question, ...]:
         questions = []
@@ -440,7 +481,7 @@ class _CaseReader:
             try:
                 if "answers" in block:
                     answers = {
-                        answer: self._statement(said, problem, where, "answers")
+                        answer: self._statement(said, where, "answers")
                         for answer, said in self._table(block, "answers", where).items()
                     }
                     if "wrong" in block or block.keys() & _STATEMENT_KEYS:
@@ -449,7 +490,7 @@ class _CaseReader:
                         )
                     question = Question(text or f"question {number}", answers)
                 else:
-                    statement = self._statement(block, problem, where)
+                    statement = self._statement(block, where)
                     question = Question.yes_no(statement, text, wrong=block.get("wrong", 0))
                 question.check(problem)
             except CaseFileError:
@@ -473,7 +514,7 @@ class _CaseReader:
 
     def _weights(self, row: object, unknown: Unknown, where: str, key: str) -> dict[Value, Any]:
         if not isinstance(row, Mapping):
-            raise self._error(f"the weights of {unknown!r} must be a table of values", where, key)
+            raise self._error(f"the weights of {quoted(unknown)} must be a table of values", where, key)
         return {self._value(unknown, value, where, key): weight for value, weight in row.items()}
 
     def _blocks(self, name: str) -> list[tuple[int, Mapping[str, Any]]]:
@@ -500,22 +541,35 @@ class _CaseReader:
         simple = key in {"names", "values", "among", "not_among", "all_different", "unknowns"}
         for item in found if simple else ():
             if isinstance(item, bool) or not isinstance(item, str | int) or item == "":
-                message = f"{key!r} has {item!r}; it must have texts or whole numbers"
+                message = f"{key!r} has {quoted(item)}; it must have texts or whole numbers"
                 raise self._error(message, where, key)
         return found
 
     def _text(self, block: Mapping[str, Any], key: str, where: str, default: str | None = None) -> str:
         found = block.get(key, default)
         if not isinstance(found, str):
-            raise self._error(f"{key} is {found!r}; it must be a text between quotes", where, key)
+            raise self._error(f"{key} is {quoted(found)}; it must be a text between quotes", where, key)
+        self._check_length(found, LONGEST_TEXT, where, key)
         return found
+
+    def _label(self, block: Mapping[str, Any], key: str, where: str) -> str:
+        """Return a name by which something is cited; empty if there is none."""
+        found = self._text(block, key, where, default="")
+        self._check_length(found, LONGEST_NAME, where, key)
+        return found
+
+    def _check_length(self, found: str, most: int, where: str, key: str = "") -> None:
+        if len(found) > most:
+            what = f"the {key}" if key else "the name"
+            message = f"{what} {quoted(found)} has {len(found):,} characters; the most is {most:,}"
+            raise self._error(message, where, key)
 
     def _known_keys(
         self, block: Mapping[str, Any], known: frozenset[str] | set[str], where: str, what: str
     ) -> None:
         for key in block:
             if key not in known:
-                message = f"{what} has the unknown key {key!r}; {did_you_mean(key, sorted(known))}"
+                message = f"{what} has the unknown key {quoted(key)}; {did_you_mean(key, sorted(known))}"
                 raise self._error(message, where, key)
 
     def _checked(
@@ -535,6 +589,8 @@ class _CaseReader:
         line, column = self.places.of(where, key, needle)
         if line is None and where == "":
             line, column = self.places.of(key, "", needle)
+        if line is None:
+            line = self.places.of_path([*re.split(r"[. ]", where)[:1], key])
         if line is None:
             line, column = self.places.of(f"{key} 1")
         numbered = re.fullmatch(r"(rule|entry|question|unknowns) \d+", where)

@@ -150,10 +150,31 @@ class Log:
             message = f"position {position} is outside the log of {len(self.entries)} entries"
             raise EvidenceError(message, name)
         if any(entry.id == name for entry in self.entries):
-            message = "stands in the log already; choose another id, or edit that entry"
-            raise EvidenceError(message, name)
+            raise _is_taken(name)
         entry = self._read(name, text, statement, model, weights)
         return self._with((*self.entries[:position], entry, *self.entries[position:]))
+
+    def entry_of(
+        self,
+        statement: Statement | None = None,
+        text: str = "",
+        *,
+        id: str,
+        model: AnswerModel = HONEST,
+        weights: Mapping[Any, Mapping[Any, Weight]] | None = None,
+    ) -> Entry:
+        """Return the entry that `append` would add, without adding it; `extended` adds many at once.
+
+        Examples:
+            >>> from deduce import Log, Problem, fact
+            >>> log = Log(Problem.one_to_one("AB", ["rook", "king"]))
+            >>> log.extended(log.entry_of(fact("A", "king"), id=f"turn {turn}") for turn in (1, 2))
+            Log(2 entries: 'turn 1', 'turn 2')
+
+        Raises:
+            EvidenceError: As for `append`.
+        """
+        return self._read(str(id), text, statement, model, weights)
 
     def extended(self, entries: Iterable[Entry]) -> Log:
         """Add many entries at the end, at a cost that grows with their number only.
@@ -174,13 +195,12 @@ class Log:
         taken = {entry.id for entry in self.entries}
         for entry in added:
             if entry.id in taken:
-                message = "stands in the log already; choose another id, or edit that entry"
-                raise EvidenceError(message, entry.id)
+                raise _is_taken(entry.id)
             taken.add(entry.id)
             try:
                 self.problem.check(entry.statement)
                 if entry.likelihood is not None:
-                    self.problem.weights(entry.likelihood.weights, "weight")
+                    self.problem.check_names(entry.likelihood.weights)
             except ProblemError as error:
                 raise EvidenceError(str(error), entry.id) from None
         return self._with((*self.entries, *added))
@@ -393,6 +413,10 @@ class Log:
         names = ", ".join(repr(entry.id) for entry in self.entries[-3:])
         count = f"{len(self)} entr{'y' if len(self) == 1 else 'ies'}"
         return f"Log({count}{': ' if names else ''}{'..., ' if len(self) > 3 else ''}{names})"
+
+
+def _is_taken(id: str) -> EvidenceError:
+    return EvidenceError("stands in the log already; choose another id, or edit that entry", id)
 
 
 def _support(likelihood: Likelihood) -> Statement:

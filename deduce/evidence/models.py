@@ -7,9 +7,12 @@ it speaks of. Every model has a name, so that a result can say on which model it
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from deduce.errors import ProblemError, did_you_mean
+from deduce.errors import ProblemError, did_you_mean, shortened
+from deduce.intake.numbers import quoted
+from deduce.problem.statements import SHOWN
 from deduce.problem.weights import Weight, exact
 
 if TYPE_CHECKING:
@@ -48,9 +51,9 @@ class AnswerModel:
     def __post_init__(self) -> None:
         likelihoods: dict[Value, Weight] = {"when_true": self.when_true, "when_false": self.when_false}
         for what, weight in (*likelihoods.items(), *self.exceptions.items()):
-            exact(weight, f"answer model {self.name!r}: {what}", most=1)
+            exact(weight, f"answer model {quoted(self.name)}: {shortened(what)}", most=1)
         if not exact(self.when_true) and not exact(self.when_false):
-            message = f"answer model {self.name!r}: when_true and when_false are both 0"
+            message = f"answer model {quoted(self.name)}: when_true and when_false are both 0"
             raise ProblemError(message)
 
     def likelihood(self, problem: Problem, statement: Statement) -> dict[Unknown, dict[Value, Fraction]]:
@@ -61,29 +64,33 @@ class AnswerModel:
         """
         if len(statement.scope) != 1:
             message = (
-                f"answer model {self.name!r} needs a statement about one unknown, "
-                f"but {str(statement)!r} speaks of {len(statement.scope)}"
+                f"answer model {quoted(self.name)} needs a statement about one unknown, "
+                f"but {quoted(str(statement), SHOWN)} speaks of {len(statement.scope)}"
             )
             raise ProblemError(message)
         for value in self.exceptions:
             if value not in problem.bits:
                 message = (
-                    f"answer model {self.name!r} excepts {str(value)!r}, which is nobody's value; "
-                    f"{did_you_mean(value, problem.values)}"
+                    f"answer model {quoted(self.name)} excepts {quoted(str(value))}, "
+                    f"which is nobody's value; {did_you_mean(value, problem.values)}"
                 )
                 raise ProblemError(message)
         (unknown,) = statement.scope
+        when_true, when_false, exceptions = self._likelihoods
         return {
             unknown: {
-                value: exact(
-                    self.exceptions.get(
-                        value,
-                        self.when_true if statement.holds({unknown: value}) else self.when_false,
-                    )
-                )
+                value: exceptions[value]
+                if value in exceptions
+                else (when_true if statement.holds({unknown: value}) else when_false)
                 for value in problem.domains[unknown]
             }
         }
+
+    @cached_property
+    def _likelihoods(self) -> tuple[Fraction, Fraction, dict[Value, Fraction]]:
+        """All likelihoods, read once: where the statement is true, where it is false, the exceptions."""
+        exceptions = {value: exact(weight) for value, weight in self.exceptions.items()}
+        return exact(self.when_true), exact(self.when_false), exceptions
 
 
 HONEST = AnswerModel("honest")

@@ -6,11 +6,15 @@ import json
 import math
 import re
 import tomllib
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from deduce.errors import IntakeError
+from deduce.errors import IntakeError, shortened
 from deduce.intake.characters import escaped
 from deduce.intake.numbers import LARGEST, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = ["json_text", "parse_json", "parse_toml"]
 
@@ -24,6 +28,7 @@ _ASIDE = re.compile(
 )
 """Texts and comments of TOML, in which dots and brackets mean nothing; those without an end go on to it."""
 _DOTTED = re.compile(rf"(?<![\w-])(?:[\w-]+[ \t]*\.[ \t]*){{{MOST_DOTS}}}")
+_LONG_NUMBER = re.compile(r"(?<![\w.-])[+-]?[0-9][0-9_]{4000}")
 _PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 
 
@@ -45,11 +50,17 @@ def parse_toml(text: str) -> dict[str, Any]:
         line, column = _place(found, text)
         message = f"is not valid TOML: {_PLACE.sub('', str(error))}"
         raise IntakeError(message, line, column) from None
-    except (RecursionError, ValueError) as error:
-        reason = "it is nested too deeply" if isinstance(error, RecursionError) else "a number is too long"
-        message = f"cannot be read as TOML: {reason}"
+    except RecursionError:
+        message = "is nested too deeply"
         raise IntakeError(message) from None
-    _check(data, "")
+    except ValueError:
+        long = _LONG_NUMBER.search(bare)
+        message = "cannot be read as TOML: a number is too long"
+        raise IntakeError(message, long and bare.count("\n", 0, long.start()) + 1) from None
+    if fault := _fault(data):
+        from deduce.intake.places import Places
+
+        raise IntakeError(fault.sentence, Places(text).of_path(fault.path))
     return data
 
 
@@ -92,7 +103,8 @@ def parse_json(text: str | bytes) -> Any:  # noqa: ANN401 - whatever the documen
     except RecursionError:
         message = "is nested too deeply"
         raise IntakeError(message) from None
-    _check(data, "")
+    if fault := _fault(data):
+        raise IntakeError(fault.sentence)
     return data
 
 
@@ -118,32 +130,49 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _check(found: object, where: str, depth: int = 0) -> None:
-    """Make sure that data holds nothing that means nothing here.
+@dataclass(frozen=True)
+class _Fault:
+    """Something in data that means nothing here.
 
-    Raises:
-        IntakeError: If it does; it names the key.
+    Attributes:
+        path: The keys, and the places in lists, that lead to it.
+        reason: What is wrong with it.
     """
-    at = f"{where}: " if where else ""
+
+    path: tuple[str | int, ...]
+    reason: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, behind the keys that lead to it."""
+        keys = ".".join(step for step in self.path if isinstance(step, str))
+        return f"{shortened(keys)}: {self.reason}" if keys else self.reason
+
+
+def _fault(found: object, depth: int = 0) -> _Fault | None:
+    """Return the first thing in data that means nothing here; None if there is none."""
     if depth > DEEPEST:
-        message = f"{at[:40]}it is nested too deeply"
-        raise IntakeError(message)
+        return _Fault((), "it is nested too deeply")
+    inner: Iterable[tuple[str | int, object]] = ()
     if isinstance(found, dict):
-        for key, value in found.items():
-            _check(value, f"{where}.{key}" if where else str(key), depth + 1)
+        inner = found.items()
     elif isinstance(found, list):
-        for value in found:
-            _check(value, where, depth + 1)
-    elif isinstance(found, bool | str | None):
-        return
-    elif isinstance(found, float) and not math.isfinite(found):
-        message = f"{at}{found} is no number that means anything here"
-        raise IntakeError(message)
-    elif isinstance(found, int) and abs(found) > LARGEST:
-        message = f"{at}{quoted(found)} is further from 0 than {LARGEST:,}"
-        raise IntakeError(message)
-    elif not isinstance(found, int | float):
-        message = (
-            f"{at}{quoted(str(found))} is a date or a time, which means nothing here; write it as a text"
-        )
-        raise IntakeError(message)
+        inner = enumerate(found)
+    else:
+        reason = _reason(found)
+        return _Fault((), reason) if reason else None
+    for step, value in inner:
+        if fault := _fault(value, depth + 1):
+            return _Fault((step, *fault.path), fault.reason)
+    return None
+
+
+def _reason(found: object) -> str:
+    """Return why something means nothing here; empty if it does mean something."""
+    if isinstance(found, bool | str | None):
+        return ""
+    if isinstance(found, float):
+        return "" if math.isfinite(found) else f"{found} is no number that means anything here"
+    if isinstance(found, int):
+        return "" if abs(found) <= LARGEST else f"{quoted(found)} is further from 0 than {LARGEST:,}"
+    return f"{quoted(str(found))} is a date or a time, which means nothing here; write it as a text"

@@ -19,25 +19,32 @@ LARGEST = 10**18
 LONGEST_SHOWN = 40
 MOST_SECONDS = 86_400
 _WHOLE = re.compile(r"[+-]?[0-9]{1,30}", re.ASCII)
+MOST_DIGITS = 40
+LARGEST_EXPONENT = 100
 _SHARE = re.compile(
     r"[+-]?(?:[0-9]{1,40}(?:/[0-9]{1,40}|\.[0-9]{0,40})?|\.[0-9]{1,40})(?:[eE][+-]?[0-9]{1,3})?", re.ASCII
 )
-LARGEST_EXPONENT = 100
+_OVERLONG = re.compile(r"[+]?\.?[0-9]++(?:/[0-9]++|\.[0-9]*+)?(?:[eE][+-]?[0-9]++)?", re.ASCII)
+"""The same without a limit: what is a number, but none that can be worked with."""
 
 
-def quoted(found: object) -> str:
+def quoted(found: object, most: int = LONGEST_SHOWN) -> str:
     """Return something as a message quotes it: never long, whatever it is.
 
     Examples:
         >>> quoted("6,16"), quoted(10**5000)
         ("'6,16'", 'such int')
+
+    Args:
+        found: What was found.
+        most: How many characters are shown at most.
     """
     try:
         shown = repr(found)
     except (ValueError, RecursionError):
         # Python does not print numbers of thousands of digits, nor what is nested as deep.
         shown = f"such {type(found).__name__}"
-    return shown if len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 3] + "..."
+    return shown if len(shown) <= most else shown[: most - 3] + "..."
 
 
 def whole_of(found: object, what: str, least: int = -LARGEST, most: int = LARGEST) -> int:
@@ -92,6 +99,8 @@ def share_of(found: object, what: str, most: int | None = None) -> Fraction:
             number = None
     if number is None or number < 0 or (most is not None and number > most):
         allowed = f"a number from 0 to {most}" if most is not None else "a number that is 0 or more"
+        if isinstance(found, str | float) and _is_overlong(str(found).strip()):
+            allowed += f", of at most {MOST_DIGITS} digits and with an exponent of at most {LARGEST_EXPONENT}"
         message = f"{what} is {quoted(found)}; it must be {allowed}"
         raise IntakeError(message)
     return number
@@ -101,6 +110,11 @@ def _is_share(text: str) -> bool:
     """Tell whether a text is a number with an exponent of a size that means anything."""
     exponent = text.casefold().partition("e")[2]
     return _SHARE.fullmatch(text) is not None and abs(int(exponent or 0)) <= LARGEST_EXPONENT
+
+
+def _is_overlong(text: str) -> bool:
+    """Tell whether a text is a number that is only too long, or has too great an exponent."""
+    return _OVERLONG.fullmatch(text) is not None and not _is_share(text)
 
 
 def finite(found: object, what: str) -> float:

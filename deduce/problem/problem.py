@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from deduce.errors import ProblemError, did_you_mean
+from deduce.errors import ProblemError, did_you_mean, shortened
+from deduce.intake.numbers import quoted
 from deduce.problem.statements import AllDifferent, Among, Statement, Unknown, Value, repeats
 from deduce.problem.weights import Weight, exact
 
-if TYPE_CHECKING:
-    from fractions import Fraction
+__all__ = ["MOST_PAIRS", "MOST_VALUES", "Problem", "Rule", "Rules"]
 
-__all__ = ["MOST_VALUES", "Problem", "Rule", "Rules"]
+MOST_PAIRS = 1_000_000
+"""Every answer is about pairs of an unknown and a value; far more of them would only fill the memory."""
 
+_Made = TypeVar("_Made")
+_ONE = Fraction(1)
 MOST_VALUES = 10_000
 """Sets of values are integers with a bit for each value; far larger ones would only fill the memory."""
 
@@ -67,12 +70,10 @@ class Problem:
         title: str = "",
     ) -> None:
         self.title = title
-        self.domains: dict[Unknown, tuple[Value, ...]] = {
-            unknown: _domain(unknown, values) for unknown, values in unknowns.items()
-        }
+        self.domains: dict[Unknown, tuple[Value, ...]] = _domains(unknowns)
         self.unknowns: tuple[Unknown, ...] = tuple(self.domains)
         self.values: tuple[Value, ...] = tuple(
-            dict.fromkeys(value for domain in self.domains.values() for value in domain)
+            dict.fromkeys(value for domain in _distinct(self.domains.values()) for value in domain)
         )
         if not self.unknowns:
             message = "a problem needs at least one unknown"
@@ -80,6 +81,13 @@ class Problem:
         if len(self.values) > MOST_VALUES:
             message = (
                 f"{len(self.values):,} different values are more than a problem can have ({MOST_VALUES:,})"
+            )
+            raise ProblemError(message)
+        pairs = len(self.unknowns) * len(self.values)
+        if pairs > MOST_PAIRS:
+            message = (
+                f"{len(self.unknowns):,} unknowns and {len(self.values):,} different values make {pairs:,} "
+                f"pairs, more than a problem can have ({MOST_PAIRS:,})"
             )
             raise ProblemError(message)
         self.rules: tuple[Rule, ...] = tuple(_named(rules))
@@ -115,7 +123,7 @@ class Problem:
         """
         names = tuple(unknowns)
         if repeated := repeats(names):
-            message = f"unknown {repeated[0]!r} is declared twice; declare every unknown once"
+            message = f"unknown {quoted(repeated[0])} is declared twice; declare every unknown once"
             raise ProblemError(message)
         choices = tuple(values)
         if len(names) > len(choices):
@@ -139,11 +147,16 @@ class Problem:
 
     @cached_property
     def _domain_sets(self) -> dict[Unknown, frozenset[Value]]:
-        return {unknown: frozenset(domain) for unknown, domain in self.domains.items()}
+        return self._of_each_domain(frozenset)
 
     @cached_property
     def _domain_masks(self) -> dict[Unknown, int]:
-        return {unknown: self.mask(domain) for unknown, domain in self.domains.items()}
+        return self._of_each_domain(self.mask)
+
+    def _of_each_domain(self, make: Callable[[tuple[Value, ...]], _Made]) -> dict[Unknown, _Made]:
+        """Make something of the values of each unknown, only once for those that share them."""
+        made = {id(domain): make(domain) for domain in _distinct(self.domains.values())}
+        return {unknown: made[id(domain)] for unknown, domain in self.domains.items()}
 
     @cached_property
     def start(self) -> tuple[int, ...]:
@@ -151,7 +164,7 @@ class Problem:
 
         Rules on one unknown and prior weights of 0 are already counted in.
         """
-        masks = [self.mask(self.domains[unknown]) for unknown in self.unknowns]
+        masks = [self._domain_masks[unknown] for unknown in self.unknowns]
         for unknown, weights in self.priors.items():
             masks[self.places[unknown]] &= ~self.mask(v for v, weight in weights.items() if not weight)
         for rule in self.rules:
@@ -185,7 +198,10 @@ class Problem:
 
     def values_of(self, mask: int) -> tuple[Value, ...]:
         """Return the values that bits stand for, in order."""
-        return tuple(value for place, value in enumerate(self.values) if mask >> place & 1)
+        digits = f"{mask & (1 << len(self.values)) - 1:b}"
+        return tuple(
+            value for value, digit in zip(self.values, reversed(digits), strict=False) if digit == "1"
+        )
 
     def allowed(self, statement: Statement) -> int:
         """Return the values that a statement on one unknown allows, as bits."""
@@ -198,10 +214,9 @@ class Problem:
 
     def domains_of(self, masks: Iterable[int]) -> dict[Unknown, frozenset[Value]]:
         """Return the sets of values that bits stand for, by unknown."""
-        return {
-            unknown: frozenset(self.values_of(mask))
-            for unknown, mask in zip(self.unknowns, masks, strict=True)
-        }
+        left = tuple(masks)
+        sets = {mask: frozenset(self.values_of(mask)) for mask in set(left)}
+        return {unknown: sets[mask] for unknown, mask in zip(self.unknowns, left, strict=True)}
 
     def check(self, statement: Statement) -> None:
         """Make sure that a statement only names unknowns and values of this problem.
@@ -210,7 +225,7 @@ class Problem:
             ProblemError: If it names something else.
         """
         if not isinstance(statement, Statement):
-            message = f"{statement!r} is not a statement; write for example fact(unknown, value)"
+            message = f"{quoted(statement)} is not a statement; write for example fact(unknown, value)"
             raise ProblemError(message)
         if isinstance(statement, Among) and statement.values <= self._domain_sets.get(
             statement.unknown, set()
@@ -228,7 +243,7 @@ class Problem:
             ProblemError: If there is none.
         """
         if unknown not in self.domains:
-            message = f"there is no unknown {str(unknown)!r}; {did_you_mean(unknown, self.unknowns)}"
+            message = f"there is no unknown {quoted(str(unknown))}; {did_you_mean(unknown, self.unknowns)}"
             raise ProblemError(message)
 
     def check_value(self, unknown: Unknown, value: Value) -> None:
@@ -240,9 +255,21 @@ class Problem:
         self.check_unknown(unknown)
         if value not in self._domain_sets[unknown]:
             message = (
-                f"{str(unknown)!r} has no value {str(value)!r}; {did_you_mean(value, self.domains[unknown])}"
+                f"{quoted(str(unknown))} has no value {quoted(str(value))}; "
+                f"{did_you_mean(value, self.domains[unknown])}"
             )
             raise ProblemError(message)
+
+    def check_names(self, given: Mapping[Unknown, Iterable[Value]]) -> None:
+        """Make sure that there are such unknowns, and that they can have such values.
+
+        Raises:
+            ProblemError: If not.
+        """
+        for unknown, values in given.items():
+            self.check_unknown(unknown)
+            for value in values:
+                self.check_value(unknown, value)
 
     def weights(
         self, given: Mapping[Any, Mapping[Any, Weight]], what: str
@@ -256,17 +283,17 @@ class Problem:
         Raises:
             ProblemError: If a name is unknown, a weight is wrong, or every value of an unknown weighs 0.
         """
+        self.check_names(given)
         read: dict[Unknown, dict[Value, Fraction]] = {}
         for unknown, weights in given.items():
-            self.check_unknown(unknown)
-            for value in weights:
-                self.check_value(unknown, value)
-            read[unknown] = {
-                value: exact(weights.get(value, 1), f"{what} of {unknown} for {value}")
-                for value in self.domains[unknown]
+            row = dict.fromkeys(self.domains[unknown], _ONE)
+            row |= {
+                value: exact(weight, f"{what} of {shortened(unknown)} for {shortened(value)}")
+                for value, weight in weights.items()
             }
+            read[unknown] = row
             if not any(read[unknown].values()):
-                message = f"every {what} of {unknown} is 0; at least one value must stay possible"
+                message = f"every {what} of {shortened(unknown)} is 0; at least one value must stay possible"
                 raise ProblemError(message)
         return read
 
@@ -274,7 +301,7 @@ class Problem:
         try:
             self.check(rule.statement)
         except ProblemError as error:
-            message = f"rule {rule.name!r}: {error}"
+            message = f"rule {quoted(rule.name)}: {error}"
             raise ProblemError(message) from None
 
     def _read_priors(
@@ -301,27 +328,44 @@ def _named(rules: Rules) -> Iterator[Rule]:
         [Rule(str(name), rule) for name, rule in rules.items()] if isinstance(rules, Mapping) else rules
     )
     used: set[str] = set()
+    numbers: dict[str, int] = {}
     for item in items:
         rule = item if isinstance(item, Rule) else Rule(str(item), item)
         name = rule.name
-        for number in itertools.count(2):
-            if name not in used:
-                break
+        while name in used:
+            numbers[rule.name] = number = numbers.get(rule.name, 1) + 1
             name = f"{rule.name} ({number})"
         used.add(name)
         yield Rule(name, rule.statement)
 
 
+def _distinct(domains: Iterable[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
+    """Return every list of values once that unknowns share."""
+    return list({id(domain): domain for domain in domains}.values())
+
+
+def _domains(unknowns: Mapping[Any, Iterable[Any]]) -> dict[Unknown, tuple[Value, ...]]:
+    """Check and keep the values of each unknown; those that are declared with one list share it."""
+    given = list(unknowns.items())
+    known: dict[int, tuple[Value, ...]] = {}
+    for unknown, values in given:
+        if id(values) not in known:
+            known[id(values)] = _domain(unknown, values)
+    return {unknown: known[id(values)] for unknown, values in given}
+
+
 def _domain(unknown: Unknown, values: Iterable[Value]) -> tuple[Value, ...]:
     if isinstance(values, str):
-        message = f"the values of {unknown} must be a list, not the text {values!r}"
+        message = f"the values of {shortened(unknown)} must be a list, not the text {quoted(values)}"
         raise ProblemError(message)
     domain = tuple(values)
     if not domain:
-        message = f"{str(unknown)!r} has no values; give it at least one"
+        message = f"{quoted(str(unknown))} has no values; give it at least one"
         raise ProblemError(message)
     if repeated := repeats(domain):
-        message = f"{str(unknown)!r} has the value {str(repeated[0])!r} twice; list every value once"
+        message = (
+            f"{quoted(str(unknown))} has the value {quoted(str(repeated[0]))} twice; list every value once"
+        )
         raise ProblemError(message)
     return domain
 

@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
-from deduce.errors import ProblemError
+from deduce.errors import ProblemError, shortened
+from deduce.intake.numbers import LARGEST, quoted
 
 __all__ = [
     "ALWAYS",
@@ -55,6 +56,10 @@ Domains: TypeAlias = Mapping[Unknown, frozenset[Value]]
 
 MOST_COMBINATIONS = 2_000_000
 """A predicate is written out as a table; one with more combinations than this is refused, never cut."""
+
+
+SHOWN = 100
+"""How many characters of a statement are quoted in a message."""
 
 
 class Statement(ABC):
@@ -383,8 +388,9 @@ class Predicate(Statement):
         choices = [sorted(limit, key=str) for limit in limits]
         combinations = math.prod(map(len, choices))
         if combinations > MOST_COMBINATIONS:
+            shown = f"{combinations:,}" if combinations < LARGEST else f"over {LARGEST:,}"
             message = (
-                f"{self} has {combinations:,} combinations to try, more than {MOST_COMBINATIONS:,}; "
+                f"{shortened(self, SHOWN)} has {shown} combinations to try, more than {MOST_COMBINATIONS:,}; "
                 "split it into statements about fewer unknowns"
             )
             raise ProblemError(message)
@@ -399,8 +405,8 @@ class Predicate(Statement):
         try:
             return bool(self.function(*row))
         except Exception as error:
-            values = ", ".join(map(repr, row))
-            message = f"{self} cannot be worked out for the values {values}: {error}"
+            values = shortened(", ".join(map(quoted, row)), SHOWN)
+            message = f"{shortened(self, SHOWN)} cannot be worked out for the values {values}: {error}"
             raise ProblemError(message) from error
 
     def __str__(self) -> str:
@@ -487,7 +493,7 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
     checked = frozenset(tuple(row) for row in rows)
     for row in checked:
         if len(row) != len(names):
-            message = f"table of {len(names)} unknowns has a row of {len(row)} values: {row!r}"
+            message = f"table of {len(names)} unknowns has a row of {len(row)} values: {quoted(row, SHOWN)}"
             raise ProblemError(message)
     return Table(names, checked, text) if checked else NEVER
 
@@ -519,7 +525,8 @@ def repeats(items: Iterable[Hashable]) -> list[Hashable]:
 def _listed(items: Iterable[Hashable], what: str) -> list[Hashable]:
     # A single string of letters is a fine list of unknowns; a single string as *values* hardly ever is.
     if isinstance(items, str) and what == "values":
-        message = f"values must be a list, not the text {items!r}; write [{items!r}]"
+        shown = quoted(items)
+        message = f"values must be a list, not the text {shown}; write [{shown}]"
         raise ProblemError(message)
     return list(items)
 
@@ -527,7 +534,7 @@ def _listed(items: Iterable[Hashable], what: str) -> list[Hashable]:
 def _refuse_repeats(names: tuple[Unknown, ...], what: str) -> None:
     repeated = repeats(names)
     if repeated:
-        message = f"{what} names {repeated[0]!r} twice; name every unknown once"
+        message = f"{what} names {quoted(repeated[0])} twice; name every unknown once"
         raise ProblemError(message)
     if not names:
         message = f"{what} names no unknown"
@@ -539,7 +546,7 @@ def _distinct(count: int, statements: Iterable[Statement]) -> tuple[Statement, .
     seen: set[Statement] = set()
     for part in parts:
         if part in seen:
-            message = f"{str(part)!r} stands twice in one list; list every statement once"
+            message = f"{quoted(str(part), SHOWN)} stands twice in one list; list every statement once"
             raise ProblemError(message)
         seen.add(part)
     if count < 0:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from fractions import Fraction
 from typing import TypeAlias
 
-from deduce.errors import ProblemError
+from deduce.errors import IntakeError, ProblemError
+from deduce.intake.numbers import share_of
 
 __all__ = ["Weight", "exact", "log2"]
 
@@ -31,21 +33,20 @@ def exact(weight: Weight, what: str = "weight", *, most: int | None = None) -> F
         (Fraction(1, 10), Fraction(2, 3))
 
     Args:
-        weight: A number, or a text such as "2/3" or "0.25".
+        weight: A number, or a text such as "2/3" or "0.25". A text or a float is bounded in its digits and
+            its exponent, whole numbers and fractions are not.
         what: What it is, for the error message.
         most: The greatest value that is allowed, if there is one.
 
     Raises:
         ProblemError: If it is not a number, not finite, negative or too great.
     """
-    allowed = f"a number from 0 to {most}" if most is not None else "a number that is 0 or more"
+    given: object = weight
+    if not isinstance(weight, str | float | int | Fraction):
+        # Other numbers that are exact already.
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            given = Fraction(weight)
     try:
-        # A float is not finite or reads as a decimal number; True and False are no numbers here.
-        number = Fraction(str(weight) if isinstance(weight, float | bool) else weight)
-    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
-        message = f"{what} is {weight!r}; it must be {allowed}"
-        raise ProblemError(message) from None
-    if number < 0 or (most is not None and number > most):
-        message = f"{what} is {weight}; it must be {allowed}"
-        raise ProblemError(message)
-    return number
+        return share_of(given, what, most)
+    except IntakeError as error:
+        raise ProblemError(error.reason) from None

@@ -21,6 +21,7 @@ from deduce.errors import ContradictionError
 from deduce.evidence.log import Entry, Log
 from deduce.problem.problem import Problem
 from deduce.problem.statements import ALWAYS, AllDifferent, Among, Count, Statement, Table
+from deduce.progress import SoFar
 from deduce.proof.claims import Claim, Confinement
 from deduce.proof.cores import smallest_core
 from deduce.proof.oracles import oracle_for
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deduce.problem.statements import Unknown, Value
+    from deduce.progress import Progress
     from deduce.proof.claims import Proof
 
 __all__ = ["Step", "chain", "chain_for"]
@@ -63,7 +65,7 @@ class Step:
         return f"{self.number}. {self.sentence}"
 
 
-def chain(log: Log) -> list[Step]:
+def chain(log: Log, *, progress: Progress[Step] | None = None) -> list[Step]:
     """Return the steps that show everything that is settled, easiest first.
 
     Examples:
@@ -80,6 +82,7 @@ def chain(log: Log) -> list[Step]:
 
     Args:
         log: What was heard.
+        progress: Is told after each step what was found so far.
 
     Raises:
         ContradictionError: If no world is left.
@@ -88,7 +91,7 @@ def chain(log: Log) -> list[Step]:
     if not belief.is_consistent:
         message = "no world is left, so there is nothing to explain but the conflict; see conflicts(log)"
         raise ContradictionError(message)
-    return _Chain(log, belief).steps
+    return _Chain(log, belief, progress=progress).steps
 
 
 def chain_for(proof: Proof, log: Log) -> list[Step]:
@@ -164,19 +167,27 @@ class _Group:
 class _Chain:
     """Builds a chain step by step."""
 
-    def __init__(self, log: Log, belief: Belief, goal: Claim | None = None) -> None:
+    def __init__(
+        self,
+        log: Log,
+        belief: Belief,
+        goal: Claim | None = None,
+        progress: Progress[Step] | None = None,
+    ) -> None:
         self.log = log
+        self.progress = progress
         self.problem = log.problem
         self.goal = belief.possible_masks
         self.masks = list(self.problem.start)
         self.steps: list[Step] = []
         # struck_by[unknown][bit]: the step that struck a value.
         self.struck_by: list[dict[int, int]] = [{} for _ in self.masks]
+        self._to_strike = max(self._struck_after(self.goal), 1)
+        start = self._domains()
         self.reasons = [
-            _Reason(rule.statement.tabulated(self._domains()), None, rule.name)
-            for rule in self.problem.joint_rules
+            _Reason(rule.statement.tabulated(start), None, rule.name) for rule in self.problem.joint_rules
         ] + [
-            _Reason(limits.joint.tabulated(self._domains()), entry, None)
+            _Reason(limits.joint.tabulated(start), entry, None)
             for entry, limits in zip(log, log.limits, strict=True)
             if limits.joint is not None
         ]
@@ -185,6 +196,10 @@ class _Chain:
         while tuple(self.masks) != self.goal and not self._shows(goal):
             if not (self._confine() or self._apply_one() or self._apply_several()):
                 break
+
+    def _struck_after(self, masks: Sequence[int]) -> int:
+        """Return how many values are ruled out where only these are left."""
+        return sum((start & ~left).bit_count() for start, left in zip(self.problem.start, masks, strict=True))
 
     def _shows(self, claim: Claim | None) -> bool:
         """Tell whether a claim has been reached."""
@@ -437,6 +452,8 @@ class _Chain:
                 sentence,
             )
         )
+        if self.progress is not None:
+            self.progress(SoFar(self._struck_after(self.masks) / self._to_strike, self.steps.copy))
 
 
 def _closed(start: int, grow: Callable[[int], int]) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, overload
 
 from deduce.belief.matching import crowd
 from deduce.belief.situation import Situation
+from deduce.progress import SoFar
 from deduce.proof.cores import smallest_cores
 from deduce.proof.oracles import oracle_for
 from deduce.proof.words import cited, joined, told
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deduce.evidence.log import Entry, Log
+    from deduce.progress import Progress
 
 __all__ = ["Conflict", "Conflicts", "conflicts"]
 
@@ -67,7 +69,7 @@ class Conflicts:
         return self.found[place]
 
 
-def conflicts(log: Log, most: int = 10) -> Conflicts:
+def conflicts(log: Log, most: int = 10, *, progress: Progress[Conflict] | None = None) -> Conflicts:
     """Return the smallest sets of entries that cannot all be true; none if a world is left.
 
     Examples:
@@ -81,10 +83,16 @@ def conflicts(log: Log, most: int = 10) -> Conflicts:
     Args:
         log: What was heard.
         most: How many to find; `Conflicts.is_all` says whether there are more.
+        progress: Is told after each conflict what was found so far.
     """
-    cores = list(islice(smallest_cores(oracle_for(log)), most + 1))
-    found = tuple(_conflict(log, sorted(core)) for core in cores[:most])
-    return Conflicts(found, is_all=len(cores) <= most)
+    found: list[Conflict] = []
+    for core in islice(smallest_cores(oracle_for(log)), most + 1):
+        if len(found) == most:
+            return Conflicts(tuple(found), is_all=False)
+        found.append(_conflict(log, sorted(core)))
+        if progress is not None:
+            progress(SoFar(len(found) / (most + 1), found.copy))
+    return Conflicts(tuple(found), is_all=True)
 
 
 def _conflict(log: Log, numbers: list[int]) -> Conflict:

@@ -13,6 +13,7 @@ from deduce.evidence.models import slips as slip_model
 from deduce.problem.problem import Problem, Rule
 from deduce.problem.statements import Count, Statement, fact
 from deduce.problem.weights import exact
+from deduce.progress import SoFar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from deduce.evidence.models import AnswerModel
     from deduce.problem.statements import Unknown, Value
     from deduce.problem.weights import Weight
+    from deduce.progress import Progress
 
 __all__ = ["SlipModel", "Suspect", "suspects"]
 
@@ -46,7 +48,9 @@ class Suspect:
     worlds_if_removed: int | None
 
 
-def suspects(log: Log, rate: Weight = DEFAULT_RATE) -> list[Suspect]:
+def suspects(
+    log: Log, rate: Weight = DEFAULT_RATE, *, progress: Progress[Suspect] | None = None
+) -> list[Suspect]:
     """Rank the hard entries of a log by how likely they are slips.
 
     As long as a world is left, the most probable slip comes first. When none is left, those come first that
@@ -62,14 +66,25 @@ def suspects(log: Log, rate: Weight = DEFAULT_RATE) -> list[Suspect]:
     Args:
         log: What was heard.
         rate: How often an entry is a slip.
+        progress: Is told after each entry what was found so far.
 
     Raises:
         ProblemError: If the rate is not a number from 0 to 1.
         DeduceError: If the rate is 0 and the entries contradict each other.
     """
     model = _within_reach(lambda: SlipModel(log, rate))
-    found = [_suspect(log, model, entry) for entry in log if entry.is_hard]
     consistent = Belief(log).is_consistent
+    found: list[Suspect] = []
+    hard = [entry for entry in log if entry.is_hard]
+    for number, entry in enumerate(hard, 1):
+        found.append(_suspect(log, model, entry))
+        if progress is not None:
+            progress(SoFar(number / len(hard), lambda: _ranked(found, consistent=consistent)))
+    return _ranked(found, consistent=consistent)
+
+
+def _ranked(found: list[Suspect], *, consistent: bool) -> list[Suspect]:
+    """Rank suspects, which are in the order of the log."""
     # What is out of reach comes last; among equals, the most recent entry comes first.
     unknown = -1
 
@@ -101,15 +116,15 @@ def _within_reach(ask: Callable[[], _Result]) -> _Result | None:
         return None
 
 
-def _doubted(log: Log, entry: Entry, model: AnswerModel) -> Log:
-    """Append an entry that is soft already, or becomes so."""
+def _doubted(log: Log, entry: Entry, model: AnswerModel) -> Entry:
+    """Return an entry that is soft already, or becomes so."""
     try:
         if entry.likelihood is not None:
-            return log.append(text=entry.text, id=entry.id, weights=entry.likelihood.weights)
-        return log.append(entry.statement, entry.text, id=entry.id, model=model)
+            return log.entry_of(text=entry.text, id=entry.id, weights=entry.likelihood.weights)
+        return log.entry_of(entry.statement, entry.text, id=entry.id, model=model)
     except EvidenceError:
         # It leaves no value a chance, whether it is a slip or not.
-        return log.append(entry.statement & ~entry.statement, entry.text, id=entry.id)
+        return log.entry_of(entry.statement & ~entry.statement, entry.text, id=entry.id)
 
 
 class SlipModel:
@@ -131,10 +146,10 @@ class SlipModel:
         model = slip_model(share)
         joint = [entry for entry in log if entry.is_hard and len(entry.statement.scope) != 1]
         self._marks: dict[str, Unknown] = {entry.id: ("slip in", entry.id) for entry in joint}
-        doubted = Log(self._problem(log.problem, joint, share))
-        for entry in log:
-            if entry.id not in self._marks:
-                doubted = _doubted(doubted, entry, model)
+        nothing = Log(self._problem(log.problem, joint, share))
+        doubted = nothing.extended(
+            _doubted(nothing, entry, model) for entry in log if entry.id not in self._marks
+        )
         self.log = doubted
         self.belief: Belief = Belief(doubted)
         if not self.belief.is_consistent:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deduce.problem.weights import log2
+from deduce.progress import SoFar
 from deduce.proof.slips import DEFAULT_RATE, SlipModel
 from deduce.question.measure import measured
 from deduce.question.question import Question, pair_questions
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from deduce.evidence.log import Log
     from deduce.problem.weights import Weight
+    from deduce.progress import Progress
     from deduce.question.question import Answer
 
 __all__ = ["Confirmation", "confirming_questions"]
@@ -41,6 +43,8 @@ def confirming_questions(
     id: str,
     questions: Iterable[Question] | None = None,
     rate: Weight = DEFAULT_RATE,
+    *,
+    progress: Progress[Confirmation] | None = None,
 ) -> list[Confirmation]:
     """Rank questions by how much they tell about whether an entry is a slip.
 
@@ -49,6 +53,7 @@ def confirming_questions(
         id: The id of the suspected entry.
         questions: What could be asked, and answered truthfully; by default "is X v?" for every open pair.
         rate: How often an entry is a slip.
+        progress: Is told after each question what was found so far.
 
     Raises:
         EvidenceError: If there is no such entry.
@@ -68,9 +73,9 @@ def confirming_questions(
         asked = list(questions)
         for question in asked:
             question.check(log.problem)
-    found = []
+    found: list[Confirmation] = []
     if_slipped = belief.given(slipped) if prior else None
-    for question in asked:
+    for number, question in enumerate(asked, 1):
         shares = measured(belief, question).truths
         after = {
             answer: (
@@ -83,6 +88,12 @@ def confirming_questions(
         }
         left = sum(float(shares[answer]) * _entropy(share) for answer, share in after.items())
         found.append(Confirmation(question, max(_entropy(prior) - left, 0.0), after))
+        if progress is not None:
+            progress(SoFar(number / len(asked), lambda: _ranked(found)))
+    return _ranked(found)
+
+
+def _ranked(found: list[Confirmation]) -> list[Confirmation]:
     return sorted(found, key=lambda confirmation: -confirmation.bits)
 
 

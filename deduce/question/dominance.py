@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from deduce.belief.belief import Belief, World
     from deduce.question.measure import Measure
@@ -17,7 +17,11 @@ WITNESSES = 24
 """Worlds drawn to tell questions apart quickly; what they cannot tell apart is compared exactly."""
 
 
-def dominating(belief: Belief, measures: Sequence[Measure]) -> dict[int, Question]:
+def dominating(
+    belief: Belief,
+    measures: Sequence[Measure],
+    told: Callable[[float, Mapping[int, Question]], object] = lambda *_: None,
+) -> dict[int, Question]:
     """Find, for each question, another one in the list whose answer always gives away its answer.
 
     Of questions that give away each other, the first one is kept.
@@ -25,6 +29,7 @@ def dominating(belief: Belief, measures: Sequence[Measure]) -> dict[int, Questio
     Args:
         belief: What is known so far.
         measures: The questions with their numbers.
+        told: Is told after each question which part is done, and what was found so far.
 
     Returns:
         The question that tells at least as much, by the number of the one that it dominates.
@@ -42,7 +47,7 @@ def dominating(belief: Belief, measures: Sequence[Measure]) -> dict[int, Questio
     found: dict[int, Question] = {}
     many_way: list[int] = []
     two_way: dict[Hashable, list[int]] = {}
-    for number in order:
+    for place, number in enumerate(order, 1):
         measure = measures[number]
         if len(measure.open) > 2:
             alike, candidates = many_way, many_way
@@ -58,6 +63,7 @@ def dominating(belief: Belief, measures: Sequence[Measure]) -> dict[int, Questio
                 break
         else:
             alike.append(number)
+        told(place / len(order), found)
     return found
 
 

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.errors import ProblemError, QuestionError
-from deduce.problem.statements import Statement, Unknown, Value, fact, table
+from deduce.intake.numbers import quoted
+from deduce.problem.statements import SHOWN, Statement, Unknown, Value, fact, table
 from deduce.problem.weights import Weight, exact
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class Question:
 
     @classmethod
     def _noisy(cls, text: str, answers: dict[Answer, Statement], wrong: Weight) -> Question:
-        share = exact(wrong, f"question {text!r}: how often the answer is wrong", most=1)
+        share = exact(wrong, f"question {quoted(text, SHOWN)}: how often the answer is wrong", most=1)
         if not share:
             return cls(text, answers)
         noise = {
@@ -116,30 +117,31 @@ class Question:
             QuestionError: If it does not.
         """
         if not self.answers:
-            message = f"question {self.text!r} has no answers"
+            message = f"question {quoted(self.text, SHOWN)} has no answers"
             raise QuestionError(message)
         try:
             for statement in self.answers.values():
                 problem.check(statement)
         except ProblemError as error:
-            message = f"question {self.text!r}: {error}"
+            message = f"question {quoted(self.text, SHOWN)}: {error}"
             raise QuestionError(message) from None
         if self.noise and self.noise.keys() != self.answers.keys():
-            message = f"question {self.text!r}: the noise must have a row for each answer"
+            message = f"question {quoted(self.text, SHOWN)}: the noise must have a row for each answer"
             raise QuestionError(message)
         for true, heard in self.noise.items():
             strangers = heard.keys() - self.answers.keys()
             if strangers or sum(heard.values()) != 1 or min(heard.values()) < 0:
                 message = (
-                    f"question {self.text!r}: the noise for the true answer {true!r} must give each answer "
-                    "a probability, and these must add up to 1"
+                    f"question {quoted(self.text, SHOWN)}: the noise for the true answer {quoted(true)} "
+                    "must give each answer a probability, and these must add up to 1"
                 )
                 raise QuestionError(message)
 
     def not_a_partition(self) -> QuestionError:
         """Return the error that not exactly one answer is true in every world that is left."""
         message = (
-            f"question {self.text!r}: exactly one of its answers must be true in every world that is left"
+            f"question {quoted(self.text, SHOWN)}: exactly one of its answers must be true "
+            "in every world that is left"
         )
         return QuestionError(message)
 

@@ -7,15 +7,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.problem.statements import any_of
+from deduce.progress import SoFar
 from deduce.question.dominance import dominating
 from deduce.question.measure import chance, measured
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
     from deduce.belief.belief import Belief
     from deduce.problem.statements import Unknown, Value
+    from deduce.progress import Progress
+    from deduce.question.measure import Measure
     from deduce.question.question import Answer, Question
 
 __all__ = ["Rating", "rank_questions"]
@@ -67,7 +70,9 @@ class Rating:
         return settled
 
 
-def rank_questions(belief: Belief, questions: Iterable[Question]) -> list[Rating]:
+def rank_questions(
+    belief: Belief, questions: Iterable[Question], *, progress: Progress[Rating] | None = None
+) -> list[Rating]:
     """Rank questions by what is learned on average; useless and dominated ones come last.
 
     Examples:
@@ -82,14 +87,36 @@ def rank_questions(belief: Belief, questions: Iterable[Question]) -> list[Rating
     Args:
         belief: What is known so far.
         questions: What could be asked.
+        progress: Is told after each question what was found so far. What makes what pointless is only looked
+            for in the second half.
 
     Raises:
         QuestionError: If a question is wrong.
         ContradictionError: If no world is left.
         OutOfReachError: If the worlds cannot be counted.
     """
-    measures = [measured(belief, question) for question in questions]
-    better = dominating(belief, measures)
+    asked = list(questions)
+    measures: list[Measure] = []
+    for number, question in enumerate(asked, 1):
+        measures.append(measured(belief, question))
+        if progress is not None:
+            progress(SoFar(number / len(asked) / 2, lambda: _ranked(belief, measures, {})))
+
+    def compared(share: float, better: Mapping[int, Question]) -> None:
+        if progress is not None:
+            progress(SoFar((1 + share) / 2, lambda: _ranked(belief, measures, better)))
+
+    return _ranked(belief, measures, dominating(belief, measures, compared))
+
+
+def _ranked(belief: Belief, measures: Sequence[Measure], better: Mapping[int, Question]) -> list[Rating]:
+    """Rank questions that were measured.
+
+    Args:
+        belief: What is known so far.
+        measures: The questions with their numbers.
+        better: For some of them, by their place, a question that makes them pointless.
+    """
     ratings = [
         Rating(
             measure.question,

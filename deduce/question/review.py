@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deduce.belief.belief import Belief
 from deduce.errors import ContradictionError
 from deduce.problem.weights import log2
+from deduce.progress import SoFar
 from deduce.question.question import Question, pair_questions
 from deduce.question.rating import Rating, rank_questions
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from deduce.evidence.log import Entry, Log
+    from deduce.progress import Progress
 
 __all__ = ["Lesson", "review"]
 
@@ -43,7 +45,12 @@ class Lesson:
         return max(self.best.bits - self.expected, 0.0)
 
 
-def review(log: Log, questions: Callable[[Belief], Iterable[Question]] = pair_questions) -> list[Lesson]:
+def review(
+    log: Log,
+    questions: Callable[[Belief], Iterable[Question]] = pair_questions,
+    *,
+    progress: Progress[Lesson] | None = None,
+) -> list[Lesson]:
     """Look back over a log.
 
     Examples:
@@ -55,18 +62,21 @@ def review(log: Log, questions: Callable[[Belief], Iterable[Question]] = pair_qu
     Args:
         log: What was heard.
         questions: What could have been asked, given what was known; by default "is X v?" for every open pair.
+        progress: Is told after each entry what was found so far.
 
     Raises:
         ContradictionError: If no world is left at some point.
         OutOfReachError: If the worlds cannot be counted.
     """
-    lessons = []
+    lessons: list[Lesson] = []
     before = Belief(log.at(0))
     for number, entry in enumerate(log, 1):
         after = Belief(log.at(number))
         offered = [rating for rating in rank_questions(before, questions(before)) if not rating.is_useless]
         best = max(offered, key=lambda rating: rating.bits, default=None)
         lessons.append(_lesson(entry, before, after, best))
+        if progress is not None:
+            progress(SoFar(number / len(log), lessons.copy))
         before = after
     return lessons
 

@@ -166,7 +166,7 @@ def test_everything_at_once(tmp_path: Path) -> None:
             None,
             "every weight of A is 0",
         ),
-        (TWO + "[[entry]]\nweights = { A = { rook = nan } }", 5, None, "must be a number"),
+        (TWO + "[[entry]]\nweights = { A = { rook = nan } }", 6, None, "weights.A.rook: nan is no number"),
         (TWO + "[[entry]]\nweights = { A = { rook = true } }", 5, None, "must be a number"),
         (TWO + "[[entry]]\nweights = {}", 6, None, "weights are empty"),
         (TWO + '[[entry]]\nfact = "A is rook"\nweights = { A = { rook = 1 } }', 7, None, "stand alone"),
@@ -253,7 +253,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
     (tmp_path / "zebra.toml").write_text(TWO, encoding="utf-8")
     with pytest.raises(CaseFileError, match=r"there is no such file; did you mean 'zebra.toml'\?"):
         read_case(tmp_path / "zebr.toml")
-    with pytest.raises(CaseFileError, match="is a directory"):
+    with pytest.raises(CaseFileError, match="Is a directory; name a case file in it"):
         read_case(tmp_path)
     with pytest.raises(CaseFileError, match="cannot be read"):
         read_case("a\0b")

@@ -48,7 +48,8 @@ from deduce.confusion.match import match as matches
 from deduce.confusion.match.companion import MatchCompanion
 from deduce.confusion.match.lots import Lots
 from deduce.confusion.match.match import Match, new_match, open_match
-from deduce.confusion.players.named import make_player
+from deduce.confusion.players import named
+from deduce.confusion.players.simple import RandomPlayer
 from deduce.confusion.questions import board, suggest
 from deduce.tabletop.budget import Budget
 from deduce.tabletop.export import exported
@@ -221,7 +222,7 @@ def _chosen(name: str, game: Game, side: int) -> object:
     position = game.position
     if game.outcome is not None or position.decider != side:
         return None
-    return make_player(name, game.rules, 7).choose(game.view(side))
+    return named.make_player(name, game.rules, 7).choose(game.view(side))
 
 
 def _advice(game: Game, side: int) -> object:
@@ -358,32 +359,40 @@ def _observed(env: Any, side: int) -> object:
 # --- Matches against the machine ---------------------------------------------------------------------
 
 
+def _random_player(_name: str, rules: Rules, seed: int, **_: object) -> RandomPlayer:
+    return RandomPlayer(rules, seed=seed)
+
+
 class Sitting:
-    """A match with its companion, played in a folder of its own with deals that were chosen."""
+    """A match with its companion, played in a folder of its own with deals that were chosen.
+
+    The machine sees the diagrams that the human may not know, so what it plays may tell of them, as at a
+    table. Here it plays at random.
+    """
 
     def __init__(self, folder: Path, rules: Rules, me: int, deals: Any, level: int) -> None:
         self.folder, self.deals = folder, deals
         folder.mkdir()
         with self._dealing():
-            match = new_match(folder / "match.txt", rules, me, 0, level, keys=folder / "keys")
-        self.sit(match)
+            self._sit(new_match(folder / "match.txt", rules, me, 0, level, keys=folder / "keys"))
 
     @contextlib.contextmanager
     def _dealing(self) -> Iterator[None]:
         with (
             mock.patch.object(matches, "_deals", return_value=self.deals),
             mock.patch.object(Lots, "unknown", return_value=Lots(key=KEY)),
+            mock.patch.object(named, "make_player", _random_player),
         ):
             yield
 
-    def sit(self, match: Match) -> None:
+    def _sit(self, match: Match) -> None:
         self.companion = MatchCompanion(match)
         self.said: object = self.companion.greeting()
 
     def reopen(self) -> None:
         """Go on in another sitting."""
         with self._dealing():
-            self.sit(open_match(self.folder / "match.txt", keys=self.folder / "keys"))
+            self._sit(open_match(self.folder / "match.txt", keys=self.folder / "keys"))
 
     @property
     def events(self) -> list[Event]:
@@ -391,7 +400,8 @@ class Sitting:
         return self.companion.kept._game.events
 
     def obey(self, line: str) -> None:
-        self.said = self.companion.obey(line)
+        with self._dealing():
+            self.said = self.companion.obey(line)
 
     def masked(self, seen: object) -> bytes:
         """Return what is seen without the name of the folder, and without the seal.
@@ -406,7 +416,7 @@ def _matches(pair: int) -> Iterator[Moment]:
     draw, me, level = random.Random(f"match {pair}"), pair // len(RULES) % 2, 1 + pair % 3
     rules = replace(_rules(pair), half_move_limit=None)
     first = random_start(rules, draw)
-    lines = attempts(rules, pair, draw.randint(2, 7))
+    lines = attempts(rules, pair, draw.randint(2, 6))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
         # To know by which other deals all would be answered alike, it is played once.
@@ -432,7 +442,7 @@ def _matches(pair: int) -> Iterator[Moment]:
             for sitting in (one, other):
                 sitting.obey(line)
             if one.events != other.events:
-                # What is answered for a double agent is at the machine's pleasure, so they go apart here.
+                # What is answered for a double agent is at the machine's pleasure, so they may go apart.
                 return
             yield Moment(f"line {count}, {line}", one, other, me)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
@@ -155,12 +155,13 @@ class DiagramSet(Mapping[int, Diagram]):
     """A set of diagrams by number, with the one of promoted pieces.
 
     Attributes:
-        name: What the set is called.
+        name: What the set is called, such as the path of its file; sets of the same diagrams are equal
+            whatever they are called.
         diagrams: The diagrams, by number in order.
         promoted: The diagram of promoted pieces.
     """
 
-    name: str
+    name: str = field(compare=False)
     diagrams: tuple[Diagram, ...]
     promoted: Diagram
 

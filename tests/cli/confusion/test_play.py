@@ -21,7 +21,7 @@ from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner, Result
 
 from command_line import COMMAND
-from common import CLASSIC, ESPIONAGE
+from common import CLASSIC, ESPIONAGE, ROOT
 from deduce.confusion import Rules, read_record
 from deduce.confusion.match import match as matches
 from deduce.confusion.match.companion import MatchCompanion
@@ -289,6 +289,21 @@ def test_wrong_options(options: list[str], words: str, path: Path) -> None:
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
     assert not path.exists()
+
+
+def test_a_file_of_diagrams_is_the_same_however_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a path from here or from the root: the match begins, goes on, and is the one that was asked for."""
+    source = ROOT / "deduce" / "confusion" / "engine" / "data" / "diagrams.toml"
+    file = tmp_path / "mine.toml"
+    file.write_text(source.read_text(encoding="utf-8").replace('"Rocket"', '"Bolt"'), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine.toml", file, "../" + tmp_path.name + "/mine.toml"):
+        result = play("match.txt", "--diagrams", name, "--level", 1, lines="h n1\n")
+        assert (result.exit_code, result.stderr) == (0, "")
+    assert len(read_record(tmp_path / "match.txt").steps) >= 2
+    assert play("match.txt", "--diagrams", source).exit_code == 2
 
 
 def test_a_match_is_not_taken_for_another(path: Path) -> None:

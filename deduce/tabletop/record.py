@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
+from deduce.errors import IntakeError
+from deduce.intake import content
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import RecordError
 from deduce.tabletop.kind import Begun, Kind, S, Source
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
 __all__ = ["Record", "Step", "parse_record", "read_document", "read_record", "read_text"]
 
 LARGEST = 2_000_000
+WHAT = "the record of a game"
+MOST_ENTRIES = 20_000
+MOST_LINES = 50_000
+MOST_HEADERS = 1_000
 
 
 class Step(NamedTuple, Generic[S]):
@@ -144,21 +150,24 @@ class Record(Generic[S]):
             same: How many of them, from the first, are known to be the same.
         """
         document, skipped, columns = self.document, self.begun.skipped, self.document.layout.columns
+        if len(texts) > max(MOST_ENTRIES, len(self.texts)):
+            message = f"has {MOST_ENTRIES:,} entries, and no more fit in a record"
+            raise RecordError(message, self.name)
         last = min(len(texts), len(self.steps))
         while same < last and texts[same] == self.steps[same].text:
             same += 1
-        full = min((same + skipped) // columns, document.full_rows(skipped))
-        changed = document.with_cells(texts, skipped, full)
+        ended = len(self.steps)
+        kept = document.kept(same, skipped, ended)
+        changed = document.with_cells(texts, skipped, kept, ended)
         if not texts or (skipped and len(texts) < columns):
             # A row that is there in part, or none, does not say what more rows would.
             for key, value in self.begun.empty.items():
                 if not any(header.key.casefold() == key.casefold() for header in changed.headers):
                     changed = changed.with_header(key, value)
-        if not (document.is_plain and changed.is_plain) or changed.headers != document.headers:
+        if (changed.headers, changed.heads) != (document.headers, document.heads):
             # Lines have moved that something was said of, or mean something else now.
             return self.with_document(changed)
-        kept = max(full * columns - skipped, 0)
-        return self._followed(changed, self.steps[:kept], full)
+        return self._followed(changed, self.steps[: kept.entries], kept.rows)
 
     def with_document(self, document: Document) -> Record[S]:
         """Return the record of other lines, read anew."""
@@ -169,7 +178,7 @@ class Record(Generic[S]):
     def with_note(self, text: str) -> Record[S]:
         """Return the record with one more hunch, apart from the facts."""
         document = self.document.with_note(text)
-        return self.with_document(document) if self.misfits else replace(self, document=document)
+        return self.with_document(document) if self.begun.misfits else replace(self, document=document)
 
     def _followed(self, document: Document, steps: tuple[Step[S], ...], start: int) -> Record[S]:
         state = steps[-1].after if steps else self.begun.state
@@ -245,7 +254,25 @@ def parse_record(
     if not document.rows and not document.headers and document.heads is None:
         message = "has neither headers nor numbered rows of moves, so it is no record of a game"
         raise RecordError(message, name)
+    _check_size(document, name)
     return read_document(kind, Source(document, name, folder or Path(), options or {}))
+
+
+def _check_size(document: Document, name: str) -> None:
+    """Make sure that following a record comes to an end in time.
+
+    Raises:
+        RecordError: If there is too much in it.
+    """
+    entries = sum(len(row.texts) for row in document.rows)
+    found = {"lines": len(document.lines), "entries": entries, "headers": len(document.headers)}
+    most = {"lines": MOST_LINES, "entries": MOST_ENTRIES, "headers": MOST_HEADERS}
+    for what, count in found.items():
+        if count > most[what]:
+            message = (
+                f"has {count:,} {what}; at most {most[what]:,} are read, so it is hardly the record of a game"
+            )
+            raise RecordError(message, name)
 
 
 def read_record(kind: Kind[S], path: str | Path, options: Mapping[str, Any] | None = None) -> Record[S]:
@@ -270,17 +297,7 @@ def read_text(path: str | Path) -> str:
     Raises:
         RecordError: If it cannot be read, is too large, or is no text.
     """
-    name = str(path)
     try:
-        content = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        message = f"cannot be read: {getattr(error, 'strerror', None) or error}"
-        raise RecordError(message, name) from None
-    if len(content) > LARGEST:
-        message = f"is larger than {LARGEST:,} bytes, so it is hardly the record of a game"
-        raise RecordError(message, name)
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        message = "is not text in UTF-8"
-        raise RecordError(message, name, content.count(b"\n", 0, error.start) + 1) from None
+        return content.read_text(path, LARGEST, WHAT)
+    except IntakeError as error:
+        raise RecordError(error.reason, str(path), error.line) from None

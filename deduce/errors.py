@@ -36,6 +36,9 @@ __all__ = [
     "nearest",
 ]
 
+LONGEST_COMPARED = 60
+"""What is longer is no misspelt name."""
+
 
 class DeduceError(ValueError):
     """Base of every error that `deduce` raises on purpose."""
@@ -116,8 +119,12 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
         known: What would have been right.
     """
     names = [str(candidate) for candidate in known]
-    close = difflib.get_close_matches(str(name), names, n=1, cutoff=0.5)
-    return close[0] if close else {each.casefold(): each for each in names}.get(str(name).casefold())
+    given = str(name)
+    if len(given) > LONGEST_COMPARED:
+        # Comparing takes longer than linearly, and nothing that is meant is as long.
+        return None
+    close = difflib.get_close_matches(given, names, n=1, cutoff=0.5)
+    return close[0] if close else {each.casefold(): each for each in names}.get(given.casefold())
 
 
 def did_you_mean(name: object, known: Iterable[object]) -> str:

@@ -1,7 +1,7 @@
 """The lines of a record's file: headers, numbered rows, and text around them.
 
-Nothing of a file is lost: a document keeps its lines and their ends as they are, and a change touches only the
-lines it must. What stands between two rows belongs to the row before it, and stays behind that.
+Nothing of a file is lost: a document keeps its lines and their ends as they are, and a change touches only
+the lines that it must. What stands between two rows belongs to the row before it, and stays behind that.
 How a row is written is the game's matter (`Layout`); a game needs no layout of its own if a row holds one
 entry.
 """
@@ -316,7 +316,7 @@ class Document:
             return self._inserted(max(above, default=0), line)
         lines = list(self.lines)
         lines[place - 1] = line
-        return self._again(lines, self.ends)
+        return self.again(lines, self.ends)
 
     def without_header(self, key: str) -> Document:
         """Return the document without a header; as it is if there is none of that name."""
@@ -324,7 +324,7 @@ class Document:
         if not gone:
             return self
         left = [place for place in range(len(self.lines)) if place + 1 not in gone]
-        return self._again([self.lines[place] for place in left], [self.ends[place] for place in left])
+        return self.again([self.lines[place] for place in left], [self.ends[place] for place in left])
 
     def with_note(self, text: str) -> Document:
         """Return the document with one more hunch, above the rows."""
@@ -342,9 +342,10 @@ class Document:
         """Return the document with one more line behind so many."""
         lines, ends = list(self.lines), list(self.ends)
         _insert(lines, ends, place, [line])
-        return self._again(lines, ends)
+        return self.again(lines, ends)
 
-    def _again(self, lines: Sequence[str], ends: Sequence[str]) -> Document:
+    def again(self, lines: Sequence[str], ends: Sequence[str]) -> Document:
+        """Return the document of other lines and their ends, read anew."""
         return parse_document(self.mark + _joined(lines, ends), self.layout)
 
 
@@ -375,7 +376,7 @@ class _Rewriting:
             return self._without(gone)
         if more and any(header.line >= self.rows[-len(more)].line for header in self.document.headers):
             # Their lines have moved.
-            return self.document._again(self.lines, self.ends)
+            return self.document.again(self.lines, self.ends)
         return replace(self.document, lines=tuple(self.lines), ends=tuple(self.ends), rows=tuple(self.rows))
 
     @property
@@ -428,7 +429,7 @@ class _Rewriting:
             # Without rows this would stand among the headers.
             first = gone[0].line - 1
             lines[first:] = map(_as_comment, lines[first:])
-        return self.document._again(lines, ends)
+        return self.document.again(lines, ends)
 
 
 def _insert(lines: list[str], ends: list[str], place: int, more: Sequence[str]) -> None:

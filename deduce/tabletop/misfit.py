@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Fault", "Misfit"]
+__all__ = ["Fault", "Misfit", "shortened"]
+
+LONGEST_SHOWN = 60
+"""So much is shown of what does not fit; its place says where the rest is."""
 
 
 class Fault(NamedTuple):
@@ -63,3 +66,8 @@ class Misfit(NamedTuple):
     def said(self) -> str:
         """What is wrong, without its place."""
         return f"{self.text}: {self.message}" + (f" ({self.rule})" if self.rule else "")
+
+
+def shortened(text: str) -> str:
+    """Return as much of a text as a message shows of it."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."

@@ -16,7 +16,7 @@ from deduce.intake import content
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import RecordError
 from deduce.tabletop.kind import Begun, Kind, S, Source
-from deduce.tabletop.misfit import Fault, Misfit
+from deduce.tabletop.misfit import Fault, Misfit, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -110,7 +110,7 @@ class Record(Generic[S]):
         found = [*self.begun.misfits]
         for line, text in self.document.strangers:
             message = "is neither a header nor a row of moves; it is ignored"
-            found.append(Misfit(0, 0, text[:60], message, line, 1))
+            found.append(Misfit(0, 0, shortened(text), message, line, 1))
         for row in self.document.misnumbered():
             message = f"row {row.row} should stand here; read as the next row"
             found.append(Misfit(int(row.text[:-1]), 1, row.text, message, row.line, 1, columns))
@@ -131,7 +131,7 @@ class Record(Generic[S]):
             for fault in step.faults:
                 about = number - fault.is_before
                 cell = cells[about]
-                place = (cell.row, cell.column, fault.text, fault.message, cell.line)
+                place = (cell.row, cell.column, shortened(fault.text), fault.message, cell.line)
                 entry = about + 1 if about < len(self.steps) else 0
                 yield Misfit(*place, cell.character + fault.place, columns, fault.rule, entry)
 
@@ -148,11 +148,11 @@ class Record(Generic[S]):
         Args:
             texts: The entries.
             same: How many of them, from the first, are known to be the same.
+
+        Raises:
+            RecordError: If there is too much in it to be read again from its file.
         """
         document, skipped, columns = self.document, self.begun.skipped, self.document.layout.columns
-        if len(texts) > max(MOST_ENTRIES, len(self.texts)):
-            message = f"has {MOST_ENTRIES:,} entries, and no more fit in a record"
-            raise RecordError(message, self.name)
         last = min(len(texts), len(self.steps))
         while same < last and texts[same] == self.steps[same].text:
             same += 1
@@ -167,10 +167,17 @@ class Record(Generic[S]):
         if (changed.headers, changed.heads) != (document.headers, document.heads):
             # Lines have moved that something was said of, or mean something else now.
             return self.with_document(changed)
+        self._check_room(changed)
         return self._followed(changed, self.steps[: kept.entries], kept.rows)
 
     def with_document(self, document: Document) -> Record[S]:
-        """Return the record of other lines, read anew."""
+        """Return the record of other lines, read anew.
+
+        Raises:
+            RecordError: If there is too much in it to be read again from its file, or its headers make no
+                sense.
+        """
+        self._check_room(document)
         options = {**self.options, **self.begun.reading}
         source = Source(document, self.name, self.folder, options)
         return read_document(self.kind, source)
@@ -178,7 +185,20 @@ class Record(Generic[S]):
     def with_note(self, text: str) -> Record[S]:
         """Return the record with one more hunch, apart from the facts."""
         document = self.document.with_note(text)
+        self._check_room(document)
         return self.with_document(document) if self.begun.misfits else replace(self, document=document)
+
+    def _check_room(self, document: Document) -> None:
+        """Make sure that what is written can be read again.
+
+        Raises:
+            RecordError: If it is too large for that.
+        """
+        size = sum(map(len, document.lines)) + len(document.lines)
+        if 4 * size > LARGEST and len(document.text.encode(errors="replace")) > LARGEST:
+            message = f"would be larger than {LARGEST:,} bytes, and no record that large is read again"
+            raise RecordError(message, self.name)
+        _check_size(document, self.name)
 
     def _followed(self, document: Document, steps: tuple[Step[S], ...], start: int) -> Record[S]:
         state = steps[-1].after if steps else self.begun.state

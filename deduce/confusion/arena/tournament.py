@@ -20,6 +20,10 @@ from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.simulation import random_start
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.players.named import make_player, player_name
+from deduce.errors import IntakeError
+from deduce.intake.numbers import seconds_of, whole_of
+from deduce.tabletop.budget import MOST_NODES
+from deduce.tabletop.misfit import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,6 +38,7 @@ __all__ = ["FAULT", "Fault", "GameResult", "StoppedError", "Tournament", "play"]
 
 T = TypeVar("T")
 
+MOST_TURNS = 10**9 - 1
 LIMIT = 300
 """After so many turns a game is drawn, unless another limit is given."""
 FAULT = "fault"
@@ -78,12 +83,18 @@ class Tournament:
             player_name(name)
         first, second = self.players
         if first == second:
-            message = f"both players are called {first!r}; call one of them {first}#2 to tell them apart"
+            one = shortened(first)
+            message = f"both players are called {one!r}; call one of them {one}#2 to tell them apart"
             raise ConfusionError(message)
-        for what, number in (("limit", self.limit), ("time", self.time), ("nodes", self.nodes)):
-            if number is not None and not number > 0:
-                message = f"the {what} is {number}, but it must be more than 0"
-                raise ConfusionError(message)
+        try:
+            whole_of(self.seed, "the seed")
+            whole_of(self.limit, "the limit", 1, MOST_TURNS)
+            if self.time is not None:
+                seconds_of(self.time, "the time")
+            if self.nodes is not None:
+                whole_of(self.nodes, "the number of nodes", 1, MOST_NODES)
+        except IntakeError as error:
+            raise ConfusionError(error.reason) from None
 
     @cached_property
     def limited(self) -> Rules:

@@ -191,7 +191,7 @@ def documents(draw: st.DrawFn) -> str:
     for number in range(1, draw(st.integers(1, 6))):
         lines += [draw(rows(number)), *draw(st.lists(AROUND, max_size=2))]
     ends = [draw(ENDS) for _ in lines]
-    if ends and draw(st.booleans()):
+    if draw(st.booleans()) and ends:
         ends[-1] = ""
     # Two ends of which one alone would be another sort of end are one.
     return draw(st.sampled_from(["", "\ufeff"])) + "".join(map("".join, zip(lines, ends, strict=True)))

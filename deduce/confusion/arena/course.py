@@ -70,9 +70,8 @@ def tournament_of(
     """
     names = [name.strip() for name in players.split(",")]
     if len(names) != 2 or not all(names):
-        message = (
-            f"--players {quoted(players)}: it must be two names such as goal,random; there are {', '.join(PLAYERS)}"
-        )
+        there = ", ".join(PLAYERS)
+        message = f"--players {quoted(players)}: it must be two names such as goal,random; there are {there}"
         raise ConfusionError(message)
     tournament = Tournament((names[0], names[1]), rules, seed, limit, seconds, nodes)
     for name in tournament.players:

@@ -80,7 +80,9 @@ def player_name(text: str) -> PlayerName:
     """
     found = _FORM.fullmatch(text)
     if found is None:
-        message = f"there is no player {quoted(text)}; a name is one of {', '.join(PLAYERS)}, as in advisor@0.05"
+        message = (
+            f"there is no player {quoted(text)}; a name is one of {', '.join(PLAYERS)}, as in advisor@0.05"
+        )
         raise ConfusionError(message)
     kind, budget = found["kind"], found["budget"]
     if kind not in PLAYERS:

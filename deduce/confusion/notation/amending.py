@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.confusion.engine.actions import Expose
 from deduce.confusion.engine.deeds import is_early
 from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.notation.forms import form_typed
@@ -135,6 +136,9 @@ def reversed_answer(cell: str, about: str | None = None) -> str:
     if about is None:
         return other
     telling = _telling(parts)
+    if not about and any(isinstance(part.action, Expose) for part in parts):
+        # Both sides' sheets have an entry of that name: what was shown of the one, and the other's attempt.
+        return ""
     place = ord(about) - ord("a") if about else 0
     if place == len(telling) and attempt.allowed:
         return "0" if attempt.plus else "+"

@@ -270,6 +270,8 @@ def parse_record(
     Raises:
         RecordError: If there is nothing in it to read, or its headers make no sense.
     """
+    ends = text.count("\n") + text.count("\r") - text.count("\r\n")
+    _check_count("lines", ends + 1, MOST_LINES, name)
     document = parse_document(text, kind.layout)
     if not document.rows and not document.headers and document.heads is None:
         message = "has neither headers nor numbered rows of moves, so it is no record of a game"
@@ -284,15 +286,15 @@ def _check_size(document: Document, name: str) -> None:
     Raises:
         RecordError: If there is too much in it.
     """
-    entries = sum(len(row.texts) for row in document.rows)
-    found = {"lines": len(document.lines), "entries": entries, "headers": len(document.headers)}
-    most = {"lines": MOST_LINES, "entries": MOST_ENTRIES, "headers": MOST_HEADERS}
-    for what, count in found.items():
-        if count > most[what]:
-            message = (
-                f"has {count:,} {what}; at most {most[what]:,} are read, so it is hardly the record of a game"
-            )
-            raise RecordError(message, name)
+    _check_count("lines", len(document.lines), MOST_LINES, name)
+    _check_count("entries", sum(len(row.texts) for row in document.rows), MOST_ENTRIES, name)
+    _check_count("headers", len(document.headers), MOST_HEADERS, name)
+
+
+def _check_count(what: str, count: int, most: int, name: str) -> None:
+    if count > most:
+        message = f"has {count:,} {what}; at most {most:,} are read, so it is hardly the record of a game"
+        raise RecordError(message, name)
 
 
 def read_record(kind: Kind[S], path: str | Path, options: Mapping[str, Any] | None = None) -> Record[S]:

@@ -16,8 +16,8 @@ from deduce.tabletop.record import Record
 from deduce.tabletop.saved import SavedGame
 
 COMMENTS = (
-    "", " well done", " # 3 was odd", " takes A, and n", ' "L-S2" maybe', " y", " n", " 0", " : fine", " (why?)",
-    " - so", " K-N1 next", " z stays", " ,y", " without z", " (no)", " x", " $2", "!",
+    "", " well done", " # 3 was odd", " takes A, and n", ' "L-S2" maybe', " y", " n", " 0", " : fine",
+    " (why?)", " - so", " K-N1 next", " z stays", " ,y", " without z", " (no)", " x", " $2", "!",
 )  # fmt: skip
 
 

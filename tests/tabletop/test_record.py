@@ -146,7 +146,7 @@ def test_headers_among_rows_move_with_them() -> None:
 
 def test_misprints() -> None:
     """The entries whose change lets the record replay furthest, and the record with them."""
-    corrections, mended = misprints(of("1", "22", "3", "33"))
+    corrections, mended, is_stopped = misprints(of("1", "22", "3", "33"))
     assert [(found.cell.row, found.cell.text, found.text) for found in corrections] == [
         (2, "22", "2"),
         (4, "33", "3"),
@@ -154,7 +154,8 @@ def test_misprints() -> None:
     assert str(corrections[0]) == "entry 2 (row 2): 22 is probably 2"
     assert corrections[0].cell == Cell("22", 2, 1, 2, 4)
     assert (mended.misfits, mended.texts) == ((), ["1", "2", "3", "3"])
-    assert misprints(mended) == ([], mended)
+    assert misprints(mended) == ([], mended, False)
+    assert not is_stopped
     assert misprints(of("1", "x"))[0] == []
 
 

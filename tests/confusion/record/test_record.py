@@ -141,7 +141,7 @@ def test_printed_sample_game() -> None:
 
 def test_misprints_of_the_printed_sample_game_are_found() -> None:
     """The four changes that make it replay are found from the record alone."""
-    corrections, mended = misprints(read_record(PRINTED))
+    corrections, mended, _ = misprints(read_record(PRINTED))
     assert [(found.cell.text, found.text) for found in corrections] == [
         ("L-S1", "L-S2"),
         ("S-SW1", "C-SW1"),
@@ -150,7 +150,7 @@ def test_misprints_of_the_printed_sample_game_are_found() -> None:
     ]
     assert mended.misfits == ()
     assert mended.now.position == read_record(SAMPLE).now.position
-    assert misprints(mended) == ([], mended)
+    assert misprints(mended) == ([], mended, False)
 
 
 def test_each_misprint_alone_is_noticed() -> None:

@@ -21,8 +21,8 @@ from deduce.confusion.engine.simulation import random_start
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.players.named import make_player, player_name
 from deduce.errors import IntakeError
-from deduce.intake.numbers import seconds_of, whole_of
-from deduce.tabletop.budget import MOST_NODES
+from deduce.intake.numbers import whole_of
+from deduce.tabletop.budget import Budget
 from deduce.tabletop.misfit import shortened
 
 if TYPE_CHECKING:
@@ -89,10 +89,7 @@ class Tournament:
         try:
             whole_of(self.seed, "the seed")
             whole_of(self.limit, "the limit", 1, MOST_TURNS)
-            if self.time is not None:
-                seconds_of(self.time, "the time")
-            if self.nodes is not None:
-                whole_of(self.nodes, "the number of nodes", 1, MOST_NODES)
+            Budget.of(self.time, self.nodes)
         except IntakeError as error:
             raise ConfusionError(error.reason) from None
 

@@ -87,7 +87,7 @@ def reviewing(said: Mapping[str, Any]) -> Reviewing:
         message = "--step reads what you type from standard input, so the record has to be in a file"
         raise ConfusionError(message)
     seconds, nodes = said["time"], said["nodes"]
-    budget = None if seconds is None and nodes is None else Budget(seconds, nodes)
+    budget = None if seconds is None and nodes is None else Budget.of(seconds, nodes)
     return Reviewing(budget, said["seed"], said["first"], said["last"])
 
 

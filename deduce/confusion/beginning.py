@@ -18,6 +18,7 @@ from deduce.confusion.record.file_names import file_name_written
 from deduce.confusion.record.layout import TwoColumns
 from deduce.confusion.record.setup import ME, read_numbers, read_placement, read_square
 from deduce.confusion.record.writer import record_text
+from deduce.intake.numbers import quoted
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.kind import Prompt
@@ -198,7 +199,7 @@ def _side(rules: Rules, question: str, default: str) -> Generator[Prompt, str, i
         found = [name for name in rules.sides if name.casefold().startswith(text.casefold())]
         if len(found) == 1:
             return rules.sides.index(found[0])
-        complaint = f"{text!r} is neither {one} nor {other}"
+        complaint = f"{quoted(text)} is neither {one} nor {other}"
 
 
 def random_record(seed: int, wanted: Mapping[str, Any], *, plies: int | None, french: bool) -> str:

@@ -214,7 +214,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     with pytest.raises(RecordError, match="cannot be read"):
         read_record(KIND, file)
-    with pytest.raises(RecordError, match="is a folder, and no file"):
+    with pytest.raises(RecordError, match="Is a directory"):
         read_record(KIND, tmp_path)
     file.write_bytes(b"1. 1\n2. \xff\xfe")
     with pytest.raises(RecordError, match="line 2: is not text in UTF-8"):

@@ -95,7 +95,17 @@ class Reference:
 
 def sessions() -> list[Session]:
     """Return the sessions: the layer with the toy game, and Confusion with several rules."""
-    toy = ("ann 2", "ben high", "turn 8", "move 7.5", "note ben likes nines", "ben low", "ann 5", "undo", "redo")
+    toy = (
+        "ann 2",
+        "ben high",
+        "turn 8",
+        "move 7.5",
+        "note ben likes nines",
+        "ben low",
+        "ann 5",
+        "undo",
+        "redo",
+    )
     toy += ("ann 1", "edit 2 ben low", "undo 3", "redo", "insert 1 ben low", "delete 1", "turn 9", "move 3")
     hand = b"# kept by Ann\nAnn = 2 5 1\n"
     classic = _game(3, {"ruleset": "classic"}, 24)
@@ -180,7 +190,9 @@ def reference(session: Session) -> Reference:
     with empty_folder() as folder:
         _begin(session, folder)
         began = time.monotonic()
-        ended = run(session.command, folder, typed(session.lines), _environ(folder), partial(_watching, folder))
+        ended = run(
+            session.command, folder, typed(session.lines), _environ(folder), partial(_watching, folder)
+        )
         seconds = time.monotonic() - began
         if ended.status or TRACEBACK in ended.stderr:
             message = f"{session.name} does not run: {ended.status} {ended.stderr[-500:]!r}"
@@ -354,7 +366,11 @@ def _afterwards(session: Session, folder: Path, draw: random.Random, found: Find
             before = _content(folder)
     ended = run(session.command, folder, typed(session.after), _environ(folder))
     if ended.status or ended.stderr:
-        said = last_line(ended.stderr) if TRACEBACK in ended.stderr else ended.stderr[:160].decode("utf-8", "replace")
+        said = (
+            last_line(ended.stderr)
+            if TRACEBACK in ended.stderr
+            else ended.stderr[:160].decode("utf-8", "replace")
+        )
         faults.append(f"it does not go on: exit status {ended.status}, {said}")
     after = _content(folder)
     if session.is_repeatable and after != before:
@@ -421,8 +437,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             kill_tournament(draw, found)
         else:
             kill_one(chosen[number % len(chosen)], draw, found)
+        found.done += 1
 
-    return spread(work, given.kills, given.jobs).report("kills")
+    return spread(work, given.kills, given.jobs, given.kills).report("kills")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import io
 import json
 import os
 import select
+import shutil
 import signal
 import sys
 import tempfile
@@ -19,6 +20,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from deduce.games import GAMES, Listed
@@ -40,9 +42,10 @@ def warm() -> None:
 
     import prompt_toolkit.shortcuts  # noqa: F401 - imported so that it is there
     import rich.progress  # noqa: F401 - likewise
+    import typer.main
 
     import deduce
-    import deduce_cli
+    import deduce_cli.games
 
     for package in (deduce, deduce_cli):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -50,6 +53,9 @@ def warm() -> None:
                 importlib.import_module(found.name)
     for game in GAMES.values():
         game.kind()
+    # The commands never change; a program makes them once, and so do thousands of calls in one process.
+    typer.main.get_command = cache(typer.main.get_command)
+    deduce_cli.games.app_of = cache(deduce_cli.games.app_of)
 
 
 # --- One child ---------------------------------------------------------------------------------------
@@ -269,13 +275,14 @@ class Findings:
         return 1 if self.faults else 0
 
 
-def spread(work: Callable[[int, Findings], None], count: int, jobs: int) -> Findings:
+def spread(work: Callable[[int, Findings], None], count: int, jobs: int, total: int) -> Findings:
     """Do something for each number, in several processes, and return what was found.
 
     Args:
-        work: Does it for one number.
+        work: Does it for one number, and counts how much it has done.
         count: How many numbers there are, from 0.
         jobs: How many processes there are.
+        total: How much all of it is, so that what was left out does not go unnoticed.
     """
     found, readers = Findings(), {}
     for job in range(jobs):
@@ -303,9 +310,9 @@ def spread(work: Callable[[int, Findings], None], count: int, jobs: int) -> Find
                 os.waitpid(child, 0)
         if time.monotonic() > shown + 10:
             shown = time.monotonic()
-            print(f"... {found.done:,} of {count:,}, {len(found.faults)} kinds of faults", file=sys.stderr)
-    if found.done != count:
-        found.fault("the harness", f"{count - found.done} were not done")
+            print(f"... {found.done:,} of {total:,}, {len(found.faults)} kinds of faults", file=sys.stderr)
+    if found.done != total:
+        found.fault("the harness: not all was done", f"{found.done:,} of {total:,}")
     return found
 
 
@@ -324,7 +331,6 @@ def _worked(work: Callable[[int, Findings], None], numbers: Iterable[int], write
         except Exception as error:  # noqa: BLE001 - a harness that goes wrong says so, and goes on
             where = traceback.extract_tb(error.__traceback__)[-1]
             found.fault("the harness", f"{number}: {error!r} at {Path(where.filename).name}:{where.lineno}")
-        found.done += 1
         if time.monotonic() > sent + 1:
             send(found)
             found, sent = Findings(), time.monotonic()
@@ -358,17 +364,36 @@ def last_line(stderr: bytes) -> str:
     """Return what a traceback says, with the innermost place in the project's own code."""
     lines = stderr.decode("utf-8", "replace").splitlines()
     place = next(
-        (line.strip() for line in reversed(lines) if line.startswith("  File") and "site-packages" not in line), ""
+        (
+            line.strip()
+            for line in reversed(lines)
+            if line.startswith("  File") and "site-packages" not in line
+        ),
+        "",
     )
     said = next((line for line in reversed(lines) if line and not line.startswith(" ")), "")
     return f"{said[:160]} ({place.replace(str(ROOT), '').replace('File ', '')})"
 
 
 @contextmanager
-def empty_folder(prefix: str = "faults-") -> Iterator[Path]:
-    """Give a folder that is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True) as name:
+def empty_folder(*, in_memory: bool = False) -> Iterator[Path]:
+    """Give a folder that is gone afterwards.
+
+    Args:
+        in_memory: Whether it may lie where there is no disk, which is faster.
+    """
+    where = "/dev/shm" if in_memory and os.access("/dev/shm", os.W_OK) else None  # noqa: S108 - random names in it
+    with tempfile.TemporaryDirectory(prefix="faults-", ignore_cleanup_errors=True, dir=where) as name:
         yield Path(name)
+
+
+def emptied(folder: Path) -> None:
+    """Take out everything that is in a folder."""
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 def leftovers(folder: Path) -> list[str]:

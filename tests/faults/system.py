@@ -1,0 +1,411 @@
+"""The system says no: every system call of a session fails once, with two errors; and other odd conditions.
+
+    PYTHONPATH=tests python -m faults.system --jobs 2              # every call, by strace
+    PYTHONPATH=tests python -m faults.system --python              # without strace: calls of Python's os module
+    PYTHONPATH=tests python -m faults.system --only table --call fsync:2:EIO   # one of them, with what it wrote
+
+The calls are counted from the moment when the interpreter and its modules are loaded. Whatever fails,
+
+- there is no traceback, and the exit status is 0, 1 or 2;
+- at 2 there is exactly one sentence on stderr, unless it was stderr that could not be written to;
+- what was answered on stdout is in the record, and the record can be read;
+- the session comes to its end;
+- nothing that was to be kept out of it is changed: the record that is only read is as it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import builtins
+import errno
+import io
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from faults.inputs import LONGEST_SENTENCE, SEEN_BY_ALL, Case, ran
+from faults.warm import (
+    IGNORED,
+    ROOT,
+    TRACEBACK,
+    Ended,
+    Findings,
+    Streams,
+    empty_folder,
+    last_line,
+    run,
+    spread,
+    start,
+    waited,
+    warm,
+)
+
+FILE = "game.txt"
+PATIENCE = 30.0
+NAMES = tuple(
+    "openat open creat read pread64 readv write pwrite64 writev close fsync fdatasync rename renameat renameat2 unlink "
+    "unlinkat link linkat symlink symlinkat stat lstat fstat newfstatat statx access faccessat faccessat2 readlink "
+    "readlinkat getcwd chdir mkdir mkdirat rmdir chmod fchmod fchmodat flock fcntl truncate ftruncate lseek ioctl "
+    "getdents64 dup dup2 dup3 fallocate utimensat statfs fstatfs getrandom uname socket connect sendto umask".split()
+)
+"""The system calls that fail; those for memory, signals and time are left alone."""
+ERRORS = {"open": ("EACCES", "EMFILE"), "openat": ("EACCES", "EMFILE"), "getcwd": ("ENOENT", "EIO"), "flock": ("ENOLCK", "EIO")}
+USUAL_ERRORS = ("ENOSPC", "EIO")
+LINE_OF_TRACE = re.compile(r"^(?:\d+ +)?(\w+)\((.*)$")
+SAID = re.compile(r"^(\d+)\. (.*)$")
+TOOK_BACK = re.compile(r"^Took back (\d+) turn")
+
+
+@dataclass(frozen=True)
+class Session:
+    """A command whose system calls fail.
+
+    Attributes:
+        name: What it is called.
+        arguments: What stands behind `deduce`.
+        lines: What is typed.
+        files: What lies in the folder before.
+        kept: The files that are only read.
+        game: The kind of game whose record is in `FILE`; "" if none is.
+        is_match: Whether its entries are told in other words than they are written in.
+    """
+
+    name: str
+    arguments: tuple[str, ...]
+    lines: str = ""
+    files: dict[str, bytes] = field(default_factory=dict)
+    kept: frozenset[str] = frozenset()
+    game: str = ""
+    is_match: bool = False
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+def sessions() -> list[Session]:
+    """Return the sessions."""
+    at_the_table = (ROOT / "examples" / "at_the_table.txt").read_bytes()
+    case = (ROOT / "examples" / "confusion.toml").read_bytes()
+    toy = "ann 2\nben high\nturn 8\nnote he likes nines\nundo 2\nredo\nexport other.txt\nquit\n"
+    going_on = "v e1 n\nsuspects\nundo\nredo\nexport other.txt\nnote H is fast\nquit\n"
+    record = {FILE: at_the_table}
+    read = frozenset({FILE})
+    return [
+        Session("toy table", ("toy", "table", FILE), toy, {FILE: b"Ann = 2 5 1\n"}, game="toy"),
+        Session("new table", ("confusion", "table", FILE), "\n\n\nh n1 n\nc n1 n\nk n1 y\nquit\n", game="confusion"),
+        Session("table", ("confusion", "table", FILE), going_on, record, game="confusion"),
+        Session(
+            "play", ("confusion", "play", FILE, "--level", "1", "--seed", "7"),
+            "h n1\nk n1\nnote x\nexport other.txt\ne n1\nquit\n", game="confusion", is_match=True,
+        ),
+        Session("replay", ("confusion", "replay", FILE, "--json"), "", record, read),
+        Session("replay -", ("confusion", "replay", "-", "--json"), at_the_table.decode()),
+        Session("solve", ("solve", "case.toml", "--json"), "", {"case.toml": case}, frozenset({"case.toml"})),
+        Session(
+            "arena", ("confusion", "arena", "--players", "goal,random", "--games", "3", "--limit", "5",
+            "--file", "log.jsonl", "--json"),
+        ),
+        Session("pictures", ("confusion", "show-diagrams", "--svg", "new.svg")),
+        Session("suggest", ("confusion", "suggest", FILE, "--nodes", "3"), "", record, read),
+        Session("where games are kept", ("confusion", "table"), "\n\n\nh n1 n\nquit\n"),
+    ]  # fmt: skip
+
+
+# --- What is looked at afterwards --------------------------------------------------------------------
+
+
+def answered(stdout: str) -> list[str]:
+    """Return the entries as a session told of them, as far as they were not taken back."""
+    entries: list[str] = []
+    taken: list[list[str]] = []
+    for line in stdout.splitlines():
+        if found := SAID.match(line):
+            entries[int(found[1]) - 1 :] = [found[2]]
+        elif found := TOOK_BACK.match(line):
+            taken.append(entries)
+            entries = entries[: max(len(entries) - int(found[1]), 0)]
+        elif line.startswith("Brought back") and taken:
+            entries = taken.pop()
+    return entries
+
+
+def faults_of(session: Session, ended: Ended, folder: Path, *, is_stderr: bool = False) -> list[str]:
+    """Return what is wrong after a session in which something failed."""
+    faults = []
+    if ended.is_stuck:
+        faults.append("no end")
+    elif ended.status not in {0, 1, 2}:
+        faults.append(f"exit status {ended.status}")
+    if TRACEBACK in ended.stderr + ended.stdout:
+        faults.append(f"traceback: {last_line(ended.stderr)}")
+    elif IGNORED in ended.stderr:
+        faults.append(f"complaint at the end: {ended.stderr[-120:].decode('utf-8', 'replace')!r}")
+    elif ended.status == 2 and not is_stderr:
+        said = [line for line in ended.stderr.decode().split("\n") if line and not SEEN_BY_ALL.fullmatch(line)]
+        if len(said) != 1 or not said[0].startswith("deduce: ") or len(said[0]) > LONGEST_SENTENCE:
+            faults.append(f"{len(said)} lines instead of one sentence on stderr")
+    for name in session.kept:
+        if not (folder / name).is_file() or (folder / name).read_bytes() != session.files[name]:
+            faults.append("what was only to be read is changed")
+    return faults + _record_faults(session, ended, folder)
+
+
+def _record_faults(session: Session, ended: Ended, folder: Path) -> list[str]:
+    """Look whether the record can be read and has what was answered."""
+    if not session.game:
+        return []
+    from deduce import DeduceError
+    from deduce.games import GAMES
+    from deduce.tabletop.record import parse_record
+
+    path, kind = folder / FILE, GAMES[session.game].kind()
+    before = session.files.get(FILE, b"").decode()
+    # The lines of a companion; what was there before was not told anew.
+    told = answered(ended.stdout.decode("utf-8", "replace"))
+    if not path.exists():
+        return ["what was answered is not in the file: there is none"] if told or before else []
+    try:
+        texts = parse_record(kind, path.read_text(encoding="utf-8"), folder=folder).texts
+    except (DeduceError, ValueError) as error:
+        return [f"the record cannot be read: {error}"]
+    old = parse_record(kind, before).texts if before else []
+    if session.is_match:
+        return [] if len(texts) >= len(told) else ["what was answered is not in the file"]
+    expected = [*old, *told[len(old) :]] if told else old
+    taken = TOOK_BACK.search(ended.stdout.decode("utf-8", "replace"), re.MULTILINE) is not None
+    if not told and (taken or "undo" in session.lines):
+        return []
+    return [] if texts[: len(expected)] == expected else ["what was answered is not in the file"]
+
+
+def _begin(session: Session, folder: Path) -> None:
+    for name, content in session.files.items():
+        (folder / name).write_bytes(content)
+
+
+def _environ(folder: Path) -> dict[str, str]:
+    return {"XDG_DATA_HOME": str(folder / "data"), "COLUMNS": "80", "LINES": "24", "TERM": "dumb"}
+
+
+# --- By strace ---------------------------------------------------------------------------------------
+
+
+def traced(session: Session, folder: Path, *options: str) -> tuple[Ended, str]:
+    """Run a session under strace, and return how it ended and the trace.
+
+    Args:
+        session: The session.
+        folder: Where it runs.
+        options: What strace is told beside that.
+    """
+    _begin(session, folder)
+    with (
+        tempfile.TemporaryFile() as given,
+        tempfile.TemporaryFile() as out,
+        tempfile.TemporaryFile() as err,
+        tempfile.NamedTemporaryFile() as trace,
+    ):
+        given.write(session.lines.encode())
+        given.seek(0)
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+        streams = Streams(given.fileno(), out.fileno(), err.fileno())
+        child = start(session.arguments, streams, folder, _environ(folder), _wait_for_the_tracer)
+        tracer = subprocess.Popen(
+            ["strace", "-f", "-qq", "-o", trace.name, "-p", str(child), *options],
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        end = time.monotonic() + PATIENCE
+        while not _is_traced(child) and time.monotonic() < end and tracer.poll() is None:
+            time.sleep(0.001)
+        os.kill(child, signal.SIGUSR1)
+        status, _, is_stuck = waited(child, PATIENCE)
+        _, said = tracer.communicate(timeout=PATIENCE)
+        out.seek(0)
+        err.seek(0)
+        if tracer.returncode not in {0, status} and not is_stuck:
+            message = f"strace: {said.decode('utf-8', 'replace')}"
+            raise RuntimeError(message)
+        return Ended(status, out.read(), err.read(), is_stuck=is_stuck), Path(trace.name).read_text("utf-8", "replace")
+
+
+def _wait_for_the_tracer() -> None:
+    signal.sigwait({signal.SIGUSR1})
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
+
+
+def _is_traced(child: int) -> bool:
+    status = Path(f"/proc/{child}/status").read_text(encoding="utf-8")
+    return "TracerPid:\t0\n" not in status
+
+
+def calls_of(session: Session) -> Counter[str]:
+    """Return how often a session makes each of the system calls if nothing fails."""
+    with empty_folder() as folder:
+        ended, trace = traced(session, folder, "-e", f"trace={','.join(f'?{name}' for name in NAMES)}")
+        if ended.status:
+            message = f"{session.name} does not run: {ended.status} {ended.stderr[-500:]!r}"
+            raise RuntimeError(message)
+    found = (LINE_OF_TRACE.match(line) for line in trace.splitlines())
+    return Counter(each[1] for each in found if each)
+
+
+def fail_call(session: Session, call: str, number: int, error: str, found: Findings) -> Ended | None:
+    """Have one system call fail, and look at what comes of it."""
+    with empty_folder() as folder:
+        inject = f"inject={call}:error={error}:when={number}"
+        ended, trace = traced(session, folder, "-e", f"trace={call}", "-e", inject)
+        failed = next((line for line in trace.splitlines() if "(INJECTED)" in line), "")
+        if not failed:
+            found.count("calls that were not made again")
+            return None
+        found.count(f"{call} failed")
+        found.count(f"exit status {ended.status}")
+        is_stderr = re.search(r"(?:write|fstat|ioctl|lseek|newfstatat)\(2,", failed) is not None
+        what = re.sub(r"^\d+ +", "", failed)[:100]
+        for fault in faults_of(session, ended, folder, is_stderr=is_stderr):
+            found.fault(f"{session.name}: {fault}", f"--only {session.name!r} --call {call}:{number}:{error}   {what}")
+        return ended
+
+
+# --- Without strace ----------------------------------------------------------------------------------
+
+MODULE_CALLS = tuple(
+    "open write read fsync replace rename stat lstat fstat getcwd close unlink remove mkdir truncate ftruncate chmod "
+    "fchmod scandir listdir readlink link lseek access".split()
+)
+"""The functions of the module `os` that fail."""
+
+
+def failing(number: int, error: int, kept: Path | None = None) -> Callable[[], None]:
+    """Return what a child does so that the n-th call of all that can fail does.
+
+    Args:
+        number: Which, from 1; 0 for none.
+        error: The number of the error.
+        kept: Where the number of calls is kept in the end.
+    """
+
+    def prepare() -> None:
+        count = 0
+
+        def counted(call: Callable[..., Any], *given: Any, **named: Any) -> Any:
+            nonlocal count
+            count += 1
+            if kept is not None:
+                write(log, b"%s\n" % getattr(call, "__name__", "open").encode())
+            if count == number:
+                raise OSError(error, os.strerror(error))
+            return call(*given, **named)
+
+        write, log = os.write, -1
+        if kept is not None:
+            log = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        for name in MODULE_CALLS:
+            if hasattr(os, name):
+                setattr(os, name, partial(counted, getattr(os, name)))
+        builtins.open = io.open = partial(counted, io.open)  # type: ignore[assignment]
+        import fcntl
+
+        for name in ("flock", "lockf"):
+            setattr(fcntl, name, partial(counted, getattr(fcntl, name)))
+
+        class Raw(io.FileIO):
+            def write(self, data: Any, /) -> int:
+                return int(counted(super().write, data))
+
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(Raw(1, "w", closefd=False)), encoding="utf-8")
+
+    return prepare
+
+
+def python_calls(session: Session) -> int:
+    """Return how many calls a session makes that can fail."""
+    with empty_folder() as folder, tempfile.NamedTemporaryFile() as kept:
+        _begin(session, folder)
+        prepare = failing(0, 0, Path(kept.name))
+        ended = run(session.arguments, folder, session.lines.encode(), _environ(folder), prepare)
+        if ended.status:
+            message = f"{session.name} does not run: {ended.status} {ended.stderr[-500:]!r}"
+            raise RuntimeError(message)
+        return Path(kept.name).read_bytes().count(b"\n")
+
+
+def fail_python_call(session: Session, number: int, error: str, found: Findings) -> Ended:
+    """Have one call of a function of Python fail, and look at what comes of it."""
+    with empty_folder() as folder:
+        _begin(session, folder)
+        prepare = failing(number, getattr(errno, error))
+        ended = run(session.arguments, folder, session.lines.encode(), _environ(folder), prepare, PATIENCE)
+        found.count(f"exit status {ended.status}")
+        for fault in faults_of(session, ended, folder):
+            found.fault(f"{session.name}: {fault}", f"--python --only {session.name!r} --call n:{number}:{error}")
+        return ended
+
+
+# --- The command -------------------------------------------------------------------------------------
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Have calls fail, and print what was found."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--python", action="store_true", help="Functions of Python fail; needs no strace.")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", default="", help="Only the session of this name.")
+    parser.add_argument("--call", default="", help="Only one call: NAME:N:ERROR; n:N:ERROR with --python.")
+    parser.add_argument("--every", type=int, default=1, help="Only each so many-th call.")
+    given = parser.parse_args(arguments)
+    if not given.python and shutil.which("strace") is None:
+        parser.error("strace is not there; --python does without it")
+    warm()
+    chosen = [each for each in sessions() if given.only in {"", each.name}]
+    for session in chosen:
+        # Once in this process, so that nothing is imported any more when calls fail.
+        ran(Case(session.name, session.arguments, session.files, session.lines.encode()))
+    if given.call:
+        call, number, error = given.call.split(":")
+        found = Findings(1)
+        ended = (
+            fail_python_call(chosen[0], int(number), error, found)
+            if given.python
+            else fail_call(chosen[0], call, int(number), error, found)
+        )
+        if ended is not None:
+            print(f"exit status {ended.status}\n{ended.stdout.decode()}\n{ended.stderr.decode()}")
+        return found.report("calls")
+    plan: list[tuple[Session, str, int, str]] = []
+    for session in chosen:
+        if given.python:
+            count = python_calls(session)
+            plan += [(session, "n", each + 1, error) for each in range(count) for error in USUAL_ERRORS]
+        else:
+            for call, count in calls_of(session).items():
+                errors = ERRORS.get(call, USUAL_ERRORS)
+                plan += [(session, call, each + 1, error) for each in range(count) for error in errors]
+        print(f"{session.name}: {len(plan):,} in all", file=sys.stderr)
+    plan = plan[:: given.every]
+
+    def work(number: int, found: Findings) -> None:
+        session, call, place, error = plan[number]
+        if given.python:
+            fail_python_call(session, place, error, found)
+        else:
+            fail_call(session, call, place, error, found)
+        found.done += 1
+
+    return spread(work, len(plan), given.jobs, len(plan)).report("failed calls")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

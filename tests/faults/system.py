@@ -60,7 +60,12 @@ NAMES = tuple(
     "getdents64 dup dup2 dup3 fallocate utimensat statfs fstatfs getrandom uname socket connect sendto umask".split()
 )
 """The system calls that fail; those for memory, signals and time are left alone."""
-ERRORS = {"open": ("EACCES", "EMFILE"), "openat": ("EACCES", "EMFILE"), "getcwd": ("ENOENT", "EIO"), "flock": ("ENOLCK", "EIO")}
+ERRORS = {
+    "open": ("EACCES", "EMFILE"),
+    "openat": ("EACCES", "EMFILE"),
+    "getcwd": ("ENOENT", "EIO"),
+    "flock": ("ENOLCK", "EIO"),
+}
 USUAL_ERRORS = ("ENOSPC", "EIO")
 LINE_OF_TRACE = re.compile(r"^(?:\d+ +)?(\w+)\((.*)$")
 SAID = re.compile(r"^(\d+)\. (.*)$")
@@ -125,9 +130,14 @@ def sessions() -> list[Session]:
 # --- What is looked at afterwards --------------------------------------------------------------------
 
 
-def answered(stdout: str) -> list[str]:
-    """Return the entries as a session told of them, as far as they were not taken back."""
-    entries: list[str] = []
+def answered(stdout: str, before: Sequence[str] = ()) -> list[str]:
+    """Return the entries as a session told of them, as far as they were not taken back.
+
+    Args:
+        stdout: What the session said.
+        before: The entries that were there before.
+    """
+    entries = [*before]
     taken: list[list[str]] = []
     for line in stdout.splitlines():
         if found := SAID.match(line):
@@ -140,8 +150,15 @@ def answered(stdout: str) -> list[str]:
     return entries
 
 
-def faults_of(session: Session, ended: Ended, folder: Path, *, is_stderr: bool = False) -> list[str]:
-    """Return what is wrong after a session in which something failed."""
+def faults_of(session: Session, ended: Ended, folder: Path, failed: int = -1) -> list[str]:
+    """Return what is wrong after a session in which something failed.
+
+    Args:
+        session: The session.
+        ended: How it ended.
+        folder: Where it ran.
+        failed: Which standard stream it was that failed; -1 for none of them.
+    """
     faults = []
     if ended.is_stuck:
         faults.append("no end")
@@ -151,42 +168,43 @@ def faults_of(session: Session, ended: Ended, folder: Path, *, is_stderr: bool =
         faults.append(f"traceback: {last_line(ended.stderr)}")
     elif IGNORED in ended.stderr:
         faults.append(f"complaint at the end: {ended.stderr[-120:].decode('utf-8', 'replace')!r}")
-    elif ended.status == 2 and not is_stderr:
-        said = [line for line in ended.stderr.decode().split("\n") if line and not SEEN_BY_ALL.fullmatch(line)]
+    elif ended.status == 2 and failed != 2:
+        said = [
+            line for line in ended.stderr.decode().split("\n") if line and not SEEN_BY_ALL.fullmatch(line)
+        ]
         if len(said) != 1 or not said[0].startswith("deduce: ") or len(said[0]) > LONGEST_SENTENCE:
             faults.append(f"{len(said)} lines instead of one sentence on stderr")
     for name in session.kept:
         if not (folder / name).is_file() or (folder / name).read_bytes() != session.files[name]:
             faults.append("what was only to be read is changed")
-    return faults + _record_faults(session, ended, folder)
+    return faults + (_record_faults(session, ended, folder, failed) if session.game else [])
 
 
-def _record_faults(session: Session, ended: Ended, folder: Path) -> list[str]:
-    """Look whether the record can be read and has what was answered."""
-    if not session.game:
-        return []
+def _record_faults(session: Session, ended: Ended, folder: Path, failed: int) -> list[str]:
+    """Look whether the record can be read and has what was answered; it may have more."""
     from deduce import DeduceError
     from deduce.games import GAMES
     from deduce.tabletop.record import parse_record
 
     path, kind = folder / FILE, GAMES[session.game].kind()
     before = session.files.get(FILE, b"").decode()
-    # The lines of a companion; what was there before was not told anew.
-    told = answered(ended.stdout.decode("utf-8", "replace"))
+    old = parse_record(kind, before).texts if before else []
+    told = answered(ended.stdout.decode("utf-8", "replace"), old)
     if not path.exists():
         return ["what was answered is not in the file: there is none"] if told or before else []
     try:
         texts = parse_record(kind, path.read_text(encoding="utf-8"), folder=folder).texts
     except (DeduceError, ValueError) as error:
         return [f"the record cannot be read: {error}"]
-    old = parse_record(kind, before).texts if before else []
     if session.is_match:
-        return [] if len(texts) >= len(told) else ["what was answered is not in the file"]
-    expected = [*old, *told[len(old) :]] if told else old
-    taken = TOOK_BACK.search(ended.stdout.decode("utf-8", "replace"), re.MULTILINE) is not None
-    if not told and (taken or "undo" in session.lines):
-        return []
-    return [] if texts[: len(expected)] == expected else ["what was answered is not in the file"]
+        # What is told are words, and what is written are cells: there are as many of both.
+        told = texts[: len(told)] if len(texts) >= len(told) else told
+    is_there = texts[: len(told)] == told
+    undo = re.search(r"^undo ?(\d*)$", session.lines, re.MULTILINE)
+    if undo and failed == 1:
+        # What was taken back could not be told.
+        is_there = is_there or texts == told[: len(told) - int(undo[1] or 1)]
+    return [] if is_there else ["what was answered is not in the file"]
 
 
 def _begin(session: Session, folder: Path) -> None:
@@ -237,7 +255,9 @@ def traced(session: Session, folder: Path, *options: str) -> tuple[Ended, str]:
         if tracer.returncode not in {0, status} and not is_stuck:
             message = f"strace: {said.decode('utf-8', 'replace')}"
             raise RuntimeError(message)
-        return Ended(status, out.read(), err.read(), is_stuck=is_stuck), Path(trace.name).read_text("utf-8", "replace")
+        return Ended(status, out.read(), err.read(), is_stuck=is_stuck), Path(trace.name).read_text(
+            "utf-8", "replace"
+        )
 
 
 def _wait_for_the_tracer() -> None:
@@ -272,10 +292,12 @@ def fail_call(session: Session, call: str, number: int, error: str, found: Findi
             return None
         found.count(f"{call} failed")
         found.count(f"exit status {ended.status}")
-        is_stderr = re.search(r"(?:write|fstat|ioctl|lseek|newfstatat)\(2,", failed) is not None
+        stream = re.search(r"(?:write|fstat|ioctl|lseek|newfstatat|close|fcntl)\(([012])\b", failed)
         what = re.sub(r"^\d+ +", "", failed)[:100]
-        for fault in faults_of(session, ended, folder, is_stderr=is_stderr):
-            found.fault(f"{session.name}: {fault}", f"--only {session.name!r} --call {call}:{number}:{error}   {what}")
+        for fault in faults_of(session, ended, folder, int(stream[1]) if stream else -1):
+            found.fault(
+                f"{session.name}: {fault}", f"--only {session.name!r} --call {call}:{number}:{error}   {what}"
+            )
         return ended
 
 
@@ -288,69 +310,78 @@ MODULE_CALLS = tuple(
 """The functions of the module `os` that fail."""
 
 
-def failing(number: int, error: int, kept: Path | None = None) -> Callable[[], None]:
+def failing(number: int, error: int, kept: Path) -> Callable[[], None]:
     """Return what a child does so that the n-th call of all that can fail does.
 
     Args:
         number: Which, from 1; 0 for none.
         error: The number of the error.
-        kept: Where the number of calls is kept in the end.
+        kept: Where the names of all calls up to that one are kept.
     """
 
     def prepare() -> None:
-        count = 0
+        count, write = 0, os.write
+        log = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
-        def counted(call: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        def counted(name: str, call: Callable[..., Any], *given: Any, **named: Any) -> Any:
             nonlocal count
             count += 1
-            if kept is not None:
-                write(log, b"%s\n" % getattr(call, "__name__", "open").encode())
+            if count <= number or not number:
+                write(log, f"{name}\n".encode())
             if count == number:
                 raise OSError(error, os.strerror(error))
             return call(*given, **named)
 
-        write, log = os.write, -1
-        if kept is not None:
-            log = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         for name in MODULE_CALLS:
             if hasattr(os, name):
-                setattr(os, name, partial(counted, getattr(os, name)))
-        builtins.open = io.open = partial(counted, io.open)  # type: ignore[assignment]
+                setattr(os, name, partial(counted, name, getattr(os, name)))
+        builtins.open = io.open = partial(counted, "open", io.open)  # type: ignore[assignment]
         import fcntl
 
         for name in ("flock", "lockf"):
-            setattr(fcntl, name, partial(counted, getattr(fcntl, name)))
+            setattr(fcntl, name, partial(counted, name, getattr(fcntl, name)))
 
         class Raw(io.FileIO):
             def write(self, data: Any, /) -> int:
-                return int(counted(super().write, data))
+                return int(counted("stdout", super().write, data))
 
         sys.stdout = io.TextIOWrapper(io.BufferedWriter(Raw(1, "w", closefd=False)), encoding="utf-8")
 
     return prepare
 
 
+def _with_failing(session: Session, folder: Path, number: int, error: int) -> tuple[Ended, list[str]]:
+    """Run a session in which the n-th call fails; return how it ended, and the calls up to that one."""
+    _begin(session, folder)
+    with tempfile.NamedTemporaryFile() as kept:
+        prepare = failing(number, error, Path(kept.name))
+        lines = session.lines.encode()
+        ended = run(session.arguments, folder, lines, _environ(folder), prepare, PATIENCE)
+        return ended, Path(kept.name).read_text(encoding="utf-8").splitlines()
+
+
 def python_calls(session: Session) -> int:
     """Return how many calls a session makes that can fail."""
-    with empty_folder() as folder, tempfile.NamedTemporaryFile() as kept:
-        _begin(session, folder)
-        prepare = failing(0, 0, Path(kept.name))
-        ended = run(session.arguments, folder, session.lines.encode(), _environ(folder), prepare)
-        if ended.status:
-            message = f"{session.name} does not run: {ended.status} {ended.stderr[-500:]!r}"
-            raise RuntimeError(message)
-        return Path(kept.name).read_bytes().count(b"\n")
+    with empty_folder() as folder:
+        ended, calls = _with_failing(session, folder, 0, 0)
+    if ended.status:
+        message = f"{session.name} does not run: {ended.status} {ended.stderr[-500:]!r}"
+        raise RuntimeError(message)
+    return len(calls)
 
 
 def fail_python_call(session: Session, number: int, error: str, found: Findings) -> Ended:
     """Have one call of a function of Python fail, and look at what comes of it."""
     with empty_folder() as folder:
-        _begin(session, folder)
-        prepare = failing(number, getattr(errno, error))
-        ended = run(session.arguments, folder, session.lines.encode(), _environ(folder), prepare, PATIENCE)
+        ended, calls = _with_failing(session, folder, number, getattr(errno, error))
+        call = calls[-1] if calls else "nothing"
+        found.count(f"{call} failed")
         found.count(f"exit status {ended.status}")
-        for fault in faults_of(session, ended, folder):
-            found.fault(f"{session.name}: {fault}", f"--python --only {session.name!r} --call n:{number}:{error}")
+        for fault in faults_of(session, ended, folder, 1 if call == "stdout" else -1):
+            found.fault(
+                f"{session.name}: {fault}",
+                f"--python --only {session.name!r} --call n:{number}:{error}   {call}",
+            )
         return ended
 
 

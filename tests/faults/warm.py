@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -303,7 +304,10 @@ def spread(work: Callable[[int, Findings], None], count: int, jobs: int, total: 
             *lines, rest = (rest + data).split(b"\n")
             readers[reader] = child, rest
             for line in lines:
-                found.add(Findings(**json.loads(line)))
+                new = Findings(**json.loads(line))
+                for kind in new.first.keys() - found.first.keys():
+                    print(f"new: {kind}\n    {new.first[kind]}", file=sys.stderr, flush=True)
+                found.add(new)
             if not data:
                 del readers[reader]
                 os.close(reader)
@@ -363,14 +367,13 @@ def controls(text: str) -> str:
 def last_line(stderr: bytes) -> str:
     """Return what a traceback says, with the innermost place in the project's own code."""
     lines = stderr.decode("utf-8", "replace").splitlines()
-    place = next(
-        (
-            line.strip()
-            for line in reversed(lines)
-            if line.startswith("  File") and "site-packages" not in line
-        ),
-        "",
-    )
+    places = [line.strip() for line in lines if line.startswith("  File")]
+    own = [
+        place
+        for place in places
+        if re.search(r"/(?:deduce|cli|tabletop)/[^\"]*\.py", place) and "/site-packages/" not in place
+    ]
+    place = (own or places or [""])[-1]
     said = next((line for line in reversed(lines) if line and not line.startswith(" ")), "")
     return f"{said[:160]} ({place.replace(str(ROOT), '').replace('File ', '')})"
 

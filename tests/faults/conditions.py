@@ -24,18 +24,32 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from command_line import COMMAND
-from faults.inputs import LONGEST_SENTENCE, SEEN_BY_ALL, TOURNAMENT, TYPED
-from faults.warm import IGNORED, ROOT, TRACEBACK, Ended, Findings, controls, empty_folder, last_line, spread
+from faults.inputs import TOURNAMENT, TYPED
+from faults.warm import (
+    IGNORED,
+    ROOT,
+    TRACEBACK,
+    Ended,
+    Findings,
+    controls,
+    empty_folder,
+    last_line,
+    sentence_faults,
+    spread,
+)
 
-PATIENCE, MEGABYTES = 60.0, 900
+PATIENCE, MEGABYTES = 30.0, 900
 """Seconds and megabytes: a whole interpreter is started, on a machine that may have other things to do."""
 ANY = frozenset({0, 1, 2})
 OK, BAD = frozenset({0}), frozenset({2})
+DEMANDED, IMPOSSIBLE = 98, 99
+"""The exit statuses with which a script says that something does not hold, and that it cannot be tried here."""
 LIMITED = "setpriv --bounding-set=-dac_override,-dac_read_search,-fowner"
 """How whoever may do everything does without that."""
 
@@ -188,20 +202,17 @@ def _not_ours() -> list[Condition]:
     for name, what in devices.items():
         thing, made = f"thing-{name}", f"mknod thing-{name} {what} || exit 99; "
         is_there = f"; status=$?; test -{'p' if what == 'p' else 'c'} {thing} || exit 98; exit $status"
-        for command in (
+        commands = (
             "confusion table {} </dev/null",
             "confusion play {} --level 1 </dev/null",
             "confusion show-diagrams --svg {}",
             "confusion review game.txt --nodes 2 --ply 1 --svg {}",
             f"confusion arena {' '.join(TOURNAMENT)} --file {{}}",
-        ):
-            found.append(
-                Condition(
-                    f"{command.split()[1]} on a {name}",
-                    f"{made} deduce {command.format(thing)}{is_there}",
-                    ANY,
-                )
-            )
+        )
+        found += [
+            Condition(f"{each.split()[1]} on a {name}", f"{made} deduce {each.format(thing)}{is_there}", ANY)
+            for each in commands
+        ]
         export = f"printf 'export {thing}\\nquit\\n' | deduce confusion table game.txt"
         found.append(Condition(f"export to a {name}", f"{made} {export}{is_there}", ANY, GAME))
     sock = "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"sock\")'; "
@@ -396,7 +407,7 @@ def attempt(condition: Condition, found: Findings) -> Ended | None:
         _begin(folder, top)
         before = {path.name: path.read_bytes() for path in folder.iterdir()}
         ended = _ran(condition, folder, top)
-        if ended.status == 99:
+        if ended.status == IMPOSSIBLE:
             found.count("left out: no such files can be made here")
             return None
         found.count(f"exit status {ended.status}")
@@ -454,13 +465,9 @@ def _ran(condition: Condition, folder: Path, top: Path) -> Ended:
                 os.killpg(process.pid, signal.SIGKILL)
             time.sleep(0.01)
         process.returncode = os.waitstatus_to_exitcode(status)
-        if not is_stuck:
-            # Whoever still waits in a pipe.
-            with_group = (ProcessLookupError, PermissionError)
-            try:
-                os.killpg(process.pid, signal.SIGKILL)
-            except with_group:
-                pass
+        with suppress(ProcessLookupError, PermissionError):
+            # Whoever still waits at a pipe.
+            os.killpg(process.pid, signal.SIGKILL)
         out.seek(0)
         err.seek(0)
         status = process.returncode % 256 if process.returncode >= 0 else process.returncode
@@ -470,30 +477,10 @@ def _ran(condition: Condition, folder: Path, top: Path) -> Ended:
 def _faults(condition: Condition, ended: Ended, folder: Path, before: dict[str, bytes]) -> list[str]:
     if ended.is_stuck:
         return ["no end"]
-    faults = []
-    stderr = ended.stderr.decode("utf-8", "replace")
-    if TRACEBACK in ended.stderr:
-        faults.append(f"traceback: {last_line(ended.stderr)}")
-    elif IGNORED in ended.stderr:
-        faults.append("complaint at the end")
-    elif ended.status == 98:
-        faults.append("not as the script demands")
-    elif ended.status not in condition.statuses:
-        faults.append(
-            f"exit status {ended.status} instead of {' or '.join(map(str, sorted(condition.statuses)))}"
-        )
-    elif ended.status == 2 and "2>" not in condition.script and not stderr.lstrip().startswith("Usage:"):
-        said = [line for line in stderr.split("\n") if line and not SEEN_BY_ALL.fullmatch(line)]
-        if len(said) != 1 or not said[0].startswith("deduce: ") or len(said[0]) > LONGEST_SENTENCE:
-            faults.append(f"{len(said)} lines instead of one sentence")
-    if controls(ended.stdout.decode("utf-8", "replace")) and "utf-16" not in condition.name:
-        faults.append("stdout has control characters")
-    if controls(stderr) and "utf-16" not in condition.name:
-        faults.append("stderr has control characters")
+    faults = _said_faults(condition, ended)
     for name, content in before.items():
         path = folder / name
-        is_same = path.is_file() and _read(path) == content
-        if name not in condition.changed and not is_same:
+        if name not in condition.changed and not (path.is_file() and _read(path) == content):
             faults.append(f"{name} was changed")
     for name, content in condition.holds:
         if content not in _read(folder / name):
@@ -502,6 +489,28 @@ def _faults(condition: Condition, ended: Ended, folder: Path, before: dict[str, 
         faults.append("a temporary file is left")
     if ended.megabytes > MEGABYTES:
         faults.append(f"{ended.megabytes:.0f} MB")
+    return faults
+
+
+def _said_faults(condition: Condition, ended: Ended) -> list[str]:
+    """Return what is wrong with the exit status and with what was written."""
+    faults = []
+    stderr = ended.stderr.decode("utf-8", "replace")
+    if TRACEBACK in ended.stderr:
+        faults.append(f"traceback: {last_line(ended.stderr)}")
+    elif IGNORED in ended.stderr:
+        faults.append("complaint at the end")
+    elif ended.status == DEMANDED:
+        faults.append("not as the script demands")
+    elif ended.status not in condition.statuses:
+        faults.append(
+            f"exit status {ended.status} instead of {' or '.join(map(str, sorted(condition.statuses)))}"
+        )
+    elif ended.status == 2 and "2>" not in condition.script:
+        faults += sentence_faults(stderr)
+    if "utf-16" not in condition.name:
+        texts = {"stdout": ended.stdout.decode("utf-8", "replace"), "stderr": stderr}
+        faults += [f"{name} has control characters" for name, text in texts.items() if controls(text)]
     return faults
 
 

@@ -10,8 +10,8 @@ end of a pipe or on a pseudo-terminal. Afterwards
 - a third one goes on, takes back, brings back, and leaves the file as it found it;
 - no temporary file is left in the folder.
 
-Where the machine draws lots of its own (a match), the rows that were there when the last line was read must be
-there, followed by others at most. A tournament keeps every whole line of its log, and comes to its end.
+Where the machine draws lots of its own (a match), the rows that were there when the last line was read must
+be there, followed by others at most. A tournament keeps every whole line of its log, and comes to its end.
 """
 
 from __future__ import annotations
@@ -40,7 +40,6 @@ from faults.warm import (
     run,
     spread,
     start,
-    waited,
     warm,
 )
 
@@ -152,7 +151,7 @@ def _hasty(count: int) -> tuple[str, ...]:
 
 
 def _watching(folder: Path) -> None:
-    """Have the session keep, before each line that it reads, what its file holds and how much it has written."""
+    """Have the session keep, before each line that it reads, what its file holds and what it has written."""
     kept, count = folder / SNAPSHOTS, 0
     kept.mkdir(exist_ok=True)
 

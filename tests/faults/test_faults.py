@@ -114,27 +114,40 @@ def test_a_session_that_loses_entries_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("outcome", "fault"),
     [
-        (dict(status=2, stderr=b"deduce: in.txt: is no record\n"), ""),
-        (dict(status=2, stderr=b"Usage: deduce ...\n| Error |\n"), ""),
-        (dict(status=1, stdout=b'{"a": 1}'), ""),
-        (dict(status=1, stderr=b"Traceback (most recent call last):\nValueError: x\n"), "traceback: ValueError: x ()"),
-        (dict(status=2), "no sentence on stderr"),
-        (dict(status=2, stderr=b"deduce: a\nb\n"), "more than one line on stderr"),
-        (dict(status=2, stderr=b"deduce: " + b"a" * 2000), "a sentence on stderr too long to be read"),
-        (dict(status=3), "exit status 3"),
-        (dict(stdout=b'{"a": NaN}'), "stdout is not one JSON document: NaN is no JSON"),
-        (dict(stdout=b'{"a": 1} {}'), "stdout is not one JSON document: Extra data: line N column N (char N)"),
-        (dict(stdout=b'{"a": "\x7f"}'), "stdout has control characters"),
-        (dict(stderr="\u202e".encode()), "stderr has control characters"),
-        (dict(stderr="\x9b".encode()), "stderr has control characters"),
-        (dict(is_slow=True), "takes too long"),
-        (dict(files={"in.txt": b"other"}), "the file was changed"),
-        (dict(files={"in.txt": b"was", ".in.txt.1.tmp": b""}), "a temporary file is left"),
+        ({"status": 2, "stderr": b"deduce: in.txt: is no record\n"}, ""),
+        ({"status": 2, "stderr": b"Usage: deduce ...\n| Error |\n"}, ""),
+        ({"status": 1, "stdout": b'{"a": 1}'}, ""),
+        (
+            {"status": 1, "stderr": b"Traceback (most recent call last):\nValueError: x\n"},
+            "traceback: ValueError: x ()",
+        ),
+        ({"status": 2}, "no sentence on stderr"),
+        ({"status": 2, "stderr": b"deduce: a\nb\n"}, "more than one line on stderr"),
+        ({"status": 2, "stderr": b"deduce: " + b"a" * 2000}, "a sentence on stderr too long to be read"),
+        ({"status": 3}, "exit status 3"),
+        ({"stdout": b'{"a": NaN}'}, "stdout is not one JSON document: NaN is no JSON"),
+        (
+            {"stdout": b'{"a": 1} {}'},
+            "stdout is not one JSON document: Extra data: line N column N (char N)",
+        ),
+        ({"stdout": b'{"a": "\x7f"}'}, "stdout has control characters"),
+        ({"stderr": "\u202e".encode()}, "stderr has control characters"),
+        ({"stderr": "\x9b".encode()}, "stderr has control characters"),
+        ({"is_slow": True}, "takes too long"),
+        ({"files": {"in.txt": b"other"}}, "the file was changed"),
+        ({"files": {"in.txt": b"was", ".in.txt.1.tmp": b""}}, "a temporary file is left"),
     ],
 )
 def test_what_is_wrong_with_an_outcome(outcome: dict[str, object], fault: str) -> None:
     """One thing is wrong with each of them, and nothing with the first three."""
-    usual = {"status": 0, "stdout": b"{}", "stderr": b"", "files": {"in.txt": b"was"}, "seconds": 0.0, "is_slow": False}
+    usual = {
+        "status": 0,
+        "stdout": b"{}",
+        "stderr": b"",
+        "files": {"in.txt": b"was"},
+        "seconds": 0.0,
+        "is_slow": False,
+    }
     case = inputs.Case("replay", ("confusion", "replay", "in.txt", "--json"), {"in.txt": b"was"})
     found = inputs.judged(case, inputs.Outcome(**{**usual, **outcome}))  # type: ignore[arg-type]
     assert found == [fault] * bool(fault)

@@ -1,4 +1,4 @@
-"""A warm interpreter: the real command line in children that are forked, so that thousands of starts take minutes.
+"""A warm interpreter: the real command line in forked children, so that thousands of starts take minutes.
 
 Everything is imported once; each child gets standard streams, arguments, environment and folder of its own,
 runs the real `main()`, and ends as an interpreter ends. The toy game sits among the games, so that what the
@@ -349,6 +349,9 @@ IGNORED = b"Exception ignored"
 BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """What turns the direction of text around."""
 HARMLESS = "\n\t"
+LONGEST_SENTENCE = 1_500
+SEEN_BY_ALL = re.compile(r"deduce: .*: (1 problem|[\d,]+ problems) in the record; .*")
+"""What goes to stderr beside everything that is asked of a record that does not fit."""
 
 
 def controls(text: str) -> str:
@@ -362,6 +365,16 @@ def controls(text: str) -> str:
             if each not in HARMLESS and (each < " " or "\x7f" <= each <= "\x9f" or each in BIDI)
         })
     )  # fmt: skip
+
+
+def sentence_faults(stderr: str) -> list[str]:
+    """Return what is wrong with what stands on stderr after bad input; one sentence is right."""
+    if stderr.lstrip().startswith("Usage:"):
+        return []
+    said = [line for line in stderr.split("\n") if line.strip() and not SEEN_BY_ALL.fullmatch(line)]
+    if len(said) != 1 or not said[0].startswith("deduce: "):
+        return ["no sentence on stderr" if not said else "more than one line on stderr"]
+    return [] if len(said[0]) <= LONGEST_SENTENCE else ["a sentence on stderr too long to be read"]
 
 
 def last_line(stderr: bytes) -> str:
@@ -405,7 +418,7 @@ def leftovers(folder: Path) -> list[str]:
 
 
 class Watched(io.TextIOBase):
-    """Standard input that calls something before each line is read: all that was said before is answered then."""
+    """Standard input that calls something before each line is read: all lines before are answered then."""
 
     def __init__(self, stream: io.TextIOBase, before: Callable[[], None]) -> None:
         self._stream = stream

@@ -31,12 +31,14 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from faults.inputs import Case, ran
+from faults.kills import AT_THE_BOTTOM, PAINTED, WHERE_IS_THE_CURSOR
 from faults.warm import (
     IGNORED,
     ROOT,
@@ -92,6 +94,7 @@ class Session:
         kept: The files that are only read.
         game: The kind of game whose record is in `FILE`; "" if none is.
         is_match: Whether its entries are told in other words than they are written in.
+        is_terminal: Whether it is sat down at on a pseudo-terminal; the lines are then typed one by one.
     """
 
     name: str
@@ -101,6 +104,7 @@ class Session:
     kept: frozenset[str] = frozenset()
     game: str = ""
     is_match: bool = False
+    is_terminal: bool = False
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -122,6 +126,10 @@ def sessions() -> list[Session]:
         Session(
             "play", ("confusion", "play", FILE, "--level", "1", "--seed", "7"),
             "h n1\nk n1\nnote x\nexport other.txt\ne n1\nquit\n", game="confusion", is_match=True,
+        ),
+        Session(
+            "terminal", ("confusion", "table", FILE), "v e1 n\nundo\nquit\n", record, game="confusion",
+            is_terminal=True,
         ),
         Session("replay", ("confusion", "replay", FILE, "--json"), "", record, read),
         Session("replay -", ("confusion", "replay", "-", "--json"), at_the_table.decode()),
@@ -174,7 +182,7 @@ def faults_of(session: Session, ended: Ended, folder: Path, failed: int = -1) ->
     elif ended.status not in {0, 1, 2}:
         faults.append(f"exit status {ended.status}")
     if TRACEBACK in ended.stderr + ended.stdout:
-        faults.append(f"traceback: {last_line(ended.stderr)}")
+        faults.append(f"traceback: {last_line(ended.stderr + ended.stdout)}")
     elif IGNORED in ended.stderr:
         faults.append(f"complaint at the end: {ended.stderr[-120:].decode('utf-8', 'replace')!r}")
     elif ended.status == 2 and failed != 2:
@@ -194,7 +202,8 @@ def _record_faults(session: Session, ended: Ended, folder: Path, failed: int) ->
     path, kind = folder / FILE, GAMES[session.game].kind()
     before = session.files.get(FILE, b"").decode()
     old = parse_record(kind, before).texts if before else []
-    told = answered(ended.stdout.decode("utf-8", "replace"), old)
+    # What a screen shows is painted anywhere on it.
+    told = old if session.is_terminal else answered(ended.stdout.decode("utf-8", "replace"), old)
     if not path.exists():
         return ["what was answered is not in the file: there is none"] if told or before else []
     try:
@@ -241,8 +250,11 @@ def traced(session: Session, folder: Path, *options: str) -> tuple[Ended, str]:
     ):
         given.write(session.lines.encode())
         given.seek(0)
+        pump = 0
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
         streams = Streams(given.fileno(), out.fileno(), err.fileno())
+        if session.is_terminal:
+            streams, pump = _at_a_terminal(session.lines.splitlines(), out.fileno())
         ready, waits_low = os.pipe()
         # Above those that the child closes.
         waits = fcntl.fcntl(waits_low, fcntl.F_DUPFD, HIGH)
@@ -262,6 +274,9 @@ def traced(session: Session, folder: Path, *options: str) -> tuple[Ended, str]:
         os.kill(child, signal.SIGUSR1)
         status, _, is_stuck = waited(child, PATIENCE)
         _, said = tracer.communicate(timeout=PATIENCE)
+        if pump:
+            os.close(streams.stdin)
+            waited(pump, PATIENCE)
         out.seek(0)
         err.seek(0)
         if tracer.returncode not in {0, status} and not is_stuck:
@@ -270,6 +285,52 @@ def traced(session: Session, folder: Path, *options: str) -> tuple[Ended, str]:
         return Ended(status, out.read(), err.read(), is_stuck=is_stuck), Path(trace.name).read_text(
             "utf-8", "replace"
         )
+
+
+def _at_a_terminal(lines: Sequence[str], out: int) -> tuple[Streams, int]:
+    """Return a pseudo-terminal, and the process that types at it and writes down what it is sent."""
+    master, slave = os.openpty()
+    pump = os.fork()
+    if pump:
+        os.close(master)
+        return Streams(slave, slave, slave, is_terminal=True), pump
+    os.close(slave)
+    waiting = [*lines]
+    with suppress(OSError):
+        while True:
+            ready, _, _ = select.select([master], [], [], 1.0)
+            data = os.read(master, 65536) if ready else b""
+            os.write(out, data)
+            for _ in range(data.count(WHERE_IS_THE_CURSOR)):
+                os.write(master, AT_THE_BOTTOM)
+            # Whoever does not paint any more is typed at all the same.
+            for _ in range(data.count(PAINTED) if ready else 1):
+                if waiting:
+                    os.write(master, waiting.pop(0).encode() + b"\r")
+    os._exit(0)
+
+
+def _warm_the_prompt(session: Session) -> None:
+    """Type something at a prompt in this process, so that what a terminal needs is imported too."""
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    from deduce.games import GAMES
+    from deduce.tabletop.companion import TableCompanion
+    from deduce.tabletop.saved import open_game
+    from deduce_cli.terminal import at_terminal
+
+    with (
+        empty_folder() as folder,
+        redirect_stdout(io.StringIO()),
+        create_pipe_input() as pipe,
+        create_app_session(input=pipe, output=DummyOutput()),
+    ):
+        _begin(session, folder)
+        os.environ["XDG_DATA_HOME"] = str(folder)
+        pipe.send_text("undo\nquit\n")
+        at_terminal(TableCompanion(open_game(GAMES[session.game].kind(), folder / FILE)))
 
 
 def _wait_for_the_tracer(ready: int) -> None:
@@ -414,41 +475,58 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("strace is not there; --python does without it")
     warm()
     chosen = [each for each in sessions() if given.only in {"", each.name}]
+    if given.python:
+        chosen = [each for each in chosen if not each.is_terminal]
     for session in chosen:
         # Once in this process, so that nothing is imported any more when calls fail.
+        if session.is_terminal:
+            _warm_the_prompt(session)
         ran(Case(session.name, session.arguments, session.files, session.lines.encode()))
     if given.call:
         call, number, error = given.call.split(":")
         found = Findings(1)
-        ended = (
-            fail_python_call(chosen[0], int(number), error, found)
-            if given.python
-            else fail_call(chosen[0], call, int(number), error, found)
-        )
+        ended = _fail(Failure(chosen[0], call, int(number), error), found, python=given.python)
         if ended is not None:
             print(f"exit status {ended.status}\n{ended.stdout.decode()}\n{ended.stderr.decode()}")
         return found.report("calls")
-    plan: list[tuple[Session, str, int, str]] = []
-    for session in chosen:
-        if given.python:
-            count = python_calls(session)
-            plan += [(session, "n", each + 1, error) for each in range(count) for error in USUAL_ERRORS]
-        else:
-            for call, count in calls_of(session).items():
-                errors = ERRORS.get(call, USUAL_ERRORS)
-                plan += [(session, call, each + 1, error) for each in range(count) for error in errors]
-        print(f"{session.name}: {len(plan):,} in all", file=sys.stderr)
-    plan = plan[:: given.every]
+    plan = [failure for session in chosen for failure in failures(session, python=given.python)][
+        :: given.every
+    ]
 
     def work(number: int, found: Findings) -> None:
-        session, call, place, error = plan[number]
-        if given.python:
-            fail_python_call(session, place, error, found)
-        else:
-            fail_call(session, call, place, error, found)
+        _fail(plan[number], found, python=given.python)
         found.done += 1
 
     return spread(work, len(plan), given.jobs, len(plan)).report("failed calls")
+
+
+class Failure(NamedTuple):
+    """A call that is to fail: the session, its name ("n" for any of Python), which one, and the error."""
+
+    session: Session
+    call: str
+    number: int
+    error: str
+
+
+def failures(session: Session, *, python: bool) -> list[Failure]:
+    """Return everything that can fail in a session, with each of its errors."""
+    if python:
+        count = python_calls(session)
+        return [Failure(session, "n", each + 1, error) for each in range(count) for error in USUAL_ERRORS]
+    return [
+        Failure(session, call, each + 1, error)
+        for call, count in calls_of(session).items()
+        for each in range(count)
+        for error in ERRORS.get(call, USUAL_ERRORS)
+    ]
+
+
+def _fail(failure: Failure, found: Findings, *, python: bool) -> Ended | None:
+    session, call, number, error = failure
+    if python:
+        return fail_python_call(session, number, error, found)
+    return fail_call(session, call, number, error, found)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ ROOT = Path(__file__).resolve().parents[2]
 """The checkout."""
 GAMES["toy"] = Listed("The toy game of the tests.", "tabletop.toy", "TOY")
 """Commands and files find the toy game by its name, like every other."""
+REPORTED_EVERY = 15.0
+"""Seconds after which a harness says how far it is."""
 UNREPORTED = 120
 """The exit status of an interpreter that could not write the last of its output."""
 
@@ -285,7 +287,7 @@ def spread(work: Callable[[int, Findings], None], count: int, jobs: int, total: 
         jobs: How many processes there are.
         total: How much all of it is, so that what was left out does not go unnoticed.
     """
-    found, readers = Findings(), {}
+    readers: dict[int, int] = {}
     for job in range(jobs):
         reader, writer = os.pipe()
         child = os.fork()
@@ -295,29 +297,39 @@ def spread(work: Callable[[int, Findings], None], count: int, jobs: int, total: 
                 _worked(work, range(job, count, jobs), writer)
             os._exit(0)
         os.close(writer)
-        readers[reader] = (child, b"")
-    shown = time.monotonic()
+        readers[reader] = child
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    found = Findings()
+    try:
+        _gathered(readers, found, total)
+    except KeyboardInterrupt:
+        for child in readers.values():
+            os.kill(child, signal.SIGKILL)
+        print("Stopped; this is what was found so far.")
+    else:
+        if found.done != total:
+            found.fault("the harness: not all was done", f"{found.done:,} of {total:,}")
+    return found
+
+
+def _gathered(readers: dict[int, int], found: Findings, total: int) -> None:
+    """Take up what workers find, and tell of each new kind of fault at once; who has ended is taken out."""
+    rest, shown = dict.fromkeys(readers, b""), time.monotonic()
     while readers:
         for reader in select.select([*readers], [], [])[0]:
-            child, rest = readers[reader]
             data = os.read(reader, 1 << 20)
-            *lines, rest = (rest + data).split(b"\n")
-            readers[reader] = child, rest
+            *lines, rest[reader] = (rest[reader] + data).split(b"\n")
             for line in lines:
                 new = Findings(**json.loads(line))
                 for kind in new.first.keys() - found.first.keys():
                     print(f"new: {kind}\n    {new.first[kind]}", file=sys.stderr, flush=True)
                 found.add(new)
             if not data:
-                del readers[reader]
+                os.waitpid(readers.pop(reader), 0)
                 os.close(reader)
-                os.waitpid(child, 0)
-        if time.monotonic() > shown + 10:
+        if time.monotonic() > shown + REPORTED_EVERY:
             shown = time.monotonic()
             print(f"... {found.done:,} of {total:,}, {len(found.faults)} kinds of faults", file=sys.stderr)
-    if found.done != total:
-        found.fault("the harness: not all was done", f"{found.done:,} of {total:,}")
-    return found
 
 
 def _worked(work: Callable[[int, Findings], None], numbers: Iterable[int], writer: int) -> None:

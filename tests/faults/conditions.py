@@ -44,7 +44,7 @@ from faults.warm import (
     spread,
 )
 
-PATIENCE, MEGABYTES = 30.0, 900
+PATIENCE, MEGABYTES = 30.0, 500
 """Seconds and megabytes: a whole interpreter is started, on a machine that may have other things to do."""
 ANY = frozenset({0, 1, 2})
 OK, BAD = frozenset({0}), frozenset({2})
@@ -132,8 +132,6 @@ def _streams() -> list[Condition]:
         Condition("play <&-", "deduce confusion play new.txt --level 1 <&-", frozenset({0, 2})),
         Condition("replay - <&-", "deduce confusion replay - <&-"),
         Condition("solve - <&-", "deduce solve - <&-"),
-        Condition("replay - < a folder", "deduce confusion replay - < ."),
-        Condition("table < a folder", "deduce confusion table game.txt < .", frozenset({0, 2})),
         Condition("all closed", "deduce confusion sheet game.txt <&- >&- 2>&-", ANY),
     ]
     return found
@@ -163,7 +161,7 @@ def _places() -> list[Condition]:
             Condition(f"{name} on nothing", command.format("''")),
             Condition(f"{name} below a file", command.format("game.txt/x")),
             Condition(f"{name} by too long a name", command.format("a" * 300)),
-            Condition(f"{name} by a link to nowhere far", "ln -s /nowhere/x link; " + command.format("link")),
+            Condition(f"{name} by a link to nowhere far", "ln -s nowhere/x link; " + command.format("link")),
         ]
     found += [
         Condition("a record by its whole path from a folder that is gone", gone + "deduce confusion sheet $game", OK),
@@ -178,7 +176,7 @@ def _places() -> list[Condition]:
         Condition("a picture in a read-only folder",
                   closed + "$limited deduce confusion show-diagrams --svg ro/x.svg", needs="limited"),
         Condition("table on a read-only file",
-                  f"chmod 444 game.txt; {ENTRY} $limited deduce confusion table game.txt", needs="limited"),
+                  f"chmod 444 game.txt; {ENTRY} $limited deduce confusion table game.txt", ANY, needs="limited"),
         Condition("replay of a file that may not be read",
                   "chmod 000 game.txt; $limited deduce confusion replay game.txt", needs="limited"),
         Condition("solve of a file that may not be read",
@@ -271,7 +269,6 @@ def _surroundings() -> list[Condition]:
         "POSIX, strict": "LC_ALL=POSIX PYTHONCOERCECLOCALE=0 PYTHONUTF8=0 PYTHONIOENCODING=ascii:strict",
         "ascii": "PYTHONIOENCODING=ascii",
         "latin-1": "PYTHONIOENCODING=latin-1",
-        "utf-16": "PYTHONIOENCODING=utf-16",
         "strict": "PYTHONIOENCODING=utf-8:strict",
     }
     for name, setting in encodings.items():
@@ -283,7 +280,7 @@ def _surroundings() -> list[Condition]:
                       frozenset({0, 1})),
             Condition(f"sheet with {name}", f"{setting} deduce confusion sheet game.txt", OK),
             Condition(f"table with {name}", f"{accents} {type_in} {setting} deduce confusion table in.txt",
-                      frozenset({0}), holds=utf8 if name in {"latin-1", "utf-16", "strict"} else kept),
+                      frozenset({0}), holds=utf8 if name in {"latin-1", "strict"} else kept),
             Condition(f"solve with {name}", f"{setting} deduce solve case.toml", OK),
             Condition(f"an error with {name}", f"{setting} deduce confusion replay 'caf\u00e9.txt'"),
             Condition(f"help with {name}", f"{setting} deduce confusion --help", OK),
@@ -300,7 +297,7 @@ def _surroundings() -> list[Condition]:
                   "test $s = 2 && cmp in.txt was; grep -qa '?' in.txt && exit 98; exit $s", ANY),
     ]  # fmt: skip
     for setting in ("TERM=dumb", "NO_COLOR=1", "COLUMNS=20", "COLUMNS=0", "COLUMNS=x", "COLUMNS=-5", "LINES=1",
-                    "COLUMNS=99999999", "FORCE_COLOR=0", "TZ=nowhere/none", "PYTHONHASHSEED=1", "TMPDIR=/nowhere"):  # fmt: skip
+                    "COLUMNS=99999999", "TZ=nowhere/none", "PYTHONHASHSEED=1", "TMPDIR=/nowhere"):  # fmt: skip
         found += [
             Condition(f"sheet with {setting}", f"{setting} deduce confusion sheet game.txt", OK),
             Condition(
@@ -333,7 +330,7 @@ def _names() -> list[Condition]:
     """Files by odd names."""
     names = {
         "a newline": "'a\\nb.txt'", "an escape": "'a\\033[31mb.txt'", "no UTF-8": "'a\\351b.txt'", "a bell": "'a\\007.txt'",
-        "bidi": "'a\\342\\200\\256b.txt'", "C1": "'a\\302\\233b.txt'", "markup": "'[red]a[/].txt'", "a dash": "'-a.txt'",
+        "bidi": "'a\\342\\200\\256b.txt'", "C1": "'a\\302\\233b.txt'", "markup": "'[red]a[bold].txt'", "a dash": "'-a.txt'",
         "spaces": "'  a b .txt'", "an equals sign": "'a=b#c.txt'", "carriage return": "'a\\rb.txt'",
     }  # fmt: skip
     found = []
@@ -389,7 +386,7 @@ def _too_much() -> list[Condition]:
 
 @cache
 def _diagrams() -> Path:
-    return next(path for path in (ROOT / "deduce").rglob("*.toml") if b"reach" in path.read_bytes())
+    return next(path for path in (ROOT / "deduce").rglob("*.toml") if b"reach = " in path.read_bytes())
 
 
 # --- Trying one --------------------------------------------------------------------------------------
@@ -508,10 +505,8 @@ def _said_faults(condition: Condition, ended: Ended) -> list[str]:
         )
     elif ended.status == 2 and "2>" not in condition.script:
         faults += sentence_faults(stderr)
-    if "utf-16" not in condition.name:
-        texts = {"stdout": ended.stdout.decode("utf-8", "replace"), "stderr": stderr}
-        faults += [f"{name} has control characters" for name, text in texts.items() if controls(text)]
-    return faults
+    texts = {"stdout": ended.stdout.decode("utf-8", "replace"), "stderr": stderr}
+    return faults + [f"{name} has control characters" for name, text in texts.items() if controls(text)]
 
 
 def _read(path: Path) -> bytes:

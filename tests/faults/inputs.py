@@ -184,7 +184,7 @@ def diagrams() -> tuple[bytes, ...]:
     return tuple(
         path.read_bytes()
         for path in sorted((ROOT / "deduce").rglob("*.toml"))
-        if b"reach" in path.read_bytes()
+        if b"reach = " in path.read_bytes()
     )
 
 

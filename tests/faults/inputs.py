@@ -10,8 +10,8 @@ in one process, which is forked from a warm one. Of each of them is demanded
 - at 2 exactly one sentence on stderr, of a length that can be read (or the usage that typer prints);
 - with --json exactly one document on stdout, without NaN and Infinity;
 - no character on stdout or stderr that a terminal obeys;
-- at most 2 s of a processor (and 20 ms for each line that is typed; 20 s where long work was asked for,
-  such as --review), and 500 MB of memory;
+- at most 2 s of a processor (and 20 ms for each line that is typed; 20 s for the long work of solve,
+  suspects, suggest and review), and 500 MB of memory;
 - that the file that is read is as it was, and beside it lies nothing that was not there.
 
 The second command repeats one input, says what came of it, and keeps it in a folder.
@@ -25,6 +25,7 @@ import os
 import random
 import re
 import resource
+import select
 import signal
 import sys
 import tempfile
@@ -60,12 +61,14 @@ FOR_A_LINE = 0.02
 """Seconds that a session may take longer for each line that is typed."""
 FOR_WORK = 20.0
 """Seconds that may be taken where long work was asked for."""
-LONG_WORK = frozenset({"--review", "--slips", "--steps", "--ask", "suggest", "review", "suspects"})
-"""What asks for long work, of which a terminal shows a sign of life."""
+LONG_WORK = frozenset({"solve", "suggest", "review", "suspects"})
+"""What may be long work, of which a terminal shows a sign of life; that a case is read is tried by itself."""
 MOST_LINES = 120
 """How many lines a session has at most."""
-STUCK = 30.0
-"""Seconds after which a process is ended that does not even notice that its time is over."""
+STUCK = 5.0
+"""Seconds of a processor after which a process is ended that does not even notice that its time is over."""
+PATIENCE = 300.0
+"""Seconds by the clock after which it is ended in any case."""
 NAME = "in.txt"
 
 
@@ -331,7 +334,8 @@ def resumed_case(draw: random.Random) -> Case:
 
 def case_case(draw: random.Random) -> Case:
     """A case file is solved, with options."""
-    content = mutated(draw, draw.choice(cases()), cases())
+    # Mostly the small one, which is quickly solved whatever becomes of it.
+    content = mutated(draw, draw.choice((*cases(), *cases()[-1:] * len(cases()))), cases())
     options: list[str] = []
     facts = (
         "A is King",
@@ -354,6 +358,14 @@ def case_case(draw: random.Random) -> Case:
         )  # fmt: skip
         options += draw.choice(choices)
     return Case("solve", ("solve", NAME, *options, *_json(draw)), {NAME: content})
+
+
+def reading_case(draw: random.Random) -> Case:
+    """A case file is only read, by the library: that takes no long work."""
+    from deduce.casefile.reader import parse_case
+
+    content = mutated(draw, draw.choice(cases()), cases()).decode("utf-8", "surrogateescape")
+    return Case("a case that is read", call=lambda: parse_case(content))
 
 
 def diagrams_case(draw: random.Random) -> Case:
@@ -449,7 +461,8 @@ def options_case(draw: random.Random) -> Case:
 
 
 TARGETS: tuple[tuple[Callable[[random.Random], Case], float], ...] = (
-    (record_case, 30), (lines_case, 14), (resumed_case, 8), (case_case, 18), (diagrams_case, 6),
+    (record_case, 30), (lines_case, 14), (resumed_case, 8), (case_case, 8),
+    (reading_case, 12), (diagrams_case, 6),
     (position_case, 16),
     (log_case, 3), (history_case, 4), (options_case, 7),
 )  # fmt: skip
@@ -686,7 +699,8 @@ def _batch(seed: str, numbers: range, writer: int) -> None:
 def _one(seed: str, number: int, folder: Path, writer: int, used: int) -> float:
     """Try an input, tell of it before and after, and return by how many megabytes the process has grown."""
     case = case_of(seed, number)
-    os.write(writer, json.dumps({"begins": number, "target": case.target}).encode() + b"\n")
+    begins = {"begins": number, "target": case.target, "seconds": case.seconds}
+    os.write(writer, json.dumps(begins).encode() + b"\n")
     outcome = ran(case, folder)
     faults = judged(case, outcome)
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - used) / 1024
@@ -697,40 +711,69 @@ def _one(seed: str, number: int, folder: Path, writer: int, used: int) -> float:
     return grown
 
 
+class _Now:
+    """What a batch is doing.
+
+    Args:
+        child: Its process.
+        at: The number of its first input.
+    """
+
+    def __init__(self, child: int, at: int) -> None:
+        self.child = child
+        self.at = at
+        self.target = ""
+        self.is_in_one = False
+        self._allowed = self._used = self._began = 0.0
+
+    def begin(self, number: int, target: str, seconds: float) -> None:
+        """An input begins, and may take so long."""
+        self.at, self.target, self.is_in_one = number, target, True
+        self._allowed, self._used, self._began = seconds, self._processor(), time.monotonic()
+
+    def end(self) -> None:
+        """It is over."""
+        self.at, self.is_in_one = self.at + 1, False
+
+    def is_stuck(self) -> bool:
+        """Tell whether it does not even notice that its time is over."""
+        used, passed = self._processor() - self._used, time.monotonic() - self._began
+        return self.is_in_one and (used > self._allowed + STUCK or passed > PATIENCE)
+
+    def _processor(self) -> float:
+        """Return how much time of a processor the process has used."""
+        fields = Path(f"/proc/{self.child}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def _watched(child: int, reader: int, seed: str, at: int, found: Findings) -> int:
     """Take note of what a batch tells, and return where the next one begins."""
-    import select
-
-    rest, target, status = b"", "", 0
-    is_in_one = False
-    while True:
-        ready, _, _ = select.select([reader], [], [], STUCK)
-        data = os.read(reader, 1 << 16) if ready else b""
-        if not ready:
-            os.kill(child, signal.SIGKILL)
+    rest, now, data = b"", _Now(child, at), b"?"
+    while data:
+        if not select.select([reader], [], [], 1.0)[0]:
+            if now.is_stuck():
+                os.kill(child, signal.SIGKILL)
+            continue
+        data = os.read(reader, 1 << 16)
         *lines, rest = (rest + data).split(b"\n")
         for line in map(json.loads, lines):
             if "begins" in line:
-                at, target, is_in_one = line["begins"], line["target"], True
+                now.begin(line["begins"], line["target"], line["seconds"])
                 continue
-            at, is_in_one = line["ends"] + 1, False
+            now.end()
             found.done += 1
-            found.count(target.split(" on a ")[0])
+            found.count(now.target)
             found.count(f"exit status {line['status']}")
             for fault in line["faults"]:
-                found.fault(f"{target}: {fault}", f"--seed {seed} --input {line['ends']}")
-        if not data:
-            break
+                found.fault(f"{now.target}: {fault}", f"--seed {seed} --input {line['ends']}")
     os.close(reader)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    if is_in_one or status:
-        how = (
-            f"no end within {STUCK:g} s" if status == -signal.SIGKILL else f"the process ended with {status}"
-        )
-        found.fault(f"{target}: {how}", f"--seed {seed} --input {at}")
+    if now.is_in_one or status:
+        how = "no end" if status == -signal.SIGKILL else f"the process ended with {status}"
+        found.fault(f"{now.target}: {how}", f"--seed {seed} --input {now.at}")
         found.done += 1
-        at += 1
-    return at
+        return now.at + 1
+    return now.at
 
 
 def repeat(seed: str, number: int, keep: str) -> int:

@@ -358,6 +358,7 @@ def _worked(work: Callable[[int, Findings], None], numbers: Iterable[int], write
 
 TRACEBACK = b"Traceback (most recent call last)"
 IGNORED = b"Exception ignored"
+NUMBER = re.compile(r"\d+")
 BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """What turns the direction of text around."""
 HARMLESS = "\n\t"
@@ -400,7 +401,8 @@ def last_line(stderr: bytes) -> str:
     ]
     place = (own or places or [""])[-1]
     said = next((line for line in reversed(lines) if line and not line.startswith(" ")), "")
-    return f"{said[:160]} ({place.replace(str(ROOT), '').replace('File ', '')})"
+    said = NUMBER.sub("N", said)[:100]
+    return f"{said} ({place.replace(str(ROOT), '').replace('File ', '')})"
 
 
 @contextmanager

@@ -251,9 +251,17 @@ def kill_on_pipe(
     found.count("killed at a pipe")
     if not session.is_repeatable:
         return _rows_are_there(folder)
-    # A byte of what came of a line was written after the line was saved.
-    answered = sum(size > before for before in usual.written[:-1])
-    return _state_fault(folder, usual, answered)
+    return _state_fault(folder, usual, answered_lines(usual, size))
+
+
+def answered_lines(usual: Reference, size: int) -> int:
+    """Return how many lines were answered when so many bytes had been written.
+
+    The first byte of an answer is written after the line was saved; only in the interview before a game begins is
+    something written before, so there it takes all of the answer.
+    """
+    lines = zip(usual.states[:-1], usual.written[:-1], usual.written[1:], strict=True)
+    return sum(size > before if state is not None else size >= after for state, before, after in lines)
 
 
 def kill_on_terminal(
@@ -326,7 +334,8 @@ def _state_fault(folder: Path, usual: Reference, answered: int) -> list[str]:
     if content in usual.states[answered:]:
         return []
     if content in usual.states:
-        return ["what was answered is not in the file"]
+        at = max(place for place, state in enumerate(usual.states) if state == content)
+        return [f"what was answered is not in the file ({answered} lines were, {at} are there)"]
     return ["the file is none that the session ever made"]
 
 

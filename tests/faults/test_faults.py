@@ -68,8 +68,8 @@ STATES = (None, b"Me\n", b"Me\n1. a\n", b"Me\n1. a\n2. b\n")
     [
         (b"Me\n1. a\n", 2, ""),
         (b"Me\n1. a\n2. b\n", 2, ""),
-        (b"Me\n1. a\n", 3, "what was answered is not in the file"),
-        (None, 1, "what was answered is not in the file"),
+        (b"Me\n1. a\n", 3, "what was answered is not in the file (3 lines were, 2 are there)"),
+        (None, 1, "what was answered is not in the file (1 lines were, 0 are there)"),
         (b"Me\n1. a\n2.", 1, "the file is none that the session ever made"),
         (b"", 0, "the file is none that the session ever made"),
     ],
@@ -80,6 +80,21 @@ def test_a_lost_entry_is_found(tmp_path: Path, content: bytes | None, answered: 
     if content is not None:
         (tmp_path / kills.FILE).write_bytes(content)
     assert kills._state_fault(tmp_path, usual, answered) == [fault] * bool(fault)
+
+
+def test_lines_that_were_answered_are_counted_by_what_was_written() -> None:
+    """In the interview an answer counts when all of it is there, afterwards from its first byte."""
+    usual = kills.Reference(STATES, (0, 10, 20, 30), 1.0)
+    assert [kills.answered_lines(usual, size) for size in (0, 1, 9, 10, 11, 20, 21, 30)] == [
+        0,
+        0,
+        0,
+        1,
+        2,
+        2,
+        3,
+        3,
+    ]
 
 
 def test_a_lost_row_of_a_match_is_found(tmp_path: Path) -> None:

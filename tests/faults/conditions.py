@@ -1,7 +1,7 @@
 """Odd conditions, one line of shell each: streams that are closed, disks that are full, files that are none.
 
     PYTHONPATH=tests python -m faults.conditions --jobs 2
-    PYTHONPATH=tests python -m faults.conditions --only "table on a FIFO"
+    PYTHONPATH=tests python -m faults.conditions --only "table on a FIFO" --show
 
 Every script runs in a folder of its own with `deduce` in its path and these in it: game.txt (a record),
 case.toml (a case), other.txt (another game), log.jsonl (the log of a tournament). The last command tells how
@@ -524,22 +524,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Try all conditions, and print what was found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", default="", help="Only the condition of this name, and what it wrote.")
-    parser.add_argument("--every", type=int, default=1, help="Only each so many-th.")
+    parser.add_argument("--only", action="append", help="Only this condition, by its name; can be repeated.")
+    parser.add_argument("--show", action="store_true", help="Show what each of them wrote.")
     given = parser.parse_args(arguments)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # What would need all the memory there is must not take it from others.
     resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
-    chosen = [each for each in conditions() if given.only in {"", each.name}][:: given.every]
-    if given.only:
-        found = Findings(len(chosen))
-        for condition in chosen:
-            ended = attempt(condition, found)
-            print(condition.script, ended, sep="\n")
-        return found.report("conditions")
+    chosen = [each for each in conditions() if given.only is None or each.name in given.only]
 
     def work(number: int, found: Findings) -> None:
-        attempt(chosen[number], found)
+        ended = attempt(chosen[number], found)
+        if given.show:
+            print(chosen[number].script, ended, sep="\n", flush=True)
         found.done += 1
 
     return spread(work, len(chosen), given.jobs, len(chosen)).report("conditions")

@@ -270,7 +270,7 @@ def record_case(draw: random.Random) -> Case:
     pool = TOYS if is_toy else draw.choice((small_records(), small_records(), records()))
     content = mutated(draw, draw.choice(pool), pool)
     game = "toy" if is_toy else "confusion"
-    ask: list[tuple[str, ...]] = [("replay", NAME)] * 4 + [("sheet", NAME)] * 2 + [("suspects", NAME)]
+    ask: list[tuple[str, ...]] = [*[("replay", NAME)] * 4, *[("sheet", NAME)] * 2, ("suspects", NAME)]
     ask += [
         ("why", NAME, "7", "Ben")
         if is_toy
@@ -472,7 +472,8 @@ def case_of(seed: str, number: int) -> Case:
     """Return an input by its number."""
     draw = random.Random(f"{seed}-{number}")
     makers, weights = zip(*TARGETS, strict=True)
-    return draw.choices(makers, weights)[0](draw)
+    made: Case = draw.choices(makers, weights)[0](draw)
+    return made
 
 
 # --- One input ---------------------------------------------------------------------------------------

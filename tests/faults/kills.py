@@ -30,6 +30,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from faults.warm import (
+    ROOT,
     TRACEBACK,
     Findings,
     Streams,
@@ -85,16 +86,18 @@ class Reference:
         states: What its file held before each line, and in the end; None while it was not there.
         written: How many bytes had been written by then.
         seconds: How long it took.
+        files: What lies in its folder afterwards.
     """
 
     states: tuple[bytes | None, ...]
     written: tuple[int, ...]
     seconds: float
+    files: frozenset[str] = frozenset()
 
 
 def sessions() -> list[Session]:
     """Return the sessions: the layer with the toy game, and Confusion with several rules."""
-    toy = (
+    toy: tuple[str, ...] = (
         "ann 2",
         "ben high",
         "turn 8",
@@ -111,12 +114,26 @@ def sessions() -> list[Session]:
     mixed = (*classic[:15], "note H may be the Crab", "undo 2", "redo", "edit 3 n", "undo", *classic[15:])
     variants = {"ruleset": "espionage", "variants": "2,5", "tokens": True}
     spying = ("confusion", "table", FILE, "--ruleset", "espionage", "--variants", "2,5", "--tokens")
+    record = (ROOT / "examples" / "at_the_table.txt").read_bytes()
+    going_on = (
+        "v e1 n",
+        "note H runs",
+        "e n1 y",
+        "undo",
+        "redo",
+        "k n1 n",
+        "edit 42 n",
+        "undo 2",
+        "redo",
+        "h n1 n",
+    )
     playing = ("confusion", "play", FILE, "--seed", "7", "--level")
     hasty = _hasty(40)
     return [
         Session("toy", ("toy", "table", FILE), toy, hand, has_terminal=True),
         Session("classic", ("confusion", "table", FILE), mixed),
         Session("espionage", spying, (*_game(5, variants, 16), "undo 3", "redo", "note no fact")),
+        Session("resumed", ("confusion", "table", FILE), going_on, record, has_terminal=True),
         Session("play 1", (*playing, "1"), hasty, after=("moves", "quit"), is_repeatable=False),
         Session("play 2", (*playing, "2"), hasty, after=("moves", "quit"), is_repeatable=False),
     ]
@@ -166,7 +183,7 @@ def _watching(folder: Path) -> None:
         part.rename(kept / f"{count:06}")
         count += 1
 
-    sys.stdin = Watched(sys.stdin, keep)  # type: ignore[assignment, arg-type]
+    sys.stdin = Watched(sys.stdin, keep)
 
 
 def _kept(folder: Path) -> list[tuple[int, bytes | None]]:
@@ -198,7 +215,8 @@ def reference(session: Session) -> Reference:
             raise RuntimeError(message)
         kept = _kept(folder)
         written, states = zip(*kept, strict=True)
-        return Reference(tuple(states), tuple(written), seconds)
+        files = frozenset(path.name for path in folder.iterdir())
+        return Reference(tuple(states), tuple(written), seconds, files)
 
 
 def _environ(folder: Path) -> dict[str, str]:
@@ -233,7 +251,7 @@ def kill_on_pipe(
     """Kill a session at the end of a pipe; all lines wait in the pipe."""
     usual, out, given = reference(session), folder / "out", folder / "in"
     given.write_bytes(typed(session.lines))
-    handles = [os.open(given, os.O_RDONLY), *(os.open(out, os.O_RDWR | os.O_CREAT) for _ in range(2))]
+    handles = os.open(given, os.O_RDONLY), os.open(out, os.O_RDWR | os.O_CREAT), os.open(out, os.O_RDWR)
     prepare = None if session.is_repeatable else partial(_watching, folder)
     child = start(session.command, Streams(*handles), folder, _environ(folder), prepare)
     if draw.random() < 0.5 and usual.written[-1]:
@@ -257,8 +275,8 @@ def kill_on_pipe(
 def answered_lines(usual: Reference, size: int) -> int:
     """Return how many lines were answered when so many bytes had been written.
 
-    The first byte of an answer is written after the line was saved; only in the interview before a game begins is
-    something written before, so there it takes all of the answer.
+    The first byte of an answer is written after the line was saved. Only in the interview before a game
+    begins something is written before, so there it takes all of the answer.
     """
     lines = zip(usual.states[:-1], usual.written[:-1], usual.written[1:], strict=True)
     return sum(size > before if state is not None else size >= after for state, before, after in lines)
@@ -385,7 +403,8 @@ def _afterwards(session: Session, folder: Path, draw: random.Random, found: Find
         faults.append("undo and redo did not bring back the same file")
     elif not session.is_repeatable and _rows(after)[: len(_rows(before)) - 1] != _rows(before)[:-1]:
         faults.append("going on lost rows")
-    left = leftovers(folder)
+    others = {path.name for path in folder.iterdir()} - reference(session).files
+    left = others | {*leftovers(folder)}
     if left:
         found.count("temporary files left", len(left))
         faults.append("temporary files are left after the next start")
@@ -399,7 +418,16 @@ def _afterwards(session: Session, folder: Path, draw: random.Random, found: Find
 def kill_tournament(draw: random.Random, found: Findings) -> None:
     """Kill a tournament; its log keeps every whole line, and it comes to its end when it is started again."""
     games = 8
-    command = ("confusion", "arena", "--players", "goal,random", "--games", str(games), "--limit", "40")
+    command: tuple[str, ...] = (
+        "confusion",
+        "arena",
+        "--players",
+        "goal,random",
+        "--games",
+        str(games),
+        "--limit",
+        "40",
+    )
     command += ("--file", "log.jsonl", "--json")
     with empty_folder() as folder:
         log, null = folder / "log.jsonl", os.open(os.devnull, os.O_RDWR)

@@ -182,7 +182,7 @@ def faults_of(session: Session, ended: Ended, folder: Path, failed: int = -1) ->
     elif ended.status not in {0, 1, 2}:
         faults.append(f"exit status {ended.status}")
     if TRACEBACK in ended.stderr + ended.stdout:
-        faults.append(f"traceback: {last_line(ended.stderr + ended.stdout)}")
+        faults.append(f"traceback: {last_line(ended.stderr if TRACEBACK in ended.stderr else ended.stdout)}")
     elif IGNORED in ended.stderr:
         faults.append(f"complaint at the end: {ended.stderr[-120:].decode('utf-8', 'replace')!r}")
     elif ended.status == 2 and failed != 2:
@@ -411,7 +411,7 @@ def failing(number: int, error: int, kept: Path) -> Callable[[], None]:
         for name in MODULE_CALLS:
             if hasattr(os, name):
                 setattr(os, name, partial(counted, name, getattr(os, name)))
-        builtins.open = io.open = partial(counted, "open", io.open)  # type: ignore[assignment]
+        builtins.open = io.open = partial(counted, "open", io.open)
         for name in ("flock", "lockf"):
             setattr(fcntl, name, partial(counted, name, getattr(fcntl, name)))
 

@@ -23,6 +23,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from resource import struct_rusage
 
 from deduce.games import GAMES, Listed
 
@@ -209,11 +210,11 @@ def run(
         status, usage, is_stuck = waited(child, patience)
         out.seek(0)
         err.seek(0)
-        used = (usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024) if usage else (0.0, 0.0)
-        return Ended(status, out.read(), err.read(), *used, is_stuck)
+        seconds, megabytes = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+        return Ended(status, out.read(), err.read(), seconds, megabytes, is_stuck)
 
 
-def waited(child: int, patience: float) -> tuple[int, object, bool]:
+def waited(child: int, patience: float) -> tuple[int, struct_rusage, bool]:
     """Wait for the end of a child; end it when patience is over.
 
     Returns:

@@ -243,7 +243,8 @@ def kill_one(session: Session, draw: random.Random, found: Findings) -> None:
         else:
             said = kill_on_pipe(session, folder, delay, draw, found)
         for fault in (*said, *_afterwards(session, folder, draw, found)):
-            found.fault(f"{session.name}: {fault}", f"killed after {delay:.6f} of {usual.seconds:.3f} s")
+            kind, _, detail = fault.partition(" (")
+            found.fault(f"{session.name}: {kind}", f"{detail.rstrip(')')} killed after {delay:.3f} s".strip())
 
 
 def kill_on_pipe(

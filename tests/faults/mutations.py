@@ -50,7 +50,7 @@ def mutated(draw: random.Random, content: bytes, others: Sequence[bytes]) -> byt
         content: What it is made of.
         others: Other contents of the same sort, from which something may be taken.
     """
-    for _ in range(draw.choice((1, 1, 1, 2, 2, 3, 4))):
+    for _ in range(draw.choice((1, 1, 1, 1, 1, 2, 2, 3, 4))):
         content = draw.choices(MUTATIONS, WEIGHTS)[0](draw, content, others)
     return content[: 2 * LONGEST]
 

@@ -364,8 +364,8 @@ BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069
 """What turns the direction of text around."""
 HARMLESS = "\n\t"
 LONGEST_SENTENCE = 1_500
-SEEN_BY_ALL = re.compile(r"deduce: .*: (1 problem|[\d,]+ problems) in the record; .*")
-"""What goes to stderr beside everything that is asked of a record that does not fit."""
+SEEN_BY_ALL = re.compile(r"deduce: .*: (1 problem|[\d,]+ problems) in the record; .*|Written to .*\.")
+"""What goes to stderr beside an answer: that a record does not fit, and that a picture was written."""
 
 
 def controls(text: str) -> str:

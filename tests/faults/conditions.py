@@ -48,6 +48,8 @@ PATIENCE, MEGABYTES = 30.0, 500
 """Seconds and megabytes: a whole interpreter is started, on a machine that may have other things to do."""
 ANY = frozenset({0, 1, 2})
 OK, BAD = frozenset({0}), frozenset({2})
+UNHEARD = ANY | {128 + signal.SIGPIPE}
+"""Whoever nobody listens to any more may also be ended for that, as other programs are."""
 DEMANDED, IMPOSSIBLE = 98, 99
 """The exit statuses with which a script says that something does not hold, and that it cannot be tried here."""
 LIMITED = "setpriv --bounding-set=-dac_override,-dac_read_search,-fowner"

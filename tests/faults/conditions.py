@@ -67,6 +67,7 @@ class Condition:
         changed: The files that may be changed, besides those that were not there.
         holds: For files what must be in them afterwards.
         needs: A command without which it cannot be tried.
+        sentences: How many things there are to be said on stderr.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Condition:
     changed: frozenset[str] = frozenset()
     holds: tuple[tuple[str, bytes], ...] = ()
     needs: str = ""
+    sentences: int = 1
 
 
 GAME = frozenset({"game.txt"})
@@ -126,7 +128,9 @@ def _streams() -> list[Condition]:
         Condition(
             "play > /dev/full", "printf 'h n1\\n' | deduce confusion play new.txt --level 1 > /dev/full"
         ),
-        Condition("an error > /dev/full", "deduce confusion sheet nowhere.txt --json > /dev/full"),
+        Condition(
+            "an error > /dev/full", "deduce confusion sheet nowhere.txt --json > /dev/full", sentences=2
+        ),
         Condition("an error 2> /dev/full", "deduce confusion sheet nowhere.txt 2> /dev/full"),
         Condition("an error 2>&-", "deduce confusion sheet nowhere.txt 2>&-"),
         Condition("table <&-", "deduce confusion table game.txt <&-", frozenset({0, 2})),
@@ -427,7 +431,8 @@ def _begin(folder: Path, top: Path) -> None:
     (folder / "typed").write_bytes(TYPED[0])
     (top / "bin").mkdir()
     command = top / "bin" / "deduce"
-    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {shlex.quote(COMMAND)} "$@"\n')
+    # No shell, which has something of its own to say in a folder that is gone.
+    command.write_text(f"#!{sys.executable}\n{COMMAND}\n", encoding="utf-8")
     command.chmod(0o755)
 
 
@@ -506,7 +511,7 @@ def _said_faults(condition: Condition, ended: Ended) -> list[str]:
             f"exit status {ended.status} instead of {' or '.join(map(str, sorted(condition.statuses)))}"
         )
     elif ended.status == 2 and "2>" not in condition.script:
-        faults += sentence_faults(stderr)
+        faults += sentence_faults(stderr, condition.sentences)
     texts = {"stdout": ended.stdout.decode("utf-8", "replace"), "stderr": stderr}
     return faults + [f"{name} has control characters" for name, text in texts.items() if controls(text)]
 

@@ -381,14 +381,19 @@ def controls(text: str) -> str:
     )  # fmt: skip
 
 
-def sentence_faults(stderr: str) -> list[str]:
-    """Return what is wrong with what stands on stderr after bad input; one sentence is right."""
+def sentence_faults(stderr: str, count: int = 1) -> list[str]:
+    """Return what is wrong with what stands on stderr after bad input; one sentence is right.
+
+    Args:
+        stderr: What stands there.
+        count: How many things there are to be said, a sentence each.
+    """
     if stderr.lstrip().startswith("Usage:"):
         return []
     said = [line for line in stderr.split("\n") if line.strip() and not SEEN_BY_ALL.fullmatch(line)]
-    if len(said) != 1 or not said[0].startswith("deduce: "):
+    if len(said) != count or not all(line.startswith("deduce: ") for line in said):
         return ["no sentence on stderr" if not said else "more than one line on stderr"]
-    return [] if len(said[0]) <= LONGEST_SENTENCE else ["a sentence on stderr too long to be read"]
+    return [] if max(map(len, said)) <= LONGEST_SENTENCE else ["a sentence on stderr too long to be read"]
 
 
 def last_line(stderr: bytes) -> str:

@@ -128,7 +128,7 @@ def sessions() -> list[Session]:
             "h n1\nk n1\nnote x\nexport other.txt\ne n1\nquit\n", game="confusion", is_match=True,
         ),
         Session(
-            "terminal", ("confusion", "table", FILE), "v e1 n\nundo\nquit\n", record, game="confusion",
+            "terminal", ("confusion", "table", FILE), "v e1 n\nnote H runs\nquit\n", record, game="confusion",
             is_terminal=True,
         ),
         Session("replay", ("confusion", "replay", FILE, "--json"), "", record, read),
@@ -185,15 +185,17 @@ def faults_of(session: Session, ended: Ended, folder: Path, failed: int = -1) ->
         faults.append(f"traceback: {last_line(ended.stderr if TRACEBACK in ended.stderr else ended.stdout)}")
     elif IGNORED in ended.stderr:
         faults.append(f"complaint at the end: {ended.stderr[-120:].decode('utf-8', 'replace')!r}")
-    elif ended.status == 2 and failed != 2:
+    elif b"output cannot be written" in ended.stderr and failed == -1:
+        faults.append("the output is blamed for what failed elsewhere")
+    elif ended.status == 2 and failed != 2 and not session.is_terminal:
         faults += sentence_faults(ended.stderr.decode("utf-8", "replace"))
     for name in session.kept:
         if not (folder / name).is_file() or (folder / name).read_bytes() != session.files[name]:
             faults.append("what was only to be read is changed")
-    return faults + (_record_faults(session, ended, folder, failed) if session.game else [])
+    return faults + (_record_faults(session, ended, folder) if session.game else [])
 
 
-def _record_faults(session: Session, ended: Ended, folder: Path, failed: int) -> list[str]:
+def _record_faults(session: Session, ended: Ended, folder: Path) -> list[str]:
     """Look whether the record can be read and has what was answered; it may have more."""
     from deduce import DeduceError
     from deduce.games import GAMES
@@ -215,8 +217,8 @@ def _record_faults(session: Session, ended: Ended, folder: Path, failed: int) ->
         told = texts[: len(told)] if len(texts) >= len(told) else told
     is_there = texts[: len(told)] == told
     undo = re.search(r"^undo ?(\d*)$", session.lines, re.MULTILINE)
-    if undo and failed == 1:
-        # What was taken back could not be told.
+    if undo and "Took back" not in ended.stdout.decode("utf-8", "replace"):
+        # What was asked to be taken back was taken back, and could not be told.
         is_there = is_there or texts == told[: len(told) - int(undo[1] or 1)]
     return [] if is_there else ["what was answered is not in the file"]
 

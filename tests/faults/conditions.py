@@ -375,7 +375,7 @@ def _too_much() -> list[Condition]:
                   "deduce confusion replay in.txt"),
         Condition("a record that names /dev/stdin",
                   "printf 'Diagrams = /dev/stdin\\nMe = Yellow\\n\\nYellow\\tWhite\\n1. (C-N2)\\n' > in.txt; "
-                  "sleep 100 | deduce confusion replay in.txt & wait $!"),
+                  "mkfifo fifo; sleep 100 > fifo & deduce confusion replay in.txt < fifo"),
         Condition("400 MB to replay -", limit + "deduce confusion replay -"),
         Condition("400 MB to solve -", limit + "deduce solve -"),
         Condition("400 MB in one line to table", limit + "deduce confusion table game.txt", ANY, GAME),

@@ -155,8 +155,14 @@ class Lines:
 
 
 def as_text(line: str) -> str:
-    """Return a line; one that is no UTF-8 is read as Latin-1, so that no name or note loses anything."""
-    return line if is_text(line) else line.encode("utf-8", "surrogateescape").decode("latin-1")
+    """Return a line; bytes that are no text in the terminal's encoding are read as UTF-8 or Latin-1."""
+    if is_text(line):
+        return line
+    content = line.encode("utf-8", "surrogateescape")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
 
 
 def sit(companion: Companion[Any], lines: Lines, *messages: str) -> None:

@@ -116,9 +116,11 @@ class Lock:
     def let_go_of_what_is_gone(self) -> None:
         """Let go of files that no name leads to any more; what another name leads to stays locked."""
         for handle in [*self._handles]:
-            if not os.fstat(handle).st_nlink:
-                self._handles.remove(handle)
-                os.close(handle)
+            # A lock that is held too long harms nobody.
+            with contextlib.suppress(OSError):
+                if not os.fstat(handle).st_nlink:
+                    self._handles.remove(handle)
+                    os.close(handle)
 
     def _take(self) -> None:
         try:

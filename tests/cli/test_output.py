@@ -49,7 +49,7 @@ def test_only_one_place_writes() -> None:
         assert "echo(" not in text, file
         assert "\nprint(" not in text, file
         makes_consoles = "import Console\n" in text.replace("    from rich.console import Console\n", "")
-        assert makes_consoles == (file.name == "paper.py"), file
+        assert makes_consoles == (file.name in {"paper.py", "arena.py"}), file
 
 
 def test_texts_are_what_they_say() -> None:
@@ -220,3 +220,16 @@ def test_a_sentence_is_one_line(tmp_path: Path) -> None:
             done.stderr.decode("utf-8")
     done = deduce("solve", POTLUCK, "--given", "x" * 100_000)
     assert (done.returncode, len(done.stderr) < 1100) == (2, True)
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("café 漢".encode(), "café 漢"), (b"caf\xe9", "café")])
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_notes_are_kept_as_they_were_typed(typed: bytes, kept: str, encoding: str, tmp_path: Path) -> None:
+    """In UTF-8 or in Latin-1, whatever the terminal is said to speak."""
+    path = tmp_path / "game.txt"
+    path.write_text("1. (A-N1)\n", encoding="utf-8")
+    env = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = deduce("confusion", "table", path, stdin=None, input=b"note " + typed + b"\nnotes\n", env=env)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert f"# Note: {kept}\n" in path.read_text(encoding="utf-8")
+    assert kept.encode(encoding, "backslashreplace") in done.stdout

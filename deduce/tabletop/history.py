@@ -187,11 +187,11 @@ class History:
         if self._file is None:
             return
         text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
-        if os.path.lexists(self._file) and not self._file.is_file():
-            # What is done counts more than that it can be taken back later.
-            self._file = None
-            return
         try:
+            if os.path.lexists(self._file) and not self._file.is_file():
+                # What is done counts more than that it can be taken back later.
+                self._file = None
+                return
             # Without a buffer nothing of it is written later than here.
             with self._file.open("wb" if anew else "ab", buffering=0) as file:
                 self._size = 0 if anew else file.tell()

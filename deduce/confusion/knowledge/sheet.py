@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -22,10 +23,12 @@ if TYPE_CHECKING:
     from deduce.confusion.knowledge.agents import AgentModel
     from deduce.confusion.knowledge.heard import Heard
     from deduce.problem.statements import Value
+    from deduce.proof.conflicts import Conflicts
     from deduce.proof.slips import Suspect
 
 __all__ = ["NOUNS", "Sheet", "sheet_of"]
 
+MOST_CONFLICTS = 10
 NOUNS = Nouns("letter", "diagram", "deal", "piece", "why H crab")
 """What the game calls what is reasoned about."""
 
@@ -127,6 +130,23 @@ class Sheet(tabletop.Sheet[str, int]):
             message = f"{value!r} is no diagram of this sheet"
             raise TypeError(message)
         return int(value)
+
+    @property
+    def conflicts(self) -> Conflicts:
+        """The smallest sets of entries that contradict each other.
+
+        Entries that say the same of a letter are in as many such sets of the same size as there are of them,
+        so more of them than sets are told change nothing, and are left out.
+        """
+        from deduce.proof.conflicts import conflicts
+
+        said: Counter[tuple[str, frozenset[int]]] = Counter()
+        kept: list[str] = []
+        for entry in self.heard:
+            key = entry.letter, entry.diagrams
+            said[key] += 1
+            kept += [entry.id] if said[key] <= MOST_CONFLICTS + 1 else []
+        return conflicts(self.log.keep(*kept), MOST_CONFLICTS)
 
     def suspects(self) -> list[Suspect]:
         """Rank what was heard by how likely it was noted wrongly; also while nothing contradicts.

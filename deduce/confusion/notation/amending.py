@@ -61,7 +61,8 @@ def _with_attempt(read: Cell, text: str) -> str:
         return ""
     attempts = sum(part.action is None for part in read.parts)
     if attempts > 1:
-        message = f"{text!r} is one attempt, and this turn has {attempts}; write all of it, joined by commas"
+        shown = shortened(text)
+        message = f"{shown!r} is one attempt, and this turn has {attempts}; write all of it, joined by commas"
         raise LineError(message)
     return ", ".join([*early, text])
 
@@ -77,7 +78,8 @@ def _meant(read: Cell, cell: str, said: str, about: str | None) -> Part:
     if len(attempts) == 1 and (not about or place == len(telling)):
         return attempts[0]
     what = "no attempt" if not attempts else f"{len(attempts)} attempts"
-    message = f"{shortened(cell)!r} has {what}, so it is not clear what {said!r} changes; write all of it"
+    shown = shortened(cell), shortened(said)
+    message = f"{shown[0]!r} has {what}, so it is not clear what {shown[1]!r} changes; write all of it"
     if len(attempts) > 1 and not about:
         names = [f"{chr(ord('a') + telling.index(part))} for {part.text}" for part in attempts]
         message = f"{shortened(cell)!r} has {what}: write {' or '.join(names)} behind the number of the entry"

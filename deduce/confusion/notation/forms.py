@@ -21,6 +21,7 @@ from deduce.confusion.engine.actions import (
 )
 from deduce.confusion.engine.deeds import DEEDS, When
 from deduce.tabletop.errors import LineError
+from deduce.tabletop.misfit import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -92,7 +93,7 @@ class Form:
         size, word = len(fields(self.kind)), words[0]
         letters = [each.upper() for each in words[1:] if len(each) == 1 and each.isalpha()]
         if size == 0 and len(words) > 1:
-            message = f"{text!r}: {word} stands alone; a comma joins it with what follows"
+            message = f"{shortened(text)!r}: {word} stands alone; a comma joins it with what follows"
             raise LineError(message)
         if len(letters) != size:
             needed, such = ("one piece", "a") if size == 1 else ("two pieces", "a c")

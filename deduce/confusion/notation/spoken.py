@@ -15,6 +15,7 @@ from deduce.confusion.engine.actions import Manner
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.notation.cells import DASHES
 from deduce.tabletop.errors import LineError
+from deduce.tabletop.misfit import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,7 @@ _IDLE = re.compile(r"[\s()\-.:;!'\"]*")
 _TARGETS = re.compile(r"(?<=\d)(?P<all>(?:\s*[x×>]\s*[a-z])+)(?![^\W\d_])")
 """What the record writes behind a distance; the board says it anyway, but the two are compared."""
 _WAYS = f"{' '.join(DIRECTIONS).lower()}, and forward, back, left, right"
-LONGEST_LINE = 4_000
+LONGEST_LINE = 10_000
 HELP = "write a piece, a direction, a distance and the answer, such as h n1 n"
 HELP_BEFORE = "write a piece, a direction and a distance, such as h n1"
 
@@ -134,7 +135,7 @@ def said_yes(said: str, hint: str = "") -> bool:
     """
     reply = read_reply(said)
     if reply is None:
-        message = f"{said!r} is neither yes nor no{hint}"
+        message = f"{shortened(said)!r} is neither yes nor no{hint}"
         raise LineError(message)
     return reply
 
@@ -193,14 +194,14 @@ class AttemptReader:
             # As the companion says it: C two forward. An n behind the number is hardly north.
             distance, rest = _number(rest[0]), rest[1:]
             if rest and rest[0] in YES | NO:
-                message = f"{text!r} has no direction; there are {_WAYS}"
+                message = f"{shortened(text)!r} has no direction; there are {_WAYS}"
                 raise LineError(message)
         way, rest = self._way_of(rest, text)
         if distance is None:
             distance = _number(rest[0]) if rest else None
             rest = rest[1:]
         if distance is None:
-            message = f"{text!r} has no distance; {self.help}"
+            message = f"{shortened(text)!r} has no distance; {self.help}"
             raise LineError(message)
         self._check_distance(distance)
         typed = Spoken(letter, kind, way, distance)
@@ -228,7 +229,7 @@ class AttemptReader:
             if found is None:
                 asks = "what-if and answer ask" if self.help == HELP else "what-if asks"
                 asked = f"; {asks}" if plain[place] == "?" else ""
-                message = f"{plain[place]!r} in {text!r} makes no sense; {self.help}{asked}"
+                message = f"{plain[place]!r} in {shortened(text)!r} makes no sense; {self.help}{asked}"
                 raise LineError(message)
             tokens.append("".join(found[0].split()))
             place = found.end()
@@ -258,7 +259,7 @@ class AttemptReader:
             raise LineError(self._no_piece(word))
         if rest[:1] in (["passing"], ["passes"]) and rest[1:2] == ["z"]:
             if letter != self._holder(text):
-                message = f"{text!r}: {letter} does not control Z"
+                message = f"{shortened(text)!r}: {letter} does not control Z"
                 raise LineError(message)
             return letter, Manner.PASS, rest[2:]
         if rest[:1] and rest[0] in ALONG and rest[1:2] == ["z"]:
@@ -270,7 +271,7 @@ class AttemptReader:
     def _holder(self, text: str) -> str:
         holder = self.game.position.holder
         if holder is None or holder[0] != self.side:
-            message = f"{text!r}: Z cannot be passed, for no piece of {self._who()} controls it"
+            message = f"{shortened(text)!r}: Z cannot be passed, for no piece of {self._who()} controls it"
             raise LineError(message)
         return holder[1]
 
@@ -292,10 +293,10 @@ class AttemptReader:
     def _no_piece(self, word: str) -> str:
         letters = " ".join(self.game.rules.letters)
         if word in YES | NO:
-            return f"nothing was asked that {word!r} could answer; {self.help}"
+            return f"nothing was asked that {shortened(word)!r} could answer; {self.help}"
         if word in _COMPASS:
-            return f"{word.upper()!r} is a direction; which piece? {self.help}"
-        return f"{word.upper()!r} is no piece; the pieces are {letters}; {self.help}"
+            return f"{shortened(word.upper())!r} is a direction; which piece? {self.help}"
+        return f"{shortened(word.upper())!r} is no piece; the pieces are {letters}; {self.help}"
 
     def _who(self) -> str:
         return self.game.rules.sides[self.side]
@@ -325,32 +326,33 @@ class AttemptReader:
         if pair in _DIAGONAL:
             return _DIAGONAL[pair], rest
         if not tokens or _number(tokens[0]) is not None or tokens[0] in YES | NO:
-            message = f"{text!r} has no direction; there are {_WAYS}"
+            message = f"{shortened(text)!r} has no direction; there are {_WAYS}"
             raise LineError(message)
         words = " ".join(tokens[: max(1, len(relative))])
-        message = (
-            f"{words!r} is no direction; {_guess(words, [*_COMPASS, *_RELATIVE]) or f'there are {_WAYS}'}"
-        )
+        guess = _guess(words, [*_COMPASS, *_RELATIVE]) or f"there are {_WAYS}"
+        message = f"{shortened(words)!r} is no direction; {guess}"
         raise LineError(message)
 
     def _answer(self, typed: Spoken, word: str, text: str) -> None:
         if word in YES or word in NO:
             if typed.said not in {None, word in YES}:
-                message = f"{text!r} says both yes and no"
+                message = f"{shortened(text)!r} says both yes and no"
                 raise LineError(message)
             typed.said = word in YES
         elif word in PROMOTED or word in NOT_PROMOTED or word.startswith("+!"):
             if typed.plus:
-                message = f"{text!r} says twice whether it was promoted"
+                message = f"{shortened(text)!r} says twice whether it was promoted"
                 raise LineError(message)
             typed.plus = "+!" if word.startswith("+!") else "+" if word in PROMOTED else "+-"
             typed.gift = word[3:].upper() if word.startswith("+!") else ""
         elif self.help == HELP_BEFORE:
-            message = f"{word!r} in {text!r} makes no sense behind an attempt; {self.help}"
+            message = (
+                f"{shortened(word)!r} in {shortened(text)!r} makes no sense behind an attempt; {self.help}"
+            )
             raise LineError(message)
         else:
             guess = _guess(word, sorted(YES | NO | PROMOTED | NOT_PROMOTED)) or "end the line with y or n"
-            message = f"{word!r} in {text!r} is neither yes nor no; {guess}"
+            message = f"{shortened(word)!r} in {shortened(text)!r} is neither yes nor no; {guess}"
             raise LineError(message)
 
     @staticmethod

@@ -42,6 +42,7 @@ from deduce.confusion.notation.spoken import (
 from deduce.confusion.notation.words import attempt_words, deed_words
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Request
+from deduce.tabletop.misfit import shortened
 from deduce.tabletop.names import one_named
 
 if TYPE_CHECKING:
@@ -225,7 +226,7 @@ class _Reader:
         try:
             for part in _parts(turn):
                 if self.game.position.turns != turns or self.game.outcome is not None:
-                    message = f"the turn is over before {part!r}, so nothing was entered"
+                    message = f"the turn is over before {shortened(part)!r}, so nothing was entered"
                     raise LineError(message)
                 self._part(part)
             is_open = self.game.position.turns == turns and self.game.outcome is None
@@ -247,7 +248,7 @@ class _Reader:
         try:
             for part in _parts(turn):
                 if attempts > self.game.position.stage.seconds or self.game.outcome is not None:
-                    message = f"the turn is over before {part!r}"
+                    message = f"the turn is over before {shortened(part)!r}"
                     raise LineError(message)
                 action = self._action_before_answer(part)
                 if isinstance(action, Attempt):
@@ -257,7 +258,7 @@ class _Reader:
                 elif not attempts:
                     self._push(action, Answer())
                 elif form_of(action).moment is not When.BETWEEN:
-                    message = f"{part!r} comes before the attempt, not behind it"
+                    message = f"{shortened(part)!r} comes before the attempt, not behind it"
                     raise LineError(message)
                 found.append(action)
         finally:
@@ -273,7 +274,7 @@ class _Reader:
         if action is None:
             typed = self.speech.attempt(text)
             if typed.said is not None or typed.plus:
-                message = f"{text!r}: leave the answer out; it is given to you"
+                message = f"{shortened(text)!r}: leave the answer out; it is given to you"
                 raise LineError(message)
             if self.answers is not None:
                 self._settle(typed)
@@ -283,7 +284,7 @@ class _Reader:
                 self._check_targets(typed, attempt)
             return attempt
         if _shown_words(text, action):
-            message = f"{text!r}: leave the diagram out; it is shown to you"
+            message = f"{shortened(text)!r}: leave the diagram out; it is shown to you"
             raise LineError(message)
         return action
 
@@ -344,7 +345,9 @@ class _Reader:
         cell = read_cell(text.casefold() if text[:1].isalpha() else text.upper())
         if cell.parts and cell.parts[0].action is not None:
             if cell.comment or cell.faults:
-                message = f"{text!r}: a comma joins the actions of a turn, and a # begins a comment"
+                message = (
+                    f"{shortened(text)!r}: a comma joins the actions of a turn, and a # begins a comment"
+                )
                 raise LineError(message)
             return cell.parts[0].action
         if words[0] == "move" and words[1:2] in (["two"], ["2"]):

@@ -137,13 +137,13 @@ def test_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--players", "goal,goal"], "both players are called 'goal'; call one of them goal#2"),
         (["--players", "goal,advisor@soon"], "'soon' is no budget"),
         ([*QUICK, "--limit", "0"], "the limit is 0"),
-        ([*QUICK, "--time", "0"], "the time is 0.0"),
-        ([*QUICK, "--nodes", "-1"], "the nodes is -1"),
+        ([*QUICK, "--time", "0"], "the time is 0 seconds; it must be more than 0"),
+        ([*QUICK, "--nodes", "-1"], "the number of nodes is -1; it must be a whole number"),
         ([*QUICK, "--ruleset", "clasic"], "clasic"),
         ([*QUICK, "--variants", "2"], "classic has no variant 2"),
         ([*QUICK, "--backend", "dusk"], "there is no backend 'dusk'; did you mean 'dask'?"),
         ([*QUICK, "--address", "tcp://x"], "the address 'tcp://x' needs a cluster"),
-        ([*QUICK, "--file", __file__], "line 1: it is no line of a tournament; choose another file"),
+        ([*QUICK, "--file", __file__], "line 1: it is no line of a tournament: is not valid JSON"),
     ],
 )
 def test_wrong_arguments(arguments: list[object], words: str) -> None:

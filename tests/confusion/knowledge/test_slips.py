@@ -14,6 +14,7 @@ from deduce.confusion.kind import parse_record, record_of
 from deduce.confusion.knowledge.agents import AGENT_MODELS, agent_model
 from deduce.confusion.knowledge.notes import Own
 from deduce.confusion.knowledge.sheet import Sheet
+from deduce.proof.conflicts import conflicts
 from deduce.proof.slips import Suspect, suspects
 
 
@@ -63,6 +64,9 @@ def test_suspects_are_those_of_the_core(rules: str, model: str) -> None:
         for side in (0, 1):
             sheet = told.now.sheet(side, agent_model(model))
             assert sheet.suspects() == by_the_core(sheet)
+            found, everything = sheet.conflicts, conflicts(sheet.log)
+            assert [len(each.ids) for each in found] == [len(each.ids) for each in everything]
+            assert found.is_all == everything.is_all
 
 
 def test_long_games_have_suspects() -> None:
@@ -78,3 +82,17 @@ def test_long_games_have_suspects() -> None:
         assert sorted(int(suspect.entry.id) for suspect in found) == list(range(1, 1500, 2))
         # Each was said forty times: whoever takes one back changes nothing.
         assert {suspect.worlds_if_removed for suspect in found} == {sheet.worlds}
+
+
+def test_long_games_have_conflicts() -> None:
+    """What was said a thousand times is not looked at a thousand times."""
+    step = "A-N1", "A-S1"
+    rows = (
+        f"{number}. {'(A-N1)' if number % 3 else step[number // 3 % 2]}\t(L-S{1 + number % 3})\n"
+        for number in range(1, 9_001)
+    )
+    sheet = parse_record("Yellow\tWhite\n" + "".join(rows)).now.sheet(0, agent_model("coin"))
+    assert not sheet.is_consistent
+    assert len(sheet.heard) > 8_000
+    assert [len(conflict.ids) for conflict in sheet.conflicts] == [2] * 10
+    assert not sheet.conflicts.is_all

@@ -163,7 +163,7 @@ TYPED = {
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
 def test_typed_lines_have_a_length(read: Callable[[str], object], text: str) -> None:
     """More than anybody types is refused, in one line."""
-    with pytest.raises(LineError, match="characters; at most 4,000 are read"):
+    with pytest.raises(LineError, match="characters; at most 10,000 are read"):
         read(text)
 
 

@@ -20,8 +20,8 @@ from deduce.confusion.engine.actions import (
     Waive,
 )
 from deduce.confusion.engine.deeds import DEEDS, When
+from deduce.errors import shortened
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.misfit import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from deduce.confusion.engine.actions import Manner
 from deduce.confusion.engine.directions import DIRECTIONS, opposite
 from deduce.confusion.notation.cells import DASHES
+from deduce.errors import shortened
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.misfit import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

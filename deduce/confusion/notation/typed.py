@@ -40,9 +40,9 @@ from deduce.confusion.notation.spoken import (
     said_yes,
 )
 from deduce.confusion.notation.words import attempt_words, deed_words
+from deduce.errors import shortened
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Request
-from deduce.tabletop.misfit import shortened
 from deduce.tabletop.names import one_named
 
 if TYPE_CHECKING:

@@ -128,13 +128,15 @@ def test_cf_da_1_the_other_agent_answers_for_a_double_agent() -> None:
             env.step(number)
             if not isinstance(env.numbers.choices[number], Attempt):
                 continue
-            assert play.pending == env.numbers.choices[number]
+            pending = play.pending
+            assert pending == env.numbers.choices[number]
+            assert pending is not None
             assert env.agent_selection != agent
             mask = env.observe(env.agent_selection)["action_mask"]
             replies = [env.numbers.choices[number] for number in mask.nonzero()[0]]
-            diagram = play.game.diagram(play.game.position.turn, play.pending.letter)
+            diagram = play.game.diagram(play.game.position.turn, pending.letter)
             assert diagram is not None
-            truth = play.game.answer(play.pending)
+            truth = play.game.answer(pending)
             assert replies == (
                 [AgentReply(allow=True), AgentReply(allow=False)]
                 if truth is None

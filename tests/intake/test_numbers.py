@@ -58,7 +58,9 @@ def test_exponents() -> None:
     """Up to a hundred digits."""
     assert share_of("1e-100", "it") == Fraction(1, 10**100)
     for found in ("1e-101", "1e101", 1e-300):
-        with pytest.raises(IntakeError, match="0 or more, of at most 40 digits and with an exponent of at most 100"):
+        with pytest.raises(
+            IntakeError, match="0 or more, of at most 40 digits and with an exponent of at most 100"
+        ):
             share_of(found, "it")
 
 

@@ -26,6 +26,10 @@ OTHERS = {
     "PySDD": "pysdd.sdd",
     "thewalrus": "thewalrus",
 }
+TOOLS = "import of typer and rich"
+"""What any command line made with them takes at least; ours is to take at most so many times as much."""
+MOST_TOOLS = 1.4
+RECORD = Path(__file__).parent.parent / "examples" / "at_the_table.txt"
 
 
 def _medians(commands: dict[str, list[str]], runs: int) -> dict[str, float]:
@@ -45,11 +49,13 @@ def _run(command: list[str]) -> None:
 
 def _rows(effort: Effort) -> Iterator[Row]:
     codes = {"start": "pass", "bare": "import deduce", "whole": "from deduce import *"}
+    codes[TOOLS] = "import typer, rich"
     codes |= {name: f"import {module}" for name, module in OTHERS.items() if _is_installed(module)}
     commands = {name: [sys.executable, "-c", code] for name, code in codes.items()}
     script = Path(sys.executable).with_name("deduce")
     if script.exists():
         commands["help"] = [str(script), "--help"]
+        commands["sheet"] = [str(script), "confusion", "sheet", str(RECORD)]
     seconds = _medians(commands, effort.most // 10)
     start = seconds["start"]
 
@@ -58,15 +64,18 @@ def _rows(effort: Effort) -> Iterator[Row]:
             Timing(max(seconds[name] - start, 0), note) if name in seconds else Timing(None, "not installed")
         )
 
-    none = dict.fromkeys(OTHERS, Timing(None))
-    others = {name: net(name) for name in OTHERS}
+    none = dict.fromkeys((*OTHERS, TOOLS), Timing(None))
+    others = {**none, **{name: net(name) for name in OTHERS}}
     yield Row("the interpreter alone", None, Timing(start), none)
     lazy = net("bare", "the names are imported when they are first used")
     yield Row("import deduce, without the interpreter", None, lazy, others, 60e-3)
     yield Row("from deduce import *, likewise", None, net("whole"), others)
-    yield Row("deduce --help, without the interpreter", None, net("help"), none, 0.25)
     if script.exists():
-        yield Row("deduce --help, with the interpreter", None, Timing(seconds["help"]), none, 0.25)
+        beside = {**none, TOOLS: Timing(seconds[TOOLS])}
+        shown, sheet = Timing(seconds["help"]), Timing(seconds["sheet"])
+        most = MOST_TOOLS * seconds[TOOLS]
+        yield Row("deduce --help, with the interpreter", None, shown, beside, most)
+        yield Row("deduce confusion sheet FILE, with the interpreter", None, sheet, none, 0.35)
 
 
 def _is_installed(module: str) -> bool:

@@ -14,6 +14,7 @@ from deduce.games import GAMES
 from deduce.tabletop.commands import Option
 from deduce.tabletop.verbs import commands_of
 
+from .groups import group_app
 from .output import aside, bad_input, dump, out, working
 
 if TYPE_CHECKING:
@@ -70,11 +71,7 @@ def game_app(kind: Kind[Any], about: str = "", switches: Mapping[str, Switch] = 
         about: What it is, for the help.
         switches: For the names of questions what they can do instead of answering.
     """
-    app = typer.Typer(
-        help=about or kind.title,
-        no_args_is_help=True,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
+    app = group_app(about or kind.title)
     # A program with a single command would otherwise be that command.
     app.callback()(lambda: None)
     for command in commands_of(kind):

@@ -8,10 +8,10 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from deduce.games import GAMES
 
+from .groups import CommandGroup, group_app
 from .output import BAD_INPUT, aside, give_up_output, out, prepare_streams, refuse
 from .solve import solve
 
@@ -19,7 +19,7 @@ STOPPED, CLOSED_PIPE = 130, 141
 """What a shell gives as the exit status of what Ctrl-C stopped, and of what wrote to a closed pipe."""
 
 
-class GameGroup(TyperGroup):
+class GameGroup(CommandGroup):
     """The commands of the whole program; those of a game are made when one of them is called."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - classes of click
@@ -30,13 +30,11 @@ class GameGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-app = typer.Typer(
+app = group_app(
+    "Exact deduction for tabletop games with hidden information.",
+    GameGroup,
     name="deduce",
-    cls=GameGroup,
-    help="Exact deduction for tabletop games with hidden information.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(solve)
 for _name, _game in GAMES.items():
@@ -111,12 +109,9 @@ def _misused(error: Exception) -> int:
     Raises:
         Exception: If it is another error.
     """
-    say, show = getattr(error, "format_message", None), getattr(error, "show", None)
-    if say is None or show is None:
+    say = getattr(error, "format_message", None)
+    if say is None:
         raise error
-    if type(error).__name__ == "NoArgsIsHelpError":
-        show()
-        return BAD_INPUT
     message, ctx = str(say()), getattr(error, "ctx", None)
     if ctx is not None:
         stop = "" if message.endswith((".", "?")) else "."

@@ -10,42 +10,31 @@ import threading
 from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
-from rich.console import Console, ConsoleDimensions
-from rich.text import Text
 
 from deduce.intake.characters import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from rich.console import Console
+
     from deduce import DeduceError
 
 BAD_INPUT = 2
 """The exit status after input that cannot be worked with, and where nothing can be written."""
 
+MOST = 1_000
+"""How many characters a sentence has at most."""
 PATIENCE = 1.0
 """Seconds after which a sign of life appears."""
 
 
-class Paper(Console):
-    """A console on which texts are what they say: no markup, and nothing that a terminal would obey."""
-
-    def print(self, *objects: Any, **how: Any) -> None:  # noqa: ANN401 - whatever rich takes
-        """Print texts."""
-        super().print(*map(_plain, objects), **how)
-
-
-def _plain(shown: object) -> object:
-    """Return a text such that nothing in it is obeyed."""
-    if isinstance(shown, str):
-        return Text(harmless(shown))
-    if isinstance(shown, Text) and (plain := harmless(shown.plain)) != shown.plain:
-        return Text(plain, style=shown.style)
-    return shown
-
-
 def console() -> Console:
     """Return the console to write to: coloured and as wide as the terminal, plain when piped."""
+    from rich.console import ConsoleDimensions
+
+    from .paper import Paper
+
     screen = Paper(highlight=False, soft_wrap=False)
     if screen.is_dumb_terminal:
         # Rich takes a terminal that can do nothing to be 80 columns wide.
@@ -71,6 +60,13 @@ def aside(text: str) -> None:
 def _write(stream: TextIO, text: str) -> None:
     stream.write(harmless(text))
     stream.flush()
+
+
+def one_line(text: str) -> str:
+    """Return a text as one line that is not too long: names of files may hold line ends, records anything."""
+    line = harmless(text).replace("\n", "\\n")
+    half = MOST // 2
+    return line if len(line) <= MOST else f"{line[:half]} ... {line[-half:]}"
 
 
 def dump(data: Mapping[str, Any]) -> str:
@@ -99,6 +95,7 @@ def refuse(kind: str, message: str, details: Mapping[str, Any] | None) -> None:
         message: The sentence.
         details: What else is in the JSON document; None if none was asked for.
     """
+    message = one_line(message)
     aside(f"deduce: {message}")
     if details is not None:
         named = {key: value if isinstance(value, int) else str(value) for key, value in details.items()}
@@ -156,6 +153,8 @@ def working(label: str, seconds: float | None = None) -> Iterator[Callable[[floa
     Yields:
         What is told from time to time which part is done; None where nobody watches.
     """
+    from rich.console import Console
+
     screen = Console(stderr=True)
     if not screen.is_terminal or screen.is_dumb_terminal or (seconds is not None and seconds <= PATIENCE):
         yield None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .output import aside, bad_input, out, working
+from .output import aside, bad_input, one_line, out, working
 
 if TYPE_CHECKING:
     from deduce.tabletop.kind import Kind
@@ -70,5 +70,5 @@ def _opened(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -
         )
         raise SessionError(message)
     game = begin_game(kind, path, lines.interviewed(kind.interview(wanted)))
-    out(f"Saved in {path} after every entry.")
+    out(one_line(f"Saved in {path} after every entry."))
     return game

@@ -15,6 +15,7 @@ from deduce.intake.characters import is_text
 from deduce.intake.content import said_of
 from deduce.tabletop.companion import LONGEST_LINE
 from deduce.tabletop.errors import RecordError, SessionError
+from deduce.tabletop.places import data_folder
 
 from .output import console, out
 from .render import plain
@@ -34,13 +35,6 @@ if TYPE_CHECKING:
 PROMPT = "> "
 STAY = "quit or Ctrl-D ends; everything that was entered is saved."
 """What is said to whoever interrupts."""
-
-
-def data_folder() -> Path:
-    """Return where games are kept that are not saved elsewhere."""
-    from platformdirs import user_data_path
-
-    return user_data_path("deduce", appauthor=False)
 
 
 def saved_games(folder: str = "games") -> list[Path]:

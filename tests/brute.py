@@ -19,34 +19,34 @@ if TYPE_CHECKING:
 def weighted_worlds(log: Log) -> list[tuple[dict[object, object], Fraction]]:
     """Every world of a log with its weight; worlds of weight 0 are not worlds."""
     problem = log.problem
+    true = [rule.statement for rule in problem.rules]
+    rows = list(problem.priors.items())
+    for entry in log:
+        if entry.likelihood is None:
+            true.append(entry.statement)
+        else:
+            rows += entry.likelihood.weights.items()
     found = []
-    for values in itertools.product(*problem.domains.values()):
+    for values in _tuples(problem):
         world = dict(zip(problem.unknowns, values, strict=True))
-        if not all(rule.statement.holds(world) for rule in problem.rules):
-            continue
-        weight = Fraction(1)
-        for unknown, row in problem.priors.items():
-            weight *= row[world[unknown]]
-        for entry in log:
-            if entry.likelihood is None:
-                weight *= entry.statement.holds(world)
-            else:
-                for unknown, likely in entry.likelihood.weights.items():
-                    weight *= likely[world[unknown]]
-        if weight:
-            found.append((world, weight))
+        if all(statement.holds(world) for statement in true):
+            weight = math.prod((row[world[unknown]] for unknown, row in rows), start=Fraction(1))
+            if weight:
+                found.append((world, weight))
     return found
 
 
-def probabilities(log: Log) -> dict[tuple[object, object], Fraction]:
-    """The probability of every pair that is possible."""
-    worlds = weighted_worlds(log)
-    total = sum(weight for _, weight in worlds)
+def probabilities(
+    worlds: Iterable[tuple[Mapping[object, object], Fraction]],
+) -> dict[tuple[object, object], Fraction]:
+    """The probability of every pair that is possible in some worlds with their weights."""
+    total = Fraction(0)
     found: dict[tuple[object, object], Fraction] = {}
     for world, weight in worlds:
+        total += weight
         for pair in world.items():
-            found[pair] = found.get(pair, Fraction(0)) + weight / total
-    return found
+            found[pair] = found.get(pair, Fraction(0)) + weight
+    return {pair: weight / total for pair, weight in found.items()}
 
 
 def worlds_of(problem: Problem) -> list[dict[object, object]]:

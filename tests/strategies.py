@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hypothesis import strategies as st
@@ -42,13 +43,41 @@ NUMBERS = [Fraction(n, d) for d in (1, 2, 3, 5, 7) for n in range(3 * d + 1) if 
 """Weights to choose from: 0 to 3. (Drawing fractions one by one takes most of the tests' time.)"""
 
 
+# Drawing is most of the tests' time, so what comes from a small choice is drawn in one piece.
+
+
+@cache
+def named_sets(values: tuple[Hashable, ...]) -> list[tuple[frozenset[Hashable], bool]]:
+    """One to three values, and whether the unknown is said to have one of them or none."""
+    sizes = range(1, min(3, len(values)) + 1)
+    return [
+        (frozenset(chosen), is_true)
+        for size in sizes
+        for chosen in itertools.combinations(values, size)
+        for is_true in (True, False)
+    ]
+
+
+@cache
+def scopes(unknowns: tuple[Hashable, ...]) -> list[tuple[Hashable, ...]]:
+    """One to three unknowns, in any order."""
+    sizes = range(1, min(3, len(unknowns)) + 1)
+    return [chosen for size in sizes for chosen in itertools.permutations(unknowns, size)]
+
+
+@cache
+def rows_of(domains: tuple[tuple[Hashable, ...], ...]) -> list[tuple[Hashable, ...]]:
+    """Every row of a table about unknowns with these values."""
+    return list(itertools.product(*domains))
+
+
 @st.composite
 def facts(draw: st.DrawFn, problem: Problem) -> Statement:
     """A fact about one unknown, or its negation."""
     unknown = draw(st.sampled_from(problem.unknowns))
-    values = draw(st.sets(st.sampled_from(problem.domains[unknown]), min_size=1, max_size=3))
+    values, is_true = draw(st.sampled_from(named_sets(problem.domains[unknown])))
     statement = among(unknown, values)
-    return ~statement if draw(st.booleans()) else statement
+    return statement if is_true else ~statement
 
 
 @st.composite
@@ -72,14 +101,14 @@ def statements(draw: st.DrawFn, problem: Problem, depth: int = 2) -> Statement:
             lambda: at_most(count, distinct),
         ]
         return draw(st.sampled_from(choices))()
-    scope = draw(st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=3, unique=True))
+    scope = draw(st.sampled_from(scopes(problem.unknowns)))
     if kind == "all_different":
         return all_different(scope)
     if kind == "table":
-        row = st.tuples(*(st.sampled_from(problem.domains[unknown]) for unknown in scope))
+        row = st.sampled_from(rows_of(tuple(problem.domains[unknown] for unknown in scope)))
         return table(scope, draw(st.lists(row, min_size=1, max_size=8)))
     remainder = draw(st.integers(0, 2))
-    words = f"sum mod 3 is {remainder}: {scope}"
+    words = f"sum mod 3 is {remainder}: {', '.join(map(str, scope))}"
     return where(lambda *values: sum(values) % 3 == remainder, scope, words)
 
 

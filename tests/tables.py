@@ -44,7 +44,7 @@ def _state(game: SavedGame[Moment]) -> list[object]:
     record, document, begun = game.record, game.record.document, game.record.begun
     return [
         (game.me, game.notes, record.text, record.misfits),
-        (document.lines, document.newline, document.headers, document.heads),
+        (document.lines, document.ends, document.headers, document.heads),
         (document.rows, document.strangers),
         (begun.state.setup, begun.state.position, begun.seats, begun.me, begun.columns, begun.skipped),
         (begun.others, begun.empty, begun.misfits),

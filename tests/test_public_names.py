@@ -79,10 +79,57 @@ def test_small_problems_need_nothing_heavy() -> None:
     assert not loaded & set(HEAVY)
 
 
-def test_help_does_not_import_the_library() -> None:
-    """`deduce --help` shows its text before anything is worked out."""
-    loaded = modules_after("from deduce_cli.main import app")
-    assert not loaded & {"deduce.belief", "numpy", "ortools", "constraint"}
+def modules_after_command(*arguments: object) -> set[str]:
+    """The modules that a command has imported when it ends."""
+    argv = ["deduce", *map(str, arguments)]
+    code = (
+        "import atexit, sys\n"
+        f"sys.argv = {argv!r}\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        "from deduce_cli.main import main\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout
+    return set(done.stderr.splitlines()[-1].split()) - MODULES_AT_START
+
+
+ASKED_FOR = {"numpy", "ortools", "constraint", "prompt_toolkit", "platformdirs", "pandas"}
+"""What commands may need, and no answer that is there at once."""
+
+
+def test_help_imports_nothing_but_what_it_lists() -> None:
+    """`deduce --help` shows its text before anything is worked out or drawn."""
+    loaded = modules_after_command("--help")
+    ours = {name for name in loaded if name.partition(".")[0] in {"deduce", "deduce_cli"}}
+    assert ours == {
+        *("deduce", "deduce.games", "deduce.intake", "deduce.intake.characters", "deduce.lazy"),
+        *("deduce_cli", "deduce_cli.groups", "deduce_cli.main", "deduce_cli.output", "deduce_cli.solve"),
+    }
+    assert not loaded & {"rich", "pydantic", "fractions", "tomllib", *ASKED_FOR}
+
+
+def test_help_of_a_game_imports_no_rules_of_it() -> None:
+    """`deduce confusion --help` needs the table of its commands; nothing is read, drawn or worked out."""
+    loaded = modules_after_command("confusion", "--help")
+    rooms = ("deduce.belief", "deduce.confusion.engine", "deduce.confusion.notation", "deduce.tabletop.saved")
+    assert not loaded & {"rich", "tomllib", *rooms, *ASKED_FOR}
+
+
+RECORD = ROOT / "examples" / "at_the_table.txt"
+CASE = ROOT / "examples" / "potluck.toml"
+
+
+@pytest.mark.parametrize("arguments", [("confusion", "sheet", RECORD), ("solve", CASE)], ids=["game", "case"])
+def test_a_single_answer_needs_nothing_heavy(arguments: tuple[object, ...]) -> None:
+    """What is worked out once is worked out sooner than numpy is imported; nobody types, nothing is saved."""
+    loaded = modules_after_command(*arguments)
+    assert not loaded & {"deduce.tabletop.saved", "deduce.tabletop.companion", *ASKED_FOR}
+
+
+def test_a_document_needs_no_colours() -> None:
+    """With --json there is nothing to draw."""
+    assert "rich" not in modules_after_command("confusion", "sheet", RECORD, "--json")
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "deduce").rglob("*.py")), ids=lambda path: path.name)

@@ -194,7 +194,13 @@ add_command(
     _arena,
     Option("players", "The two players, such as goal,random.", metavar="A,B", is_needed=True),
     Option(
-        "games", "How many games; each deal is played with sides swapped.", int, "N", default=100, least=1
+        "games",
+        "How many games; each deal is played with sides swapped.",
+        int,
+        "N",
+        default=100,
+        least=1,
+        most=1_000_000,
     ),
     Option("seed", "The same seed gives the same deals.", int, "S", default=0),
     Option("jobs", "How many processes play at once.", int, "J", default=1, least=1, most=61),

@@ -5,20 +5,20 @@ used. So the worlds are counted over at most 2^n sets instead of n! assignments,
 one backward give the weight of every pair. With more values than unknowns the roles are swapped: values get
 their unknowns one after the other, or stay without.
 
-Small problems are counted in plain Python, larger ones by numpy where its numbers are sure to be exact.
-Without numpy everything still works, only slower.
+Small problems are counted in plain Python, larger ones by numpy where its numbers are sure to be exact and
+its import is worth it. Without numpy everything still works, only slower.
 """
 
 from __future__ import annotations
 
 import math
-from functools import cache, cached_property
-from importlib.util import find_spec
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from deduce.belief.engine import Cells, Engine, Picks
 from deduce.belief.lattice import Choice, Lattice, Node, Totals, at_rank, heaviest_worlds, iterate
 from deduce.belief.matching import possible_pairs
+from deduce.belief.numpy_worth import is_worth_numpy
 from deduce.errors import OutOfReachError
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deduce.belief.permanents import Integers
     from deduce.belief.situation import Situation
 
-__all__ = ["Option", "Stage", "SubsetEngine", "has_numpy"]
+__all__ = ["Option", "Stage", "SubsetEngine"]
 
 Option: TypeAlias = tuple[int, int, int, int]
 """The bit that is used up (0: none), its weight, the unknown (-1: none) and the value."""
@@ -35,16 +35,8 @@ Stage: TypeAlias = tuple[Option, ...]
 
 WIDEST = 20
 """Sets of up to this many bits are counted: a million sets, which takes seconds."""
-NUMPY_FROM = 10
-"""Below this width plain Python is as quick as numpy, and spares its import."""
 MOST_SETS = 1 << 25
 """The most table entries (all stages together) that are kept at once."""
-
-
-@cache
-def has_numpy() -> bool:
-    """Tell whether numpy is there to be used."""
-    return find_spec("numpy") is not None
 
 
 class SubsetEngine(Engine):
@@ -85,11 +77,15 @@ class SubsetEngine(Engine):
         values = len(self.situation.problem.values)
         return self._size <= WIDEST and values << self._size <= MOST_SETS
 
+    @cached_property
+    def _takes_numpy(self) -> bool:
+        # With weights, worlds are counted and weighed in tables of their own.
+        tables = 2 if self.situation.is_weighted else 1
+        return is_worth_numpy(self._size, tables * len(self.situation.problem.values) << self._size)
+
     def _is_glynn(self, situation: Situation) -> bool:
         """Tell whether Glynn's formula applies: square, neither tiny nor too large, sure to be exact."""
-        if len(situation.problem.values) != self._size or self._size < NUMPY_FROM:
-            return False
-        if not has_numpy():
+        if len(situation.problem.values) != self._size or not self._takes_numpy:
             return False
         from deduce.belief.permanents import glynn_fits
 
@@ -159,18 +155,18 @@ class SubsetEngine(Engine):
                 f"are more than can be counted (up to {WIDEST}); possible and certain values stay exact"
             )
             raise OutOfReachError(message)
-        return _Program(stages, width, self._size)
+        return _Program(stages, width, self._size, numpy=self._takes_numpy)
 
 
 class _Program(Lattice):
     """Stages of options, each using up a bit; a world is a way through all stages that uses all bits."""
 
-    def __init__(self, stages: Sequence[Stage], width: int, size: int) -> None:
+    def __init__(self, stages: Sequence[Stage], width: int, size: int, *, numpy: bool) -> None:
         self.stages = stages
         self.width = width
         self.size = size
         self._fits = self._greatest_total() < 2**63
-        self._numpy = width >= NUMPY_FROM and self._fits and has_numpy()
+        self._numpy = numpy and self._fits
 
     def _greatest_total(self) -> int:
         """Return a number that no total or partial total can exceed."""
@@ -268,6 +264,9 @@ class _Program(Lattice):
 
     def ranked(self, ranks: Sequence[int]) -> list[Picks]:
         """Return the worlds at some ranks."""
+        if not self._numpy and self._fits:
+            # Drawing many worlds may be worth what counting them was not.
+            self._numpy = is_worth_numpy(self.width, len(ranks) * self.size * len(self.stages))
         if self._numpy:
             from deduce.belief.permanents import unrank
 

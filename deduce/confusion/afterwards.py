@@ -17,7 +17,7 @@ from deduce.confusion.beginning import today
 from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.match.again import match_from
-from deduce.confusion.match.match import LEVELS
+from deduce.confusion.match.levels import LEVELS
 from deduce.confusion.match.opening import USUAL_LEVEL
 from deduce.confusion.notation.spoken import read_reply
 from deduce.confusion.notation.words import action_name, action_words
@@ -87,7 +87,7 @@ def reviewing(said: Mapping[str, Any]) -> Reviewing:
         message = "--step reads what you type from standard input, so the record has to be in a file"
         raise ConfusionError(message)
     seconds, nodes = said["time"], said["nodes"]
-    budget = None if seconds is None and nodes is None else Budget(seconds, nodes)
+    budget = None if seconds is None and nodes is None else Budget.of(seconds, nodes)
     return Reviewing(budget, said["seed"], said["first"], said["last"])
 
 

@@ -14,12 +14,15 @@ from deduce.confusion.engine.rulesets import ruleset_name
 from deduce.confusion.engine.simulation import random_game
 from deduce.confusion.errors import RulesError
 from deduce.confusion.notation.deals import deal_text, read_pairs
+from deduce.confusion.record.file_names import file_name_written
 from deduce.confusion.record.layout import TwoColumns
 from deduce.confusion.record.setup import ME, read_numbers, read_placement, read_square
 from deduce.confusion.record.writer import record_text
+from deduce.intake.numbers import quoted
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.kind import Prompt
+from deduce.tabletop.paths import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
@@ -131,7 +134,7 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
         if more == deal:
             break
         deal = more
-    named = "" if wanted.get("diagrams") is None else str(wanted["diagrams"].resolve())
+    named = "" if wanted.get("diagrams") is None else str(real_path(wanted["diagrams"]))
     placed: dict[str, str] = {}
     for side in (me, 1 - me) if rules.free_placement else ():
         name = rules.sides[side]
@@ -196,7 +199,7 @@ def _side(rules: Rules, question: str, default: str) -> Generator[Prompt, str, i
         found = [name for name in rules.sides if name.casefold().startswith(text.casefold())]
         if len(found) == 1:
             return rules.sides.index(found[0])
-        complaint = f"{text!r} is neither {one} nor {other}"
+        complaint = f"{quoted(text)} is neither {one} nor {other}"
 
 
 def random_record(seed: int, wanted: Mapping[str, Any], *, plies: int | None, french: bool) -> str:
@@ -215,7 +218,7 @@ def random_record(seed: int, wanted: Mapping[str, Any], *, plies: int | None, fr
     game = random_game(rules_of(wanted), random.Random(seed), plies=plies)  # noqa: S311 - a game, not a secret
     headers = {"Title": f"random game {seed}"}
     if wanted.get("diagrams") is not None:
-        headers = {"Diagrams": str(wanted["diagrams"].resolve()), **headers}
+        headers = {"Diagrams": file_name_written(str(real_path(wanted["diagrams"]))), **headers}
     return record_text(game, headers=headers, french=french)
 
 
@@ -245,7 +248,7 @@ def new_record(
     """
     found = {ME: rules.sides[me]}
     found |= {"Date": date} if date else {}
-    found |= {"Diagrams": diagrams_file} if diagrams_file else {}
+    found |= {"Diagrams": file_name_written(diagrams_file)} if diagrams_file else {}
     text = record_text(Game(rules, first=first), headers={**found, **(headers or {})}, compass=me, left=me)
     if not deal:
         return text

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce.confusion.errors import RulesError
 from deduce.confusion.notation.deals import deal_text, read_pairs
+from deduce.confusion.notation.spoken import check_length
 from deduce.confusion.record.setup import read_placement
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Request
@@ -60,6 +61,7 @@ def placement(companion: Companion[Moment], rest: str) -> Told:
         raise LineError(message)
     if not text:
         return Told(lines(_placed(setup, each) for each in (0, 1)))
+    check_length(text)
     try:
         read_placement(rules, side, text)
     except RulesError as error:
@@ -105,6 +107,7 @@ def _game(companion: Companion[Moment]) -> SavedGame[Moment]:
 
 
 def _pairs(rules: Rules, text: str) -> dict[str, int | None]:
+    check_length(text)
     try:
         return read_pairs(rules, text)
     except RulesError as error:

@@ -382,7 +382,7 @@ def review(look: Moments, said: Mapping[str, Any]) -> Told:
     if said["svg"] is not None:
         check_out(said["svg"], look.record.name)
     seconds, nodes = said["time"], said["nodes"]
-    budget = None if seconds is None and nodes is None else Budget(seconds, nodes)
+    budget = None if seconds is None and nodes is None else Budget.of(seconds, nodes)
     rules, compass = look.state.rules, look.state.setup.compass
     with look.working("Reviewing", None) as progress:
         found = reviewed(

@@ -42,11 +42,34 @@ def parse_toml(text: str) -> dict[str, Any]:
     if dotted := _DOTTED.search(bare):
         message = f"a key of more than {MOST_DOTS} parts with dots between them is too long"
         raise IntakeError(message, bare.count("\n", 0, dotted.start()) + 1)
-    _check_brackets(bare)
     try:
-        data = tomllib.loads(text)
+        _check_brackets(bare)
+    except IntakeError as error:
+        # Brackets that somebody forgot to close look nested; what is wrong before them is said first.
+        lines = text.split("\n")[: (error.line or 1) - 1]
+        _loaded("\n".join(lines), is_whole=False)
+        raise
+    data = _loaded(text)
+    if fault := _fault(data):
+        from deduce.intake.places import Places
+
+        raise IntakeError(fault.sentence, Places(text).of_path(fault.path))
+    return data
+
+
+def _loaded(text: str, *, is_whole: bool = True) -> dict[str, Any]:
+    """Read TOML, or only look whether something is wrong with its beginning.
+
+    Raises:
+        IntakeError: If something is wrong; it names line and column where they are known.
+    """
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = _PLACE.search(str(error))
+        if not is_whole and (found is None or found["line"] is None):
+            # It only ends too soon.
+            return {}
         line, column = _place(found, text)
         message = f"is not valid TOML: {_PLACE.sub('', str(error))}"
         raise IntakeError(message, line, column) from None
@@ -54,14 +77,9 @@ def parse_toml(text: str) -> dict[str, Any]:
         message = "is nested too deeply"
         raise IntakeError(message) from None
     except ValueError:
-        long = _LONG_NUMBER.search(bare)
+        long = _LONG_NUMBER.search(text)
         message = "cannot be read as TOML: a number is too long"
-        raise IntakeError(message, long and bare.count("\n", 0, long.start()) + 1) from None
-    if fault := _fault(data):
-        from deduce.intake.places import Places
-
-        raise IntakeError(fault.sentence, Places(text).of_path(fault.path))
-    return data
+        raise IntakeError(message, long and text.count("\n", 0, long.start()) + 1) from None
 
 
 def _place(found: re.Match[str] | None, text: str) -> tuple[int | None, int | None]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.belief.subsets import NUMPY_FROM, has_numpy
+from deduce.belief.numpy_worth import is_worth_numpy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,8 @@ __all__ = ["FORBIDDEN", "CheapestSets", "Covers", "Price", "cheapest_sets", "cov
 
 FORBIDDEN = 1 << 55
 """A cost that no proof can have."""
+WORK = 8
+"""How much longer an entry of these tables takes in plain Python than one of a table of counts."""
 
 
 class Price:
@@ -72,7 +74,7 @@ def cheapest_sets(covers: Sequence[Covers], width: int) -> CheapestSets:
         covers: What `covers_of` returns.
         width: The number of values.
     """
-    if width >= NUMPY_FROM and has_numpy():
+    if is_worth_numpy(width, WORK * (len(covers) << width)):
         from deduce.proof.confinement_numpy import cheapest_sets_numpy
 
         return CheapestSets(*cheapest_sets_numpy(covers, width))

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Budget"]
+from deduce.intake.numbers import seconds_of, whole_of
+
+__all__ = ["MOST_NODES", "Budget"]
+
+MOST_NODES = 10**9
+"""So many turns nobody waits for."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +26,15 @@ class Budget:
 
     @classmethod
     def of(cls, seconds: float | None, nodes: int | None, usual: float = 1.0) -> Budget:
-        """Return what was asked for, or the usual number of seconds if nothing was."""
+        """Return what was asked for, or the usual number of seconds if nothing was.
+
+        Raises:
+            IntakeError: If it is no time to think, or no number of turns.
+        """
+        if seconds is not None:
+            seconds_of(seconds, "the time")
+        if nodes is not None:
+            whole_of(nodes, "the number of nodes", 1, MOST_NODES)
         return cls(usual if seconds is None and nodes is None else seconds, nodes)
 
     def share(self, seconds: float, nodes: int) -> float:

@@ -11,7 +11,9 @@ from abc import ABC, abstractmethod
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from deduce.errors import DeduceError
+from deduce.errors import DeduceError, IntakeError, shortened
+from deduce.intake.content import read_content
+from deduce.intake.data import parse_json
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.locks import Lock
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["LinesLog"]
 
 T = TypeVar("T")
+LARGEST = 64_000_000
 
 
 class LinesLog(ABC, Generic[T]):
@@ -98,7 +101,7 @@ class LinesLog(ABC, Generic[T]):
         if self._file is None:
             message = f"{self.path} is closed; use it in a with statement"
             raise SessionError(message)
-        text = json.dumps(self.data(entry), ensure_ascii=False) + "\n"
+        text = json.dumps(self.data(entry), ensure_ascii=False, allow_nan=False) + "\n"
         try:
             self._file.write(text.encode())
             self._file.flush()
@@ -107,10 +110,7 @@ class LinesLog(ABC, Generic[T]):
         self.entries.append(entry)
 
     def _opened(self) -> IO[bytes]:
-        try:
-            held = self.path.read_bytes() if self.path.exists() else b""
-        except OSError as error:
-            raise self._unusable("read", error) from None
+        held = self._held_before()
         whole = held[: held.rfind(b"\n") + 1]
         family = self.header["format"].rpartition("/")[0]
         if held and not whole and not held.startswith(f'{{"format": "{family}/'.encode()[: len(held)]):
@@ -125,6 +125,16 @@ class LinesLog(ABC, Generic[T]):
             raise self._unusable("written", error) from None
         return file
 
+    def _held_before(self) -> bytes:
+        if not self.path.exists():
+            return b""
+        try:
+            # What is added to has to be an ordinary file, as if another one named it.
+            return read_content(self.path, LARGEST, f"the log of a {self.what}", is_named_inside=True)
+        except IntakeError as error:
+            message = f"{self.path}: {error.reason}"
+            raise SessionError(message) from None
+
     def _read(self, place: int, line: bytes) -> T:
         """Return the entry of a line.
 
@@ -132,20 +142,21 @@ class LinesLog(ABC, Generic[T]):
             DeduceError: If it does not belong here.
         """
         try:
-            data = json.loads(line)
-        except (ValueError, RecursionError):
-            data = None
+            data = parse_json(line)
+        except IntakeError as error:
+            why = f"it is no line of a {self.what}: {error.reason}"
+            raise self._strange(place, why) from None
         if not isinstance(data, dict) or data.get("format") != self.header["format"]:
             raise self._strange(place, f"it is no line of a {self.what}")
         for key, value in self.header.items():
             if key not in data or data[key] != value:
-                there, here = json.dumps(data.get(key)), json.dumps(value)
+                there, here = _shown(data.get(key)), _shown(value)
                 raise self._strange(place, f"its {key} is {there}, but in this {self.what} {here}")
         try:
             return self.entry(data)
         except DeduceError as error:
             raise self._strange(place, str(error)) from None
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise self._strange(place, "something is missing or wrong in it") from None
 
     def _strange(self, place: int, why: str) -> DeduceError:
@@ -153,3 +164,8 @@ class LinesLog(ABC, Generic[T]):
 
     def _unusable(self, done: str, error: OSError) -> SessionError:
         return SessionError(f"{self.path}: cannot be {done}: {error.strerror or error}")
+
+
+def _shown(value: object) -> str:
+    """Return a value as the line has it, but not all of it if it is long."""
+    return shortened(json.dumps(value, ensure_ascii=False))

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.kind import S
 
@@ -96,7 +97,7 @@ class Look(Generic[S]):
         begun = {seat for word, seat in known.items() if word.startswith(name.casefold())}
         if len(begun) == 1:
             return begun.pop()
-        message = f"there is no side {name!r}; {did_you_mean(name, self.record.seats)}"
+        message = f"there is no side {quoted(name)}; {did_you_mean(name, self.record.seats)}"
         raise LineError(message)
 
 

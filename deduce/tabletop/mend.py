@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from deduce.errors import DeduceError
-from deduce.tabletop.kind import Entry
+from deduce.errors import DeduceError, shortened
+from deduce.tabletop.kind import Entry, S
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from deduce.tabletop.document import Cell
-    from deduce.tabletop.kind import S
     from deduce.tabletop.record import Record
 
-__all__ = ["Correction", "culprit", "misprints", "written_anew"]
+__all__ = ["Correction", "Mended", "culprit", "misprints", "written_anew"]
 
 REACH_BACK = 8
 """How many entries before the first one that does not fit a misprint is looked for."""
@@ -61,42 +62,93 @@ class Correction:
         return {**place, "probably": self.text, "others": others}
 
 
-def misprints(record: Record[S]) -> tuple[list[Correction], Record[S]]:
+class Mended(NamedTuple, Generic[S]):
+    """What was found of misprints.
+
+    Attributes:
+        corrections: The entries that are probably misprints, and what they should be.
+        record: The record with these corrections.
+        is_stopped: Whether it was stopped before everything was tried.
+    """
+
+    corrections: list[Correction]
+    record: Record[S]
+    is_stopped: bool = False
+
+
+class _Change(NamedTuple, Generic[S]):
+    """A change that was tried, with what counts for it.
+
+    Attributes:
+        end: How many entries fit then.
+        faults: How many faults are left, as a negative number.
+        number: The place of the entry.
+        alike: How alike it is to what was written.
+        text: What the entry would be.
+        record: The record with it.
+    """
+
+    end: int
+    faults: int
+    number: int
+    alike: float
+    text: str
+    record: Record[S]
+
+
+def misprints(record: Record[S], progress: Callable[[float], None] | None = None) -> Mended[S]:
     """Find the entries whose change lets a record replay furthest, one after the other.
 
     One thing is changed at a time. Of several changes that help as much, the one closest before the first
-    entry that does not fit is taken, of these the one most alike, and the others are named.
+    entry that does not fit is taken, of these the one most alike, and the others are named. Ctrl-C ends it
+    with what was found.
 
-    Returns:
-        The corrections, and the record with them.
+    Args:
+        record: The record.
+        progress: Is told from time to time which part of the record is done.
     """
     found: list[Correction] = []
-    changes, columns = record.kind.changes, record.document.layout.columns
-    while changes is not None and len(found) < MOST:
+    is_stopped = False
+    while record.kind.changes is not None and len(found) < MOST and not is_stopped:
         place = _first_fault(record)
         if place is None:
             break
-        best: list[tuple[tuple[int, int, int, float], int, str, Record[S]]] = []
-        for number in range(place, max(-1, place - REACH_BACK), -1):
-            for text in changes(record.steps[number].text):
-                changed = _with(record, number, text)
-                reached = _first_fault(changed)
-                end = len(changed.steps) if reached is None else reached
-                alike = SequenceMatcher(None, record.steps[number].text, text).ratio()
-                best.append(((end, -_fault_count(changed), number, alike), number, text, changed))
-        best.sort(key=lambda change: change[0], reverse=True)
-        if not best or best[0][0][0] <= place:
+        best: list[_Change[S]] = []
+        try:
+            for change in _tried(record, place, progress):
+                best.append(change)  # noqa: PERF402 - what was tried stays if it is stopped
+        except KeyboardInterrupt:
+            is_stopped = True
+        best.sort(key=lambda change: change[:4], reverse=True)
+        if not best or best[0].end <= place:
             break
-        (end, faults, *_), number, text, changed = best[0]
+        chosen = best[0]
         cells = list(record.document.cells(record.begun.skipped))
         others = tuple(
-            (cells[other].row, cells[other].column, written)
-            for (reached, left, *_), other, written, _ in best[1:]
-            if (reached, left) == (end, faults)
+            (cells[other.number].row, cells[other.number].column, other.text)
+            for other in best[1:]
+            if other[:2] == chosen[:2]
         )
-        found.append(Correction(number + 1, cells[number], text, others, columns))
-        record = changed
-    return found, record
+        columns = record.document.layout.columns
+        found.append(Correction(chosen.number + 1, cells[chosen.number], chosen.text, others, columns))
+        record = chosen.record
+    return Mended(found, record, is_stopped)
+
+
+def _tried(record: Record[S], place: int, progress: Callable[[float], None] | None) -> Iterator[_Change[S]]:
+    """Yield all small changes of the entry that does not fit and of those before it."""
+    changes = record.kind.changes
+    numbers = range(place, max(-1, place - REACH_BACK), -1)
+    for done, number in enumerate(numbers if changes is not None else ()):
+        written = record.steps[number].text
+        for text in changes(written) if changes is not None else ():
+            if progress is not None:
+                progress((place + done / len(numbers)) / len(record.steps))
+            changed = _with(record, number, text)
+            reached = _first_fault(changed)
+            end = len(changed.steps) if reached is None else reached
+            alike = SequenceMatcher(None, shortened(written), text).ratio()
+            yield _Change(end, -_fault_count(changed), number, alike, text, changed)
 
 
 def culprit(record: Record[S], text: str) -> tuple[int, str] | None:
@@ -167,4 +219,4 @@ def _fault_count(record: Record[S]) -> int:
 def _with(record: Record[S], number: int, text: str) -> Record[S]:
     texts = record.texts
     texts[number] = text
-    return record.with_texts(texts)
+    return record.with_texts(texts, number)

@@ -6,6 +6,8 @@ from collections.abc import Hashable
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, TypeVar
 
+from deduce.errors import LONGEST_GUESSED
+from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -47,13 +49,13 @@ def one_named(text: str, known: Mapping[str, V], noun: str) -> V:
     if begun and not wanted.isdecimal():
         message = f"{text!r} can be {' or '.join(shown[value] for value in begun)}; write more of it"
         raise LineError(message)
-    alike = {name: _alike(wanted, name) for name in names}
+    alike = {name: _alike(wanted, name) for name in names if len(wanted) <= LONGEST_GUESSED}
     best = max(alike, key=lambda name: alike[name], default="")
     if best and alike[best] >= ALIKE:
-        message = f"there is no {noun} {text!r}; did you mean {shown[names[best]]!r}?"
+        message = f"there is no {noun} {quoted(text)}; did you mean {shown[names[best]]!r}?"
         raise LineError(message)
     there = ", ".join(dict.fromkeys(shown[each] for each in names.values()))
-    message = f"there is no {noun} {text!r}; there are {there}"
+    message = f"there is no {noun} {quoted(text)}; there are {there}"
     raise LineError(message)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deduce.evidence.log import Entry
     from deduce.proof.slips import Suspect
     from deduce.tabletop.look import Look
-    from deduce.tabletop.mend import Correction
+    from deduce.tabletop.mend import Mended
     from deduce.tabletop.misfit import Misfit
     from deduce.tabletop.record import Record
     from deduce.tabletop.said import Grid
@@ -42,6 +42,10 @@ __all__ = [
 MOST_SUSPECTS = 8
 MOST_SHOWN = 12
 """How many entries that do not fit any more are named."""
+LONGEST_HEADER = 400
+"""How much of a header that means nothing to the rules is shown."""
+MOST_PROBLEMS = 100
+"""How many problems of a record are listed."""
 MOST_NAMED = 6
 """How many broken entries are named at once."""
 GAP = Said("", Role.ROW)
@@ -305,14 +309,16 @@ def _suspect(suspect: Suspect) -> dict[str, Any]:
 def replayed(look: Look[Any], said: Mapping[str, Any]) -> Told:
     """Tell where the game stands, what each seat can know, and what does not fit in the record."""
     record, kind = look.record, look.kind
-    corrections: list[Correction] | None = None
+    mended: Mended[Any] | None = None
     if said.get("mend"):
         from deduce.tabletop.mend import misprints
 
-        with look.working("Looking for misprints", None):
-            corrections = misprints(record)[0]
+        with look.working("Looking for misprints", None) as progress:
+            mended = misprints(record, progress)
     shown: list[Said | Grid] = [Said(_title(look), Role.HEADING)]
-    shown += lines((f"{key}: {value}" for key, value in record.begun.others.items()), Role.ROW)
+    shown += lines(
+        (f"{key}: {value[:LONGEST_HEADER]}" for key, value in record.begun.others.items()), Role.ROW
+    )
     picture = kind.replay_picture or kind.picture
     if picture is not None:
         shown += [GAP, *lines(picture(look), Role.ROW)]
@@ -323,14 +329,27 @@ def replayed(look: Look[Any], said: Mapping[str, Any]) -> Told:
     if misfits:
         count = "1 problem" if len(misfits) == 1 else f"{len(misfits)} problems"
         shown += [GAP, Said(f"{count} in the record:", Role.WARNING)]
-        shown += lines(f"  {misfit}" for misfit in misfits)
-        if corrections:
-            shown += [GAP, Said("Probable misprints:", Role.WARNING)]
-            shown += lines(f"  {correction}" for correction in corrections)
-        elif corrections is not None:
-            shown += [GAP, Said("No small change of one cell lets it replay any further.")]
+        shown += lines(f"  {misfit}" for misfit in misfits[:MOST_PROBLEMS])
+        more = len(misfits) - MOST_PROBLEMS
+        shown += [Said(f"  ... and {more:,} more; --json has them all")] if more > 0 else []
+        shown += [] if mended is None else _mended(mended)
     file = {"file": said.get("file") or record.name}
-    return Told(tuple(shown), lambda: replay_json(look, corrections) | file, not misfits)
+    return Told(tuple(shown), lambda: replay_json(look, mended) | file, not misfits)
+
+
+def _mended(mended: Mended[Any]) -> list[Said]:
+    """Tell which entries are probably misprints."""
+    shown = [GAP]
+    if mended.corrections:
+        shown.append(Said("Probable misprints:", Role.WARNING))
+        shown += lines(f"  {correction}" for correction in mended.corrections)
+    elif not mended.is_stopped:
+        shown.append(Said("No small change of one cell lets it replay any further."))
+    if mended.is_stopped:
+        shown.append(
+            Said("Stopped before everything was tried; this is what was found so far.", Role.WARNING)
+        )
+    return shown
 
 
 def _title(look: Look[Any]) -> str:
@@ -341,7 +360,7 @@ def _title(look: Look[Any]) -> str:
     return f"{head}; after {total} turns"
 
 
-def replay_json(look: Look[Any], corrections: list[Correction] | None = None) -> dict[str, Any]:
+def replay_json(look: Look[Any], mended: Mended[Any] | None = None) -> dict[str, Any]:
     """Return everything about a look as data."""
     record, kind = look.record, look.kind
     data: dict[str, Any] = {"format": format_name(look, "replay"), "file": record.name}
@@ -352,8 +371,9 @@ def replay_json(look: Look[Any], corrections: list[Correction] | None = None) ->
     data["headers"] = dict(record.begun.others)
     data["problems"] = [misfit_json(misfit) for misfit in record.misfits]
     data["knowledge"] = knowledge_json(look)
-    if corrections is not None:
-        data["misprints"] = [correction.to_json() for correction in corrections]
+    if mended is not None:
+        data["misprints"] = [correction.to_json() for correction in mended.corrections]
+        data |= {"stopped": True} if mended.is_stopped else {}
     return data
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from deduce.errors import IntakeError
+from deduce.errors import IntakeError, shortened
 from deduce.intake import content as intake
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import RecordError
@@ -28,6 +28,9 @@ __all__ = ["Record", "Step", "parse_record", "read_document", "read_record", "re
 LARGEST = 2_000_000
 """How many bytes of a record are read."""
 WHAT = "the record of a game"
+MOST_ENTRIES = 20_000
+MOST_LINES = 50_000
+MOST_HEADERS = 1_000
 
 
 class Step(NamedTuple, Generic[S]):
@@ -108,7 +111,7 @@ class Record(Generic[S]):
         found = [*self.begun.misfits]
         for line, text in self.document.strangers:
             message = "is neither a header nor a row of moves; it is ignored"
-            found.append(Misfit(0, 0, text[:60], message, line, 1))
+            found.append(Misfit(0, 0, shortened(text), message, line, 1))
         for row in self.document.misnumbered():
             message = f"row {row.row} should stand here; read as the next row"
             found.append(Misfit(int(row.text[:-1]), 1, row.text, message, row.line, 1, columns))
@@ -129,7 +132,7 @@ class Record(Generic[S]):
             for fault in step.faults:
                 about = number - fault.is_before
                 cell = cells[about]
-                place = (cell.row, cell.column, fault.text, fault.message, cell.line)
+                place = (cell.row, cell.column, shortened(fault.text), fault.message, cell.line)
                 entry = about + 1 if about < len(self.steps) else 0
                 yield Misfit(*place, cell.character + fault.place, columns, fault.rule, entry)
 
@@ -146,26 +149,36 @@ class Record(Generic[S]):
         Args:
             texts: The entries.
             same: How many of them, from the first, are known to be the same.
+
+        Raises:
+            RecordError: If there is too much in it to be read again from its file.
         """
         document, skipped, columns = self.document, self.begun.skipped, self.document.layout.columns
         last = min(len(texts), len(self.steps))
         while same < last and texts[same] == self.steps[same].text:
             same += 1
-        full = min((same + skipped) // columns, document.full_rows(skipped))
-        changed = document.with_cells(texts, skipped, full)
+        ended = len(self.steps)
+        kept = document.kept(same, skipped, ended)
+        changed = document.with_cells(texts, skipped, kept, ended)
         if not texts or (skipped and len(texts) < columns):
             # A row that is there in part, or none, does not say what more rows would.
             for key, value in self.begun.empty.items():
                 if not any(header.key.casefold() == key.casefold() for header in changed.headers):
                     changed = changed.with_header(key, value)
-        if not (document.is_plain and changed.is_plain) or changed.headers != document.headers:
+        if (changed.headers, changed.heads) != (document.headers, document.heads):
             # Lines have moved that something was said of, or mean something else now.
             return self.with_document(changed)
-        kept = max(full * columns - skipped, 0)
-        return self._followed(changed, self.steps[:kept], full)
+        self._check_room(changed)
+        return self._followed(changed, self.steps[: kept.entries], kept.rows)
 
     def with_document(self, document: Document) -> Record[S]:
-        """Return the record of other lines, read anew."""
+        """Return the record of other lines, read anew.
+
+        Raises:
+            RecordError: If there is too much in it to be read again from its file, or its headers make no
+                sense.
+        """
+        self._check_room(document)
         options = {**self.options, **self.begun.reading}
         source = Source(document, self.name, self.folder, options)
         return read_document(self.kind, source)
@@ -173,7 +186,20 @@ class Record(Generic[S]):
     def with_note(self, text: str) -> Record[S]:
         """Return the record with one more hunch, apart from the facts."""
         document = self.document.with_note(text)
-        return self.with_document(document) if self.misfits else replace(self, document=document)
+        self._check_room(document)
+        return self.with_document(document) if self.begun.misfits else replace(self, document=document)
+
+    def _check_room(self, document: Document) -> None:
+        """Make sure that what is written can be read again.
+
+        Raises:
+            RecordError: If it is too large for that.
+        """
+        size = sum(map(len, document.lines)) + len(document.lines)
+        if 4 * size > LARGEST and len(document.text.encode(errors="replace")) > LARGEST:
+            message = f"would be larger than {LARGEST:,} bytes, and no record that large is read again"
+            raise RecordError(message, self.name)
+        _check_size(document, self.name)
 
     def _followed(self, document: Document, steps: tuple[Step[S], ...], start: int) -> Record[S]:
         state = steps[-1].after if steps else self.begun.state
@@ -245,11 +271,31 @@ def parse_record(
     Raises:
         RecordError: If there is nothing in it to read, or its headers make no sense.
     """
+    ends = text.count("\n") + text.count("\r") - text.count("\r\n")
+    _check_count("lines", ends + 1, MOST_LINES, name)
     document = parse_document(text, kind.layout)
     if not document.rows and not document.headers and document.heads is None:
         message = "has neither headers nor numbered rows of moves, so it is no record of a game"
         raise RecordError(message, name)
+    _check_size(document, name)
     return read_document(kind, Source(document, name, folder or Path(), options or {}))
+
+
+def _check_size(document: Document, name: str) -> None:
+    """Make sure that following a record comes to an end in time.
+
+    Raises:
+        RecordError: If there is too much in it.
+    """
+    _check_count("lines", len(document.lines), MOST_LINES, name)
+    _check_count("entries", sum(len(row.texts) for row in document.rows), MOST_ENTRIES, name)
+    _check_count("headers", len(document.headers), MOST_HEADERS, name)
+
+
+def _check_count(what: str, count: int, most: int, name: str) -> None:
+    if count > most:
+        message = f"has {count:,} {what}; at most {most:,} are read, so it is hardly the record of a game"
+        raise RecordError(message, name)
 
 
 def read_record(kind: Kind[S], path: str | Path, options: Mapping[str, Any] | None = None) -> Record[S]:

@@ -6,8 +6,9 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Generic
 
 from deduce.errors import DeduceError
+from deduce.intake.numbers import quoted
 from deduce.tabletop.document import parse_document
-from deduce.tabletop.errors import LineError
+from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.history import THEIRS, History, What
 from deduce.tabletop.kept_file import KeptFile
 from deduce.tabletop.kind import Entry, S
@@ -413,4 +414,9 @@ def open_game(
         RecordError: If it cannot be read.
     """
     record = read_record(kind, path, options)
+    document = record.document
+    if document.strangers and not document.rows:
+        line, text = document.strangers[0]
+        message = f"{quoted(text)} is neither a header nor a row, so this is hardly the record of a game"
+        raise RecordError(message, str(path), line)
     return SavedGame(path, record, me, History(path, record.text))

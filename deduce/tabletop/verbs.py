@@ -12,7 +12,6 @@ from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Request
 from deduce.tabletop.paths import is_same_file
 from deduce.tabletop.said import Role, Said, Told, lines
-from deduce.tabletop.saved import ENTRY, PART
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -208,6 +207,8 @@ def _redo(companion: TableCompanion[Any], rest: str) -> Told:
 
 def _spoken(changes: Sequence[str]) -> str:
     """Return what changes were, in words."""
+    from deduce.tabletop.saved import ENTRY, PART
+
     if set(changes) == {ENTRY}:
         return f"{len(changes)} turn{'' if len(changes) == 1 else 's'}"
     spoken = {ENTRY: "a turn", PART: "a part of a turn"}

@@ -31,7 +31,7 @@ def check(log: Log, engine: EngineName) -> None:
     assert [dict(belief.world(rank)) for rank in range(len(worlds))] == listed
     if not worlds:
         return
-    expected = probabilities(log)
+    expected = probabilities(worlds)
     found = belief.probabilities
     assert {(u, v): p for u in found for v, p in found[u].items()} == expected
     total = sum(weight for _, weight in worlds)

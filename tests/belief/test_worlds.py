@@ -30,7 +30,8 @@ from deduce import (
 )
 from deduce.belief.belief import EngineName
 from deduce.belief.lattice import Choice, Node
-from deduce.belief.subsets import _Program, has_numpy
+from deduce.belief.numpy_worth import is_worth_numpy
+from deduce.belief.subsets import _Program
 from strategies import (
     consistent,
     consistent_general_logs,
@@ -40,11 +41,13 @@ from strategies import (
     statements,
 )
 
+pytest.importorskip("numpy")  # Once it is imported, it is used from the first belief on.
+
 
 def plainly(log: Log) -> Belief:
     """What follows from a log, worked out in plain Python from the first to the last number."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("deduce.belief.subsets.has_numpy", lambda: False)
+        patch.setattr("deduce.belief.subsets.is_worth_numpy", lambda *_: False)
         belief = Belief(log, "subsets")
         # Everything that is worked out only once is worked out now.
         _ = belief.count, belief.possible, belief.weight
@@ -71,7 +74,7 @@ SHAPES = [
 @pytest.mark.parametrize(("size", "width", "weighted"), SHAPES)
 def test_worlds_with_and_without_numpy(size: int, width: int, weighted: int) -> None:
     """Seeds draw the same worlds and ranks name the same ones, with numpy and without."""
-    assert has_numpy()
+    assert is_worth_numpy(10, 1)
     log = one_to_one_log_of(random.Random(size + width), size, width, 6, weighted=weighted)
     quick, plain = Belief(log, "subsets"), plainly(log)
     assert quick.count == plain.count > 1000
@@ -275,7 +278,7 @@ def test_the_most_probable_worlds_with_and_without_numpy(size: int, width: int) 
         log = log.append(weights={name: {v: rng.randint(1, 5) for v in log.problem.values}})
     quick = Belief(log).most_probable(8)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("deduce.belief.subsets.has_numpy", lambda: False)
+        patch.setattr("deduce.belief.subsets.is_worth_numpy", lambda *_: False)
         assert Belief(log).most_probable(8) == quick
     shares = [share for _, share in quick]
     assert shares == sorted(shares, reverse=True)

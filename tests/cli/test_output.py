@@ -14,7 +14,8 @@ from rich.text import Text
 
 from command_line import COMMAND
 from common import ROOT, SAMPLE
-from deduce_cli.output import Paper, dump
+from deduce_cli.output import dump
+from deduce_cli.paper import Paper
 
 POTLUCK = ROOT / "examples" / "potluck.toml"
 EVIL = "\x1b]0;gone\x07\x9b2J\x1b[2J[bold red]x[/]\u202e"
@@ -206,3 +207,16 @@ def test_a_deleted_folder(tmp_path: Path) -> None:
         done = deduce("confusion", *arguments, before=before)
         assert done.returncode == 2
         assert done.stderr.count(b"\n") == 1, done.stderr
+
+
+@unix
+def test_a_sentence_is_one_line(tmp_path: Path) -> None:
+    """Whatever a file is called, and however long what is quoted is."""
+    for name in ("one\ntwo", "\udce9", "x" * 200):
+        for command in ("replay", "table"):
+            done = deduce("confusion", command, tmp_path / "none" / name)
+            assert done.returncode == 2
+            assert done.stderr.count(b"\n") == 1
+            done.stderr.decode("utf-8")
+    done = deduce("solve", POTLUCK, "--given", "x" * 100_000)
+    assert (done.returncode, len(done.stderr) < 1100) == (2, True)

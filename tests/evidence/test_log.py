@@ -312,7 +312,7 @@ def test_soft_entries_weigh_every_world(data: st.DataObject) -> None:
             for value in problem.domains[name]:
                 weight = sum(weight for world, weight in worlds if world[name] == value)
                 assert belief.probability(name, value) == Fraction(weight, total)
-        assert len(probabilities(log)) == sum(map(len, belief.possible.values()))
+        assert len(probabilities(worlds)) == sum(map(len, belief.possible.values()))
 
 
 def all_weigh(said: list[dict[str, Any]], world: dict[object, object]) -> bool:

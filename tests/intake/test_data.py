@@ -73,6 +73,15 @@ def test_what_toml_is_refused(text: str) -> None:
     assert len(str(caught.value)) < 200
 
 
+def test_brackets_that_are_not_closed_are_said_first() -> None:
+    """What stands behind them only looks nested."""
+    with pytest.raises(IntakeError, match="is not valid TOML: Expected") as caught:
+        parse_toml("a = 1\n[[b\n" + "[[c]]\n" * 30)
+    assert caught.value.line == 2
+    with pytest.raises(IntakeError, match="nested too deeply"):
+        parse_toml("a = " + "[\n" * 30)
+
+
 def test_where_toml_is_wrong() -> None:
     """Line and column are told, also of the end; dots in texts and comments are no keys."""
     with pytest.raises(IntakeError) as caught:

@@ -261,7 +261,7 @@ def test_proofs_with_and_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     proofs = Prover(log, belief).proofs()
     assert any(proof.confinement for proof in proofs)
     assert all(is_proved(log.problem, proof) for proof in proofs)
-    monkeypatch.setattr(confinement, "has_numpy", lambda: False)
+    monkeypatch.setattr(confinement, "is_worth_numpy", lambda *_: False)
     assert Prover(log, belief).proofs() == proofs
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,8 +12,10 @@ import pytest
 from deduce.tabletop.document import Cell
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Request, Source
+from deduce.tabletop.look import look_at
 from deduce.tabletop.mend import misprints
 from deduce.tabletop.misfit import Fault
+from deduce.tabletop.questions import replayed
 from deduce.tabletop.record import Record, parse_record, read_record
 
 GOAL = 10
@@ -141,12 +145,12 @@ def test_headers_among_rows_move_with_them() -> None:
     record = parse_record(KIND, "1. 1\nPlace = Lyon\n2. 2\n3. 3\n")
     changed = record.with_texts(["2", "2", "3"])
     assert changed.document.headers == parse_record(KIND, changed.text).document.headers
-    assert changed.document.with_header("Place", "Bern").text == "Place = Bern\n1. 2\n2. 2\n3. 3\n"
+    assert changed.document.with_header("Place", "Bern").text == "1. 2\nPlace = Bern\n2. 2\n3. 3\n"
 
 
 def test_misprints() -> None:
     """The entries whose change lets the record replay furthest, and the record with them."""
-    corrections, mended = misprints(of("1", "22", "3", "33"))
+    corrections, mended, is_stopped = misprints(of("1", "22", "3", "33"))
     assert [(found.cell.row, found.cell.text, found.text) for found in corrections] == [
         (2, "22", "2"),
         (4, "33", "3"),
@@ -154,8 +158,44 @@ def test_misprints() -> None:
     assert str(corrections[0]) == "entry 2 (row 2): 22 is probably 2"
     assert corrections[0].cell == Cell("22", 2, 1, 2, 4)
     assert (mended.misfits, mended.texts) == ((), ["1", "2", "3", "3"])
-    assert misprints(mended) == ([], mended)
+    assert misprints(mended) == ([], mended, False)
+    assert not is_stopped
     assert misprints(of("1", "x"))[0] == []
+
+
+def test_looking_for_misprints_can_be_stopped() -> None:
+    """It tells how far it is, and Ctrl-C ends it with what it has found."""
+    told: list[float] = []
+
+    def progress(done: float) -> None:
+        told.append(done)
+        if done > 0.5:
+            raise KeyboardInterrupt
+
+    record = of("1", "22", "3", "33")
+    found = misprints(record, progress)
+    assert [correction.text for correction in found.corrections] == ["2"]
+    assert found.is_stopped
+    assert found.record.texts == ["1", "2", "3", "33"]
+    assert told == sorted(told)
+    assert 0 < told[0] < 0.5 < told[-1] < 1
+    stopped = replayed(look_at(record, None, {}, stopping), {"mend": True})
+    words = [str(getattr(each, "text", "")) for each in stopped.said]
+    assert "Stopped before everything was tried; this is what was found so far." in words
+    assert "No small change of one cell lets it replay any further." not in words
+    assert stopped.document()["stopped"] is True
+    assert "stopped" not in replayed(look_at(record, None, {}), {"mend": True}).document()
+
+
+@contextmanager
+def stopping(label: str, seconds: float | None) -> Iterator[Callable[[float], None]]:
+    """Somebody who waits, and then does not."""
+    assert (label, seconds) == ("Looking for misprints", None)
+
+    def told(_done: float) -> None:
+        raise KeyboardInterrupt
+
+    yield told
 
 
 @pytest.mark.parametrize(
@@ -174,7 +214,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     with pytest.raises(RecordError, match="cannot be read"):
         read_record(KIND, file)
-    with pytest.raises(RecordError, match="cannot be read"):
+    with pytest.raises(RecordError, match="is a folder, and no file"):
         read_record(KIND, tmp_path)
     file.write_bytes(b"1. 1\n2. \xff\xfe")
     with pytest.raises(RecordError, match="line 2: is not text in UTF-8"):

@@ -674,3 +674,11 @@ def test_a_failed_redo_can_be_tried_again(game: SavedGame[Moment], monkeypatch: 
     monkeypatch.undo()
     assert game.redo()
     assert texts(game) == before
+
+
+def test_what_is_no_record_is_not_written_to(tmp_path: Path) -> None:
+    """A case file has headers as well, and lines that are none."""
+    path = tmp_path / "case.toml"
+    path.write_text('title = "x"\n[[unknowns]]\nnames = ["A"]\n', encoding="utf-8")
+    with pytest.raises(RecordError, match=r"line 2: '\[\[unknowns\]\]' is neither a header nor a row"):
+        opened(path)

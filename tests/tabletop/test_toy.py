@@ -194,7 +194,7 @@ def test_what_is_wrong_is_noted_and_kept() -> None:
     )
     assert [misfit.text for misfit in record.misfits] == ["she hesitated", "nonsense"]
     changed = record.with_texts(["ann 2 # at once", "ben high"])
-    assert changed.text == "Ann = 2 5 1\n\n1. ann 2 # at once\nshe hesitated\n# aside\n2. ben high\n"
+    assert changed.text == "Ann = 2 5 1\n\n1. ann 2 # at once\nshe hesitated\n2. ben high\n# aside\n"
     assert [step.after.number for step in changed.steps] == [1, 2]
     with pytest.raises(RecordError, match="Ann holds three"):
         parse_record(TOY, "Ann = 2\n")

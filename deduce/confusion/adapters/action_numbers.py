@@ -51,7 +51,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class AgentReply:
-    """What a player answers to an attempt of the opponent's double agent (CF-DA-1)."""
+    """What a player answers to an attempt of the opponent; as it pleases for the double agent (CF-DA-1)."""
 
     allow: bool
 
@@ -96,7 +96,7 @@ class ActionNumbers:
         reach: How far a number can lead.
         choices: What each number means: attempts by letter, direction, distance and kind; then, where the
             rules have them, what to remove, expose, reveal, two attempts, what to swap, the replies to a
-            promotion and to a gift, to leave out a second attempt, and the answers for a double agent.
+            promotion and to a gift, to leave out a second attempt, and the answers to attempts.
         total: How many numbers there are.
         names: What each number means, in words.
         diagrams: The numbers of the diagrams, in order.
@@ -188,13 +188,15 @@ class ActionNumbers:
 
         Args:
             game: The game; the deals must be known, as only the true double agent can be exposed.
-            pending: The attempt of a double agent that waits for its answer.
+            pending: The attempt that waits for its answer.
         """
         position, known = game.position, self._numbers
         if position.outcome is not None:
             return []
         if pending is not None:
-            return [known[AgentReply(allow=True)], known[AgentReply(allow=False)]]
+            truth = game.answer(pending)
+            answers = (True, False) if truth is None else (truth.allowed,)
+            return [known[AgentReply(allow=allowed)] for allowed in answers]
         reply = reply_due(position)
         if reply is not None:
             return sorted(known[choice] for choice in reply.every(self.rules))

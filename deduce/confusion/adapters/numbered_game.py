@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from deduce.confusion.adapters.action_numbers import AgentReply, numbers_of
 from deduce.confusion.engine.actions import Action, Answer, Attempt
@@ -24,8 +24,11 @@ __all__ = ["NumberedGame"]
 class NumberedGame:
     """A game that is played by numbers, one decision after the other.
 
-    The opponent's answer for a double agent (CF-DA-1) is a decision of its own; every other answer follows
-    from the deals, which must be known. A copy shares all that never changes, so it costs next to nothing.
+    Where there is a double agent, every attempt waits for the opponent's answer, which is a decision of its
+    own. The opponent, who sees the diagrams, only has a choice for the double agent (CF-DA-1); but if nothing
+    else had to wait, that there is an answer to wait for would tell its owner which piece it is. All other
+    answers follow from the deals, which must be known. A copy shares all that never changes, so it costs
+    next to nothing.
 
     Examples:
         >>> import random
@@ -41,13 +44,13 @@ class NumberedGame:
     Args:
         game: The game so far; it must not be changed by others from now on.
         limit: The number of turns after which it is a draw; None for none but that of the rules.
-        pending: The attempt of a double agent that waits for its answer.
+        pending: The attempt that waits for its answer.
 
     Attributes:
         numbers: The numbering.
         game: The game.
         limit: The number of turns after which it is a draw.
-        pending: The attempt of a double agent that waits for its answer.
+        pending: The attempt that waits for its answer.
         history: For each event the number of the action and that of its answer.
 
     Raises:
@@ -105,19 +108,13 @@ class NumberedGame:
     def with_deal(self, side: int, deal: Deal) -> NumberedGame:
         """Return a game in which all was done and answered alike, but with another deal.
 
-        If a side gets another deal while its own attempt waits for an answer, the attempt is taken back: only
-        an attempt of the double agent has to wait, which that side does not know.
-
         Args:
             side: Whose deal.
             deal: The deal, which must fit what was answered.
         """
         game = self.game
         deals = (deal, game.deals[1]) if side == 0 else (game.deals[0], deal)
-        twin = self._with(_copied(game, deals))
-        if side == game.position.turn:
-            twin.pending = None
-        return twin
+        return self._with(_copied(game, deals))
 
     # --- Playing -----------------------------------------------------------------------------------
 
@@ -163,11 +160,10 @@ class NumberedGame:
         if isinstance(choice, AgentReply) or self.pending is not None:
             self._reply(choice)
             return
-        if isinstance(choice, Attempt) and self.game.can(choice):
-            diagram = self.game.diagram(self.game.position.turn, choice.letter)
-            if diagram is not None and diagram.is_double_agent:
-                self.pending = choice
-                return
+        if self._has_to_wait(choice):
+            self.game.verify(choice)
+            self.pending = choice
+            return
         self._note(number, self.game.push(choice))
 
     def _reply(self, choice: Choice) -> None:
@@ -175,6 +171,9 @@ class NumberedGame:
         if pending is None or not isinstance(choice, AgentReply):
             waits = "nothing waits for an answer" if pending is None else f"first {pending} must be answered"
             raise IllegalActionError(choice, waits)
+        truth = self.game.answer(pending)
+        if truth is not None and truth.allowed is not choice.allow:
+            raise IllegalActionError(choice, f"this is not what the diagram of {pending.letter} says")
         event = self.game.push(pending, agent=lambda _: choice.allow)
         self.pending = None
         self._note(self.numbers.number(pending), event)
@@ -183,23 +182,19 @@ class NumberedGame:
         self.history.append((number, self.numbers.answer_number(event.answer)))
         self._sheets = {}
 
+    def _has_to_wait(self, choice: Choice) -> TypeGuard[Attempt]:
+        """Tell whether something waits for the opponent's answer."""
+        return self.game.rules.has_double_agent and isinstance(choice, Attempt)
+
     def decisions(self) -> Iterator[tuple[int, int]]:
-        """Yield who decided what so far, as side and number, the answers for double agents among them."""
+        """Yield who decided what so far, as side and number, the answers to attempts among them."""
         game = self.game
-        dealt = [self._agent_letter(side) for side in (0, 1)]
         for event, (number, _) in zip(game.events, self.history, strict=True):
             yield event.side, number
-            if isinstance(event.action, Attempt) and event.action.letter == dealt[event.side]:
+            if self._has_to_wait(event.action):
                 yield 1 - event.side, self.numbers.number(AgentReply(allow=event.answer.allowed))
         if self.pending is not None:
             yield game.position.turn, self.numbers.number(self.pending)
-
-    def _agent_letter(self, side: int) -> str | None:
-        """Return the letter of a side's double agent, which is never promoted (CF-DA-5)."""
-        agent, deal = self.game.rules.diagrams.double_agent, self.game.deals[side]
-        if agent is None or deal is None:
-            return None
-        return next(letter for letter, number in deal.items() if number == agent.number)
 
     # --- What is known -----------------------------------------------------------------------------
 

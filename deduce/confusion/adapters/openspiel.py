@@ -1,14 +1,14 @@
 """Confusion as a game of OpenSpiel, named `python_confusion`; importing this module registers it.
 
 The diagrams are dealt one by one by chance, side 0's first, in the order of the letters. Then every decision
-is a node: an attempt, what comes before it, the reply to an offer, and the opponent's answer for a double
-agent (CF-DA-1). Every other answer follows from the deal, and so it needs no node. Side 0 starts. With
-variant 4 the pieces stand as in the printed layout, unless a state is made from another game.
+is a node: an attempt, what comes before it, and the reply to an offer. Where there is a double agent, so is
+the opponent's answer to every attempt, in which it only has a choice for the double agent (CF-DA-1);
+elsewhere answers follow from the deal and need no node. Side 0 starts. With variant 4 the pieces stand as in
+the printed layout, unless a state is made from another game.
 
 A player never sees the diagrams of its own pieces, but those of the opponent, and all that was done and
-answered. While the opponent thinks about an answer for a double agent, the player who asked sees nothing of
-it: whether there is anything to think about would tell who the double agent is. For the same reason the
-number of moves in OpenSpiel's own history of a state (which counts those answers) is no player's to see.
+answered, and what waits for an answer. Every attempt waits, not only those of the double agent: otherwise
+that there is anything to wait for would tell its owner who the double agent is.
 """
 
 from __future__ import annotations
@@ -353,6 +353,8 @@ class ConfusionObserver:
         shapes: dict[str, tuple[int, ...]] = {"player": (2,)}
         if self._private:
             shapes |= self._sight.private
+        if self._public:
+            shapes |= self._sight.waiting
         if self._public and self._recall:
             shapes["history"] = (game.longest, 2)
         elif self._public:
@@ -390,9 +392,9 @@ class ConfusionObserver:
             return
         if self._private:
             yield f"opponent: {_deal_words(play.game.deals[1 - player] or {})}"
-            if play.pending is not None and play.decider == player:
-                yield f"asked {play.pending}"
         if self._public:
+            if play.pending is not None:
+                yield f"asked {play.pending}"
             yield from self._public_lines(play)
 
     def _public_lines(self, play: NumberedGame) -> Iterator[str]:

@@ -38,8 +38,9 @@ class ConfusionEnv(AECEnv):  # type: ignore[misc,unused-ignore]
     """A game of Confusion between `player_0` and `player_1`.
 
     Every reset deals the diagrams at random, chooses who starts and, with variant 4, places the pieces. An
-    action is a number of `ActionNumbers`. The answer for a double agent (CF-DA-1) is a decision of the other
-    agent; every other answer follows from the deal.
+    action is a number of `ActionNumbers`. Where there is a double agent, the answer to every attempt is a
+    decision of the other agent, which only has a choice for the double agent (CF-DA-1): if no other attempt
+    waited, that one waits would tell its owner which piece it is. Every other answer follows from the deal.
 
     An observation holds `observation`, the parts of `Sight` one after the other, and `action_mask`, which is
     0 throughout while the other agent decides. It shows the opponent's diagrams, and of the agent's own
@@ -103,7 +104,7 @@ class ConfusionEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         self._draw = random.Random()  # noqa: S311 - a game, not a secret
         self._play: NumberedGame | None = None
         self._sight = Sight(self.numbers)
-        shapes = {**self._sight.private, **self._sight.public}
+        shapes = {**self._sight.private, **self._sight.waiting, **self._sight.public}
         self._parts = {name: (int(np.prod(shape)), shape) for name, shape in shapes.items()}
         self._size = sum(size for size, _ in self._parts.values())
         # The same objects on every call, so that their seeds hold.

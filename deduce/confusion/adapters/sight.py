@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.adapters.action_numbers import ActionNumbers
     from deduce.confusion.adapters.numbered_game import NumberedGame
+    from deduce.confusion.engine.actions import Attempt
     from deduce.confusion.engine.position import Position
 
     Part: TypeAlias = NDArray[np.float32]
@@ -34,10 +35,10 @@ class Sight:
     them depends on the diagrams of the player's own pieces, other than by what was said.
 
     Attributes:
-        private: The shapes of the parts that only this player sees: `deal`, the opponent's diagrams by
-            letter, and `asked`, the attempt of a double agent that waits for the player's answer (letter,
-            direction, distance, kind).
-        public: The shapes of the parts that both see: `board`, one board for each piece and one for Z;
+        private: The shape of the part that only this player sees: `deal`, the opponent's diagrams by letter.
+        waiting: The shape of what both see of an attempt that waits for its answer: `asked`, its letter,
+            direction, distance and kind.
+        public: The shapes of the other parts that both see: `board`, one board for each piece and one for Z;
             `promoted` and `tokens`; `stage`, what was done before the attempt, the barred letters, the letter
             that is offered promotion, and whether a second attempt follows, only the own half may move, Z is
             given, and it is the player's turn; `turns`, how much of the game is over; `heard`, which attempts
@@ -50,6 +51,8 @@ class Sight:
         pieces, diagrams = len(rules.letters), len(numbers.diagrams)
         self.private: dict[str, tuple[int, ...]] = {
             "deal": (pieces, diagrams),
+        }
+        self.waiting: dict[str, tuple[int, ...]] = {
             "asked": (pieces + len(DIRECTIONS) + numbers.reach + len(KINDS),),
         }
         self.public: dict[str, tuple[int, ...]] = {
@@ -73,7 +76,9 @@ class Sight:
         """
         position = play.game.position
         if "deal" in parts:
-            self._fill_private(parts, play, player)
+            self._fill_deal(parts["deal"], play, player)
+        if "asked" in parts and play.pending is not None:
+            self._fill_asked(parts["asked"], play.pending)
         if "board" not in parts:
             return
         self._fill_board(parts["board"], position, player)
@@ -87,24 +92,25 @@ class Sight:
         parts["turns"][0] = min(1.0, position.turns / min(limits)) if limits else 0.0
         self._fill_heard(parts, play, player)
 
-    def _fill_private(self, parts: Mapping[str, Part], play: NumberedGame, player: int) -> None:
-        numbers, letters = self._numbers, play.game.rules.letters
+    def _fill_deal(self, part: Part, play: NumberedGame, player: int) -> None:
         deal = play.game.deals[1 - player]
-        for place, letter in enumerate(letters):
-            if deal is not None:
-                parts["deal"][place, numbers.diagrams.index(deal[letter])] = 1
-        pending = play.pending
-        if pending is not None and play.decider == player:
-            directions = len(letters)
-            distances = directions + len(DIRECTIONS)
-            kinds = distances + numbers.reach
-            for place in (
-                letters.index(pending.letter),
-                directions + pending.way,
-                distances + pending.distance - 1,
-                kinds + KINDS.index(pending.kind),
-            ):
-                parts["asked"][place] = 1
+        if deal is not None:
+            for place, letter in enumerate(play.game.rules.letters):
+                part[place, self._numbers.diagrams.index(deal[letter])] = 1
+
+    def _fill_asked(self, part: Part, pending: Attempt) -> None:
+        numbers = self._numbers
+        letters = numbers.rules.letters
+        directions = len(letters)
+        distances = directions + len(DIRECTIONS)
+        kinds = distances + numbers.reach
+        for place in (
+            letters.index(pending.letter),
+            directions + pending.way,
+            distances + pending.distance - 1,
+            kinds + KINDS.index(pending.kind),
+        ):
+            part[place] = 1
 
     @staticmethod
     def _fill_board(board: Part, position: Position, player: int) -> None:

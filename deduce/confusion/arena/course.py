@@ -13,6 +13,7 @@ from deduce.confusion.arena.standing import standing
 from deduce.confusion.arena.tournament import Tournament
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.players.named import PLAYERS
+from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,9 +70,8 @@ def tournament_of(
     """
     names = [name.strip() for name in players.split(",")]
     if len(names) != 2 or not all(names):
-        message = (
-            f"--players {players!r}: it must be two names such as goal,random; there are {', '.join(PLAYERS)}"
-        )
+        there = ", ".join(PLAYERS)
+        message = f"--players {quoted(players)}: it must be two names such as goal,random; there are {there}"
         raise ConfusionError(message)
     tournament = Tournament((names[0], names[1]), rules, seed, limit, seconds, nodes)
     for name in tournament.players:
@@ -110,7 +110,9 @@ def run(
         if log is not None:
             course.results = {number: result for number, result in log.results.items() if number < games}
             course.earlier = len(course.results)
-        left = [number for number in range(games) if number not in course.results]
+        there = frozenset(course.results)
+        # They are not listed: somebody may want more games than there is room for.
+        left = (number for number in range(games) if number not in there)
         found = play_all(tournament, left, jobs=jobs, backend=backend, address=address)
         try:
             with contextlib.closing(found):

@@ -13,6 +13,8 @@ from deduce.confusion.arena.tournament import Fault, GameResult
 from deduce.confusion.engine.diagrams import standard_diagrams
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.formats.rules_text import rules_text
+from deduce.errors import IntakeError
+from deduce.intake.numbers import LARGEST, finite, quoted, whole_of
 from deduce.tabletop.lines_log import LinesLog
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "ArenaLog", "line_of"]
 
 FORMAT = "deduce.confusion.arena/1"
+LONGEST = 1e9
 
 
 def line_of(tournament: Tournament, result: GameResult) -> dict[str, Any]:
@@ -133,20 +136,28 @@ def _result(data: Mapping[str, Any]) -> GameResult:
     (low, high), (one, two), (first_moves, second_moves) = data["sides"], data["seconds"], data["moves"]
     fault = data.get("fault")
     return GameResult(
-        _whole(data["game"]),
+        _whole(data["game"], "the game"),
         (low, high),
-        _whole(data["first"]),
+        _whole(data["first"], "the side that started", 1),
         data["winner"],
         str(data["ending"]),
-        _whole(data["turns"]),
-        (float(one), float(two)),
-        (_whole(first_moves), _whole(second_moves)),
+        _whole(data["turns"], "the number of turns"),
+        (_seconds(one), _seconds(two)),
+        (_whole(first_moves, "the number of moves"), _whole(second_moves, "the number of moves")),
         None if fault is None else Fault(str(fault["player"]), str(fault["reason"])),
     )
 
 
-def _whole(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        message = f"{value!r} is no whole number"
-        raise TypeError(message)
-    return value
+def _whole(value: object, what: str, most: int = LARGEST) -> int:
+    if isinstance(value, str):
+        message = f"{what} is {quoted(value)}; it must be a number without quotation marks"
+        raise IntakeError(message)
+    return whole_of(value, what, 0, most)
+
+
+def _seconds(value: object) -> float:
+    found = finite(value, "the time")
+    if not 0 <= found <= LONGEST:
+        message = f"the time is {found:g} seconds, which makes no sense"
+        raise IntakeError(message)
+    return found

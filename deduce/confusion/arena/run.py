@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.confusion.arena.tournament import StoppedError, play
 from deduce.confusion.errors import ConfusionError
 from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -50,13 +51,13 @@ def play_all(
         ConfusionError: If a player cannot be made, or the cluster cannot be reached.
     """
     if backend not in BACKENDS:
-        message = f"there is no backend {backend!r}; {did_you_mean(backend, BACKENDS)}"
+        message = f"there is no backend {quoted(backend)}; {did_you_mean(backend, BACKENDS)}"
         raise ConfusionError(message)
     if jobs < 1:
         message = f"{jobs} processes play nothing; it must be at least 1"
         raise ConfusionError(message)
     if backend == "local" and address is not None:
-        message = f"the address {address!r} needs a cluster; say which kind, such as --backend dask"
+        message = f"the address {quoted(address)} needs a cluster; say which kind, such as --backend dask"
         raise ConfusionError(message)
     if backend != "local":
         return _on_cluster(tournament, games, backend, address)

@@ -20,6 +20,9 @@ from deduce.confusion.engine.game import Game
 from deduce.confusion.engine.simulation import random_start
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.players.named import make_player, player_name
+from deduce.errors import IntakeError, shortened
+from deduce.intake.numbers import whole_of
+from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,6 +37,7 @@ __all__ = ["FAULT", "Fault", "GameResult", "StoppedError", "Tournament", "play"]
 
 T = TypeVar("T")
 
+MOST_TURNS = 10**9 - 1
 LIMIT = 300
 """After so many turns a game is drawn, unless another limit is given."""
 FAULT = "fault"
@@ -78,12 +82,15 @@ class Tournament:
             player_name(name)
         first, second = self.players
         if first == second:
-            message = f"both players are called {first!r}; call one of them {first}#2 to tell them apart"
+            one = shortened(first)
+            message = f"both players are called {one!r}; call one of them {one}#2 to tell them apart"
             raise ConfusionError(message)
-        for what, number in (("limit", self.limit), ("time", self.time), ("nodes", self.nodes)):
-            if number is not None and not number > 0:
-                message = f"the {what} is {number}, but it must be more than 0"
-                raise ConfusionError(message)
+        try:
+            whole_of(self.seed, "the seed")
+            whole_of(self.limit, "the limit", 1, MOST_TURNS)
+            Budget.of(self.time, self.nodes)
+        except IntakeError as error:
+            raise ConfusionError(error.reason) from None
 
     @cached_property
     def limited(self) -> Rules:

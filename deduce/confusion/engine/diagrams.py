@@ -5,23 +5,29 @@ CF-DIAG-1: the table of diagrams is data. A set of one's own replaces the one in
 
 from __future__ import annotations
 
-import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from deduce.confusion.engine import showing
+from deduce.confusion.engine.data_file import LONGEST_PATH, Block, parse_data, read_data
 from deduce.confusion.engine.directions import DIRECTIONS, direction, opposite
 from deduce.confusion.errors import DataError
 from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["Diagram", "DiagramSet", "load_diagrams", "standard_diagrams"]
 
 FORMAT = "deduce.confusion.diagrams/1"
 LONGEST_REACH = 10
+LARGEST_NUMBER = 99
+LONGEST_REMARK = 2_000
 PROMOTED = 0
 """The number of the promoted side."""
 _KEYS = frozenset(
@@ -155,12 +161,13 @@ class DiagramSet(Mapping[int, Diagram]):
     """A set of diagrams by number, with the one of promoted pieces.
 
     Attributes:
-        name: What the set is called.
+        name: What the set is called, such as the path of its file; sets of the same diagrams are equal
+            whatever they are called.
         diagrams: The diagrams, by number in order.
         promoted: The diagram of promoted pieces.
     """
 
-    name: str
+    name: str = field(compare=False)
     diagrams: tuple[Diagram, ...]
     promoted: Diagram
 
@@ -207,111 +214,74 @@ class DiagramSet(Mapping[int, Diagram]):
 @cache
 def standard_diagrams() -> DiagramSet:
     """Return the diagrams that come with the package."""
-    text = (
-        resources.files("deduce.confusion.engine").joinpath("data/diagrams.toml").read_text(encoding="utf-8")
-    )
-    return _read(text, "the standard diagrams")
+    file = resources.files("deduce.confusion.engine").joinpath("data/diagrams.toml")
+    return _read(parse_data(file.read_text(encoding="utf-8"), "the standard diagrams", DataError))
 
 
-def load_diagrams(path: str | Path) -> DiagramSet:
+def load_diagrams(path: str | Path, *, is_named_inside: bool = False) -> DiagramSet:
     """Read a set of diagrams from a TOML file.
+
+    Args:
+        path: The file.
+        is_named_inside: Whether a record names it; it has to be an ordinary file then.
 
     Raises:
         DataError: If the file cannot be read or the set is not valid.
     """
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
-        message = f"{path}: cannot be read: {reason}"
-        raise DataError(message) from None
-    return _read(text, str(path))
+    return _read(read_data(path, "a set of diagrams", DataError, is_named_inside=is_named_inside))
 
 
-def _read(text: str, source: str) -> DiagramSet:
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        message = f"{source}: is not valid TOML: {error}"
-        raise DataError(message) from None
-    if data.get("format") != FORMAT:
-        message = f"{source}: format is {data.get('format')!r}, but must be {FORMAT!r}"
-        raise DataError(message)
-    blocks = data.get("diagram", [])
-    if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks) or not blocks:
-        message = f"{source}: has no [[diagram]] blocks"
-        raise DataError(message)
-    diagrams = [_diagram(block, f"{source}: diagram {place}") for place, block in enumerate(blocks, 1)]
-    numbers = [diagram.number for diagram in diagrams]
-    for number in numbers:
-        if numbers.count(number) > 1:
-            message = f"{source}: two diagrams have the number {number}; every number must be used once"
-            raise DataError(message)
+def _read(file: Block) -> DiagramSet:
+    file.check_format(FORMAT)
+    blocks = file.blocks("diagram", "diagram")
+    if not blocks:
+        raise file.wrong("has no [[diagram]] blocks")
+    diagrams = [_diagram(block) for block in blocks]
+    numbers = Counter(diagram.number for diagram in diagrams)
+    for number, count in numbers.items():
+        if count > 1:
+            message = f"two diagrams have the number {number}; every number must be used once"
+            raise file.wrong(message)
     if sum(diagram.is_double_agent for diagram in diagrams) > 1:
-        message = f"{source}: there are two double agents; a set has at most one"
-        raise DataError(message)
-    promoted = data.get("promoted")
+        raise file.wrong("there are two double agents; a set has at most one")
+    promoted = file.data.get("promoted")
     if not isinstance(promoted, dict):
-        message = f"{source}: has no [promoted] diagram"
-        raise DataError(message)
+        raise file.wrong("has no [promoted] diagram")
     if "number" in promoted or "double_agent" in promoted:
-        message = f"{source}: promoted: has no number of its own and is no double agent"
-        raise DataError(message)
-    flipped = _diagram({**promoted, "number": PROMOTED}, f"{source}: promoted", PROMOTED)
+        raise file.wrong("promoted: has no number of its own and is no double agent")
+    other_side = Block({**promoted, "number": PROMOTED}, f"{file.where}: promoted", DataError)
     ordered = tuple(sorted(diagrams, key=lambda diagram: diagram.number))
-    return DiagramSet(str(data.get("name", source)), ordered, flipped)
+    return DiagramSet(file.text("name", file.where, LONGEST_PATH), ordered, _diagram(other_side, PROMOTED))
 
 
-def _diagram(block: Mapping[str, Any], where: str, lowest: int = 1) -> Diagram:
-    for key in block:
-        if key not in _KEYS:
-            message = f"{where}: unknown key {key!r}; {did_you_mean(key, sorted(_KEYS))}"
-            raise DataError(message)
-    number = _whole(block, "number", where, lowest, 99)
-    double_agent = _flag(block, "double_agent", where)
+def _diagram(block: Block, lowest: int = 1) -> Diagram:
+    block.check_keys(_KEYS)
+    number = block.whole("number", lowest, LARGEST_NUMBER)
+    double_agent = block.flag("double_agent")
     if double_agent:
         ways, reach = frozenset(range(8)), LONGEST_REACH
     else:
-        ways, reach = _ways(block, where), _whole(block, "reach", where, 1, LONGEST_REACH)
-    promotable = _flag(block, "promotable", where)
+        ways, reach = _ways(block), block.whole("reach", 1, LONGEST_REACH)
+    promotable = block.flag("promotable")
     if promotable and double_agent:
-        message = f"{where}: a double agent cannot be promotable (CF-DA-5)"
-        raise DataError(message)
+        raise block.wrong("a double agent cannot be promotable (CF-DA-5)")
     return Diagram(
         number,
-        str(block.get("name", f"diagram {number}")),
-        str(block.get("french", "")),
+        block.text("name", f"diagram {number}"),
+        block.text("french", ""),
         reach,
         ways,
         promotable,
         double_agent,
-        str(block.get("evidence", "")),
+        block.text("evidence", "", LONGEST_REMARK),
     )
 
 
-def _ways(block: Mapping[str, Any], where: str) -> frozenset[int]:
-    names = block.get("directions")
+def _ways(block: Block) -> frozenset[int]:
+    names = block.data.get("directions")
     if not isinstance(names, list) or not names:
-        message = f"{where}: directions must be a list with at least one of {', '.join(DIRECTIONS)}"
-        raise DataError(message)
-    try:
-        return frozenset(direction(str(name)) for name in names)
-    except ValueError as error:
-        message = f"{where}: {error}"
-        raise DataError(message) from None
-
-
-def _whole(block: Mapping[str, Any], key: str, where: str, low: int, high: int) -> int:
-    found = block.get(key)
-    if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= high:
-        message = f"{where}: {key} is {found!r}; it must be a whole number from {low} to {high}"
-        raise DataError(message)
-    return found
-
-
-def _flag(block: Mapping[str, Any], key: str, where: str) -> bool:
-    found = block.get(key, False)
-    if not isinstance(found, bool):
-        message = f"{where}: {key} is {found!r}; it must be true or false"
-        raise DataError(message)
-    return found
+        raise block.wrong(f"directions must be a list with at least one of {', '.join(DIRECTIONS)}")
+    for name in names:
+        if name not in DIRECTIONS:
+            raise block.wrong(f"there is no direction {quoted(name)}; {did_you_mean(name, DIRECTIONS)}")
+    return frozenset(map(direction, names))

@@ -11,6 +11,7 @@ from deduce.confusion.engine.diagrams import DiagramSet, standard_diagrams
 from deduce.confusion.engine.rulesets import RULESETS, ruleset_name, ruleset_of
 from deduce.confusion.errors import RulesError
 from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -111,7 +112,7 @@ class Rules:
             message = f"action tokens belong to espionage; {ruleset} has none"
             raise RulesError(message)
         if second_attempt not in SECOND_ATTEMPTS:
-            message = f"the second attempt is {second_attempt!r}; it must be must or may"
+            message = f"the second attempt is {quoted(second_attempt)}; it must be must or may"
             raise RulesError(message)
         may_waive = SECOND_ATTEMPTS[second_attempt]
         if may_waive and not tokens:
@@ -198,7 +199,7 @@ class Rules:
         for names in (self.sides, self.french):
             if name in names:
                 return names.index(name)
-        message = f"there is no side {name!r}; {did_you_mean(name, self.sides)}"
+        message = f"there is no side {quoted(name)}; {did_you_mean(name, self.sides)}"
         raise RulesError(message)
 
     def turned(self, square: Square, side: int) -> Square:
@@ -240,7 +241,9 @@ def _side_alone(name: str, data: Ruleset) -> int | None:
     """Return the side that has the tokens alone; None if nobody has."""
     side = data.side_named(name)
     if name and side is None:
-        message = f"there is no side {name!r} to have the tokens alone; {did_you_mean(name, data.sides)}"
+        message = (
+            f"there is no side {quoted(name)} to have the tokens alone; {did_you_mean(name, data.sides)}"
+        )
         raise RulesError(message)
     return side
 

@@ -5,28 +5,35 @@ The two rulesets of the game come with the package. A file of one's own, named b
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deduce.confusion.engine.data_file import parse_data, read_data
 from deduce.confusion.errors import RulesError
 from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from deduce.confusion.engine.data_file import Block
 
 __all__ = ["RULESETS", "Ruleset", "Variant", "ruleset_name", "ruleset_of"]
 
 FORMAT = "deduce.confusion.rules/1"
 RULESETS = ("classic", "espionage")
 """The rulesets in the package."""
+SMALLEST_BOARD = 3
 LARGEST_BOARD = 26
+LARGEST_NUMBER = 99
 EFFECTS = ("double_agent", "late_contact", "off_columns", "free_placement", "anyone_is_promoted")
 """What a variant can change."""
-_FLAGS = ("double_agent", "late_contact", "tokens")
+_KEYS = frozenset({
+    "format", "name", "sides", "columns", "rows", "neutral", "layout", "agent_letter", "variant",
+    "double_agent", "late_contact", "tokens",
+})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -103,127 +110,92 @@ def ruleset_of(name: str) -> Ruleset:
     if name in RULESETS:
         return _packaged(name)
     if not name.endswith(".toml"):
-        message = f"there is no ruleset {name!r}; {did_you_mean(name, RULESETS)}"
+        message = f"there is no ruleset {quoted(name)}; {did_you_mean(name, RULESETS)}"
         raise RulesError(message)
-    try:
-        text = Path(name).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
-        message = f"{name}: cannot be read: {reason}"
-        raise RulesError(message) from None
-    return _File(text, name).ruleset()
+    # The text of a record or a position may name it.
+    return _ruleset(read_data(name, "a file of rules", RulesError, is_named_inside=True))
 
 
 @cache
 def _packaged(name: str) -> Ruleset:
     file = resources.files("deduce.confusion.engine").joinpath(f"data/{name}.toml")
-    return _File(file.read_text(encoding="utf-8"), name).ruleset()
+    return _ruleset(parse_data(file.read_text(encoding="utf-8"), name, RulesError))
 
 
-class _File:
-    """Reads one file."""
+def _ruleset(file: Block) -> Ruleset:
+    """Read a ruleset."""
+    file.check_keys(_KEYS)
+    file.check_format(FORMAT)
+    sides = _sides(file)
+    layout = _layout(file)
+    agent_letter = file.text("agent_letter", "")
+    if agent_letter and agent_letter not in layout:
+        raise file.wrong(f"agent_letter {agent_letter!r} has no place in the layout")
+    return Ruleset(
+        (sides[0][0], sides[1][0]),
+        (sides[0][1], sides[1][1]),
+        file.whole("columns", SMALLEST_BOARD, LARGEST_BOARD),
+        file.whole("rows", SMALLEST_BOARD, LARGEST_BOARD),
+        _square(file, "neutral", file.data.get("neutral")),
+        layout,
+        agent_letter,
+        file.flag("double_agent"),
+        file.flag("late_contact"),
+        file.flag("tokens"),
+        _variants(file),
+    )
 
-    def __init__(self, text: str, source: str) -> None:
-        self.source = source
-        try:
-            self.data = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise self._error(f"is not valid TOML: {error}") from None
 
-    def _error(self, message: str) -> RulesError:
-        return RulesError(f"{self.source}: {message}")
-
-    def ruleset(self) -> Ruleset:
-        """Read the ruleset."""
-        known = {"format", "name", "sides", "columns", "rows", "neutral", "layout", "agent_letter", "variant"}
-        for key in self.data:
-            if key not in known | {*_FLAGS}:
-                raise self._error(f"unknown key {key!r}; {did_you_mean(key, sorted(known | {*_FLAGS}))}")
-        if self.data.get("format") != FORMAT:
-            raise self._error(f"format is {self.data.get('format')!r}, but must be {FORMAT!r}")
-        sides = self._sides()
-        layout = self._layout()
-        agent_letter = self.data.get("agent_letter", "")
-        if agent_letter and agent_letter not in layout:
-            raise self._error(f"agent_letter {agent_letter!r} has no place in the layout")
-        return Ruleset(
-            (sides[0][0], sides[1][0]),
-            (sides[0][1], sides[1][1]),
-            self._whole("columns"),
-            self._whole("rows"),
-            self._pair("neutral", self.data.get("neutral")),
-            layout,
-            agent_letter,
-            self._flag("double_agent"),
-            self._flag("late_contact"),
-            self._flag("tokens"),
-            self._variants(),
-        )
-
-    def _sides(self) -> list[tuple[str, str]]:
-        sides = self.data.get("sides")
+def _sides(file: Block) -> list[tuple[str, str]]:
+    """Return what each side is called, in English and in French."""
+    blocks = file.blocks("sides", "side") or []
+    names: list[tuple[str, str]] = []
+    for block in blocks:
+        name = block.text("name", "")
+        french = block.text("french", name)
+        names += [(name, french)] if name.isalpha() and french.isalpha() else []
+    if len(names) != 2 or len(blocks) != 2 or names[0][0] == names[1][0] or names[0][1] == names[1][1]:
         message = (
             'sides must be two tables with different names: [{ name = "Yellow", french = "Jaune" }, ...]'
         )
-        if not isinstance(sides, list) or len(sides) != 2:
-            raise self._error(message)
-        names: list[tuple[str, str]] = []
-        for side in sides:
-            name = side.get("name") if isinstance(side, dict) else None
-            if not isinstance(name, str) or not name.isalpha():
-                raise self._error(message)
-            names.append((name, str(side.get("french", name))))
-        if names[0][0] == names[1][0] or names[0][1] == names[1][1]:
-            raise self._error(message)
-        return names
+        raise file.wrong(message)
+    return names
 
-    def _layout(self) -> dict[str, tuple[int, int]]:
-        layout = self.data.get("layout")
-        if not isinstance(layout, dict) or not layout:
-            raise self._error("layout must give each letter a square, such as A = [3, 2]")
-        for letter in layout:
-            if len(letter) != 1 or not "A" <= letter <= "Y":
-                raise self._error(f"layout: {letter!r} is no letter from A to Y")
-        return {letter: self._pair(f"layout: {letter}", layout[letter]) for letter in sorted(layout)}
 
-    def _variants(self) -> dict[int, Variant]:
-        blocks = self.data.get("variant", [])
-        if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
-            raise self._error("variants must be [[variant]] blocks")
-        found: dict[int, Variant] = {}
-        for block in blocks:
-            effects = dict(block)
-            number, name = effects.pop("number", None), effects.pop("name", "")
-            if isinstance(number, bool) or not isinstance(number, int) or number in found:
-                raise self._error(f"variant {name!r} needs a number of its own")
-            for key, value in effects.items():
-                if key not in EFFECTS:
-                    raise self._error(f"variant {number}: unknown key {key!r}; {did_you_mean(key, EFFECTS)}")
-                if not _fits(key, value):
-                    raise self._error(f"variant {number}: {key} is {value!r}, which makes no sense")
-            found[number] = Variant(number, str(name), effects)
-        return found
+def _layout(file: Block) -> dict[str, tuple[int, int]]:
+    layout = file.data.get("layout")
+    if not isinstance(layout, dict) or not layout:
+        raise file.wrong("layout must give each letter a square, such as A = [3, 2]")
+    for letter in layout:
+        if len(letter) != 1 or not "A" <= letter <= "Y":
+            raise file.wrong(f"layout: {quoted(letter)} is no letter from A to Y")
+    return {letter: _square(file, f"layout: {letter}", layout[letter]) for letter in sorted(layout)}
 
-    def _whole(self, key: str) -> int:
-        found = self.data.get(key)
-        if isinstance(found, bool) or not isinstance(found, int) or not 3 <= found <= LARGEST_BOARD:
-            raise self._error(f"{key} is {found!r}; it must be a whole number from 3 to {LARGEST_BOARD}")
-        return found
 
-    def _flag(self, key: str) -> bool:
-        found = self.data.get(key, False)
-        if not isinstance(found, bool):
-            raise self._error(f"{key} is {found!r}; it must be true or false")
-        return found
+def _variants(file: Block) -> dict[int, Variant]:
+    blocks = file.blocks("variant", "variant")
+    if blocks is None:
+        raise file.wrong("variants must be [[variant]] blocks")
+    found: dict[int, Variant] = {}
+    for block in blocks:
+        number, name = block.whole("number", 0, LARGEST_NUMBER), block.text("name", "")
+        if number in found:
+            raise block.wrong(f"there is a variant {number} already; each needs a number of its own")
+        block.check_keys({"number", "name", *EFFECTS})
+        effects = {key: value for key, value in block.data.items() if key in EFFECTS}
+        for key, value in effects.items():
+            if not _fits(key, value):
+                raise block.wrong(f"{key} is {quoted(value)}, which makes no sense")
+        found[number] = Variant(number, name, effects)
+    return found
 
-    def _pair(self, what: str, found: object) -> tuple[int, int]:
-        if (
-            isinstance(found, list)
-            and len(found) == 2
-            and all(isinstance(part, int) and not isinstance(part, bool) for part in found)
-        ):
-            return found[0], found[1]
-        raise self._error(f"{what} is {found!r}; it must be a column and a row such as [6, 6]")
+
+def _square(file: Block, what: str, found: object) -> tuple[int, int]:
+    """Return a square; whether it is on the board depends on the variants."""
+    if isinstance(found, list) and len(found) == 2 and all(type(part) is int for part in found):
+        column, row = found
+        return column, row
+    raise file.wrong(f"{what} is {quoted(found)}; it must be a column and a row such as [6, 6]")
 
 
 def _fits(effect: str, value: object) -> bool:

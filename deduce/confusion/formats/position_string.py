@@ -48,6 +48,7 @@ ENDINGS = {ending.name.lower().replace("_", "-"): ending for ending in Ending}
 """The reasons why a game is over, by the names that they have in texts."""
 ENDING_NAMES = {ending: name for name, ending in ENDINGS.items()}
 _PARTS = ("rules", "board", "Z", "turn", "turns", "promoted", "tokens", "stage", "outcome")
+LONGEST = 20_000
 _NOTHING = "-"
 _DRAW = "draw"
 _TOKENS = {"R": Token.REVEAL, "M": Token.MOVE2, "S": Token.SWAP2}
@@ -205,6 +206,9 @@ def parse_position(text: str, diagrams: DiagramSet | None = None) -> Position:
 
 
 def _split(text: str) -> dict[str, TextPart]:
+    if len(text) > LONGEST:
+        message = f"the text has {len(text):,} characters; expected at most {LONGEST:,}"
+        raise TextPart("the end", "", LONGEST + 1).fault(message)
     words = list(re.finditer(r"\S+", text))
     wanted = f"expected {len(_PARTS)} parts with spaces between them: {', '.join(_PARTS)}"
     if len(words) > len(_PARTS):

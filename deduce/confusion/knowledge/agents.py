@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deduce.confusion.errors import ConfusionError
-from deduce.errors import did_you_mean
+from deduce.errors import IntakeError, did_you_mean
+from deduce.intake.numbers import quoted, share_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -128,17 +129,16 @@ def agent_model(text: str) -> AgentModel:
     """
     name, _, chance = text.partition(":")
     if name not in AGENT_MODELS or (chance and name != "coin"):
-        message = (
-            f"there is no model {text!r} of answers for the double agent; {did_you_mean(name, AGENT_MODELS)}"
-        )
+        near = did_you_mean(name, AGENT_MODELS)
+        message = f"there is no model {quoted(text)} of answers for the double agent; {near}"
         raise ConfusionError(message)
     if not chance:
         return AgentModel(name)
     try:
-        share = Fraction(chance)
-    except (ValueError, ZeroDivisionError):
-        share = Fraction(-1)
+        share = share_of(chance, "the chance", most=1)
+    except IntakeError:
+        share = Fraction(0)
     if not 0 < share < 1:
-        message = f"coin:{chance}: the chance of a yes must be a number between 0 and 1"
+        message = f"the model is {quoted(text)}; the chance of a yes must be a number between 0 and 1"
         raise ConfusionError(message)
     return AgentModel(name, share)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.knowledge.agents import AgentModel
     from deduce.confusion.knowledge.heard import Heard
-    from deduce.confusion.knowledge.notes import Own
     from deduce.problem.statements import Value
     from deduce.proof.slips import Suspect
 
@@ -135,47 +133,9 @@ class Sheet(tabletop.Sheet[str, int]):
 
         A piece that is the double agent may be answered either way, so its entries are never slips then.
         """
-        found = super().suspects()
-        if self.rules.diagrams.double_agent is None:
-            return found
-        places = {entry.id: place for place, entry in enumerate(self.heard)}
-        found = [self._weighed(suspect, self.heard[places[suspect.entry.id]]) for suspect in found]
-        if not self.is_consistent:
-            # As `deduce.proof.slips` ranks them: among equals the most recent one comes first.
-            found.sort(
-                key=lambda suspect: (
-                    suspect.worlds_if_reversed or 0,
-                    suspect.probability or 0,
-                    places[suspect.entry.id],
-                ),
-                reverse=True,
-            )
-        return found
+        from deduce.confusion.knowledge.slips import suspects_of
 
-    def _weighed(self, suspect: Suspect, entry: Heard) -> Suspect:
-        """Count the worlds if an entry was the other way round or not there, the double agent among them."""
-        links = self.notes.links_of(entry.letter)
-        place = next(number for number, link in enumerate(links) if link.entry.id == entry.id)
-        before, later = links[place].own, [link.entry for link in links[place + 1 :]]
-        other = replace(entry, diagrams=entry.opposite, opposite=entry.diagrams, allowed=not entry.allowed)
-        return replace(
-            suspect,
-            worlds_if_reversed=self._worlds_if(entry.letter, before, [other, *later]),
-            worlds_if_removed=self._worlds_if(entry.letter, before, later),
-        )
-
-    def _worlds_if(self, letter: str, before: Own, later: list[Heard]) -> int:
-        """Return how many worlds were left with other entries on a letter from some place on."""
-        left = self.notes.retold(before, later).left
-        known = self._worlds_with
-        if (letter, left) not in known:
-            known[letter, left] = Belief(self.notes.brief({letter: left})).count
-        return known[letter, left]
-
-    @cached_property
-    def _worlds_with(self) -> dict[tuple[str, frozenset[int]], int]:
-        """How many worlds were left if a letter's entries left other diagrams to it, as far as asked."""
-        return {}
+        return suspects_of(self)
 
     # --- Looking ahead -----------------------------------------------------------------------------
 

@@ -10,21 +10,19 @@ from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import Unread
 from deduce.confusion.engine.game import Game
-from deduce.confusion.kind import CONFUSION
-from deduce.confusion.match.match import KEPT, MATCH, any_seed, kept_text, level_of, resumed, written
-from deduce.confusion.record.setup import ME
-from deduce.confusion.record.writer import record_text
+from deduce.confusion.match.levels import level_of
+from deduce.confusion.match.match import KEPT, begun, kept_text, lots_of
+from deduce.confusion.record.file_names import file_name_read, file_name_written
 from deduce.errors import DeduceError
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.files import save
-from deduce.tabletop.paths import holds_something
-from deduce.tabletop.record import parse_record
+from deduce.tabletop.paths import holds_something, real_path
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from deduce.confusion.engine.game import Deal
     from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.match.lots import Lots
     from deduce.confusion.match.match import Match
     from deduce.confusion.record.moment import Moment
     from deduce.tabletop.record import Record
@@ -44,6 +42,7 @@ def match_from(
     *,
     seed: int | None = None,
     date: str = "",
+    keys: Path | None = None,
 ) -> Match:
     """Begin a match at a moment of a game, with the human on the side that is to move there, and save it.
 
@@ -53,39 +52,32 @@ def match_from(
         count: After how many of its turns the match begins.
         number: The number of the machine's level.
         model: How double agents are taken to have been answered for, where deals are drawn.
-        seed: What is drawn follows from it; by default nobody knows.
+        seed: What is drawn follows from it, which is no secret then; by default from a key nobody knows.
         date: The date, for the record.
+        keys: The folder that the key is kept in until the game is over; by default the user's.
 
     Raises:
-        SessionError: If nobody can play on from there, there is no such level, or the file cannot be written.
+        SessionError: If nobody can play on from there, there is no such level, or nothing can be written.
         RecordError: If the file of the diagrams cannot be read any more.
     """
-    moment, drawn_from = record.at(count), any_seed() if seed is None else seed
+    moment, lots = record.at(count), lots_of(seed)
     level_of(number)
     if holds_something(path):
         message = f"{path} is there already; choose another name"
         raise SessionError(message)
     _check(record, moment, count)
     me, setup = moment.position.turn, moment.setup
-    deals = [_deal(moment, side, model, drawn_from) for side in (0, 1)]
-    shown: list[Deal | None] = [*deals]
-    shown[me] = None
-    game = Game(setup.rules, (shown[0], shown[1]), setup.first, setup.placements)
+    deals = _deal(moment, 0, model, lots), _deal(moment, 1, model, lots)
+    game = Game(setup.rules, deals, setup.first, setup.placements)
     for event in moment.events:
         game.push(event.action, event.answer)
-    headers = {
-        ME: setup.rules.sides[me],
-        MATCH: written(number, drawn_from, None),
-        KEPT: kept_text(setup.rules, drawn_from, deals[me]),
-    }
+    headers = {KEPT: kept_text(setup.rules, lots, deals[me])}
     headers |= {"Date": date} if date else {}
     for header in record.document.headers:
         if header.key.casefold() == DIAGRAMS.casefold():
-            headers[DIAGRAMS] = str((record.folder / header.value).resolve())
-    text = record_text(game, headers=headers, compass=me, left=me)
-    match = resumed(path, parse_record(CONFUSION, text, name=str(path), folder=path.parent))
-    save(path, text)
-    return match
+            file = real_path(record.folder / file_name_read(header.value))
+            headers[DIAGRAMS] = file_name_written(str(file))
+    return begun(path, game, me, number, lots, headers, keys=keys)
 
 
 def _check(record: Record[Moment], moment: Moment, count: int) -> None:
@@ -126,7 +118,7 @@ def _clashes(moment: Moment) -> bool:
     return False
 
 
-def _deal(moment: Moment, side: int, model: AgentModel, seed: int) -> Deal:
+def _deal(moment: Moment, side: int, model: AgentModel, lots: Lots) -> Deal:
     """Return the deal of a side: the one in the record, or one of those that are left.
 
     Raises:
@@ -137,7 +129,7 @@ def _deal(moment: Moment, side: int, model: AgentModel, seed: int) -> Deal:
         return known
     sheet = moment.sheet(side, model)
     try:
-        (deal,) = sheet.sample(1, f"{sheet.title} of {seed}")
+        (deal,) = sheet.sample(1, lots.word(sheet.title))
     except DeduceError:
         message = f"no deal fits what was noted of {sheet.title}, so nobody can play on from here"
         raise SessionError(message) from None

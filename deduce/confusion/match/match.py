@@ -1,16 +1,14 @@
-"""A match against the machine: dealt from a seed, saved after every step, and nobody sees too much.
+"""A match against the machine: dealt from a key, saved after every step, and nobody sees too much.
 
 The whole game with both deals stays inside the match. The player of either side is shown a
 `View`, in which its own diagrams are not, and so is the file until the game is over: a match that goes on
-later deals again from its seed.
+later deals again from its key, which is kept elsewhere (`keys`), or from the seed that was asked for.
 """
 
 from __future__ import annotations
 
-import math
-import random
+import contextlib
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import SILENT, Agree, Attempt, GiftReply, PromotionReply, Resign
@@ -19,12 +17,19 @@ from deduce.confusion.engine.simulation import random_placement
 from deduce.confusion.engine.turns import Event
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.kind import CONFUSION, read_record
+from deduce.confusion.match.keys import drop_key, key_of, keys_folder, new_key
+from deduce.confusion.match.levels import Level, level_of
+from deduce.confusion.match.lots import Lots
 from deduce.confusion.notation.cells import read_cell, write_cell
 from deduce.confusion.notation.typed import with_comment
+from deduce.confusion.record.file_names import file_name_written
 from deduce.confusion.record.following import attempt_of
 from deduce.confusion.record.moment import Moment
+from deduce.confusion.record.seal import OPENED, SEALED, UNSEALED, deal_words, is_key, seal_of
 from deduce.confusion.record.setup import ME
 from deduce.confusion.record.writer import record_text
+from deduce.errors import IntakeError
+from deduce.intake.numbers import whole_of
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import save
 from deduce.tabletop.record import parse_record
@@ -36,7 +41,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.directions import Square
-    from deduce.confusion.engine.game import Deal
+    from deduce.confusion.engine.game import Deal, Placements
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.engine.view import View
@@ -47,24 +52,20 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KEPT",
-    "LEVELS",
     "MATCH",
-    "Level",
     "Match",
-    "any_seed",
-    "drawn",
+    "begun",
     "kept_text",
-    "level_of",
+    "lots_of",
     "new_match",
     "open_match",
     "resumed",
-    "written",
 ]
 
 MATCH = "Match"
-"""The header of the level and the seed."""
+"""The header of the level and, where one was asked for, the seed."""
 KEPT = "Kept"
-"""The header of the human's deal where it does not follow from the seed, in an order that does."""
+"""The header of the human's deal where it does not follow from the lots, in an order that does."""
 BEGUN = "Begun"
 """The header of what was done of a turn that is not over yet."""
 ASKED = "Asked"
@@ -72,59 +73,9 @@ ASKED = "Asked"
 EARLIEST_DRAW = 40
 """The turns before which the machine agrees to no draw."""
 _MATCH = re.compile(
-    r"level (?P<level>\d{1,3}), seed (?P<seed>-?\d{1,4000})(?:, time (?P<time>[\d.e+-]{1,20}))?", re.ASCII
+    r"level (?P<level>\d{1,3})(?:, seed (?P<seed>-?\d{1,4000}))?(?:, time (?P<time>[\d.e+-]{1,30}))?",
+    re.ASCII,
 )
-
-
-@dataclass(frozen=True)
-class Level:
-    """How strong the machine is.
-
-    Attributes:
-        player: Which of `deduce.confusion.players.named.PLAYERS` plays.
-        words: What to expect of it.
-        seconds: How long it thinks about each move; None if it does not think.
-    """
-
-    player: str
-    words: str
-    seconds: float | None = None
-
-
-LEVELS: Mapping[int, Level] = {
-    1: Level("goal", "runs for Z and for the last row, and looks at nothing else"),
-    2: Level("safety", "takes what it can, and keeps out of reach of your pieces"),
-    3: Level("instinct", "weighs chances, threats and what an answer tells, at a glance"),
-    4: Level("advisor", "looks ahead for a moment before each move", 0.2),
-    5: Level("advisor", "looks ahead for longer", 1.0),
-}
-"""The levels, the weakest first."""
-
-
-def level_of(number: int, seconds: float | None = None) -> Level:
-    """Return a level.
-
-    Args:
-        number: Its number.
-        seconds: How long the machine thinks about each move instead.
-
-    Raises:
-        SessionError: If there is no such level, or it does not think.
-    """
-    if number not in LEVELS:
-        message = f"there is no level {number}; there are {min(LEVELS)} to {max(LEVELS)}"
-        raise SessionError(message)
-    level = LEVELS[number]
-    if seconds is None:
-        return level
-    if level.seconds is None:
-        thinking = " and ".join(str(each) for each, found in LEVELS.items() if found.seconds is not None)
-        message = f"level {number} answers at once; only levels {thinking} take a time"
-        raise SessionError(message)
-    if not 0 < seconds < math.inf:
-        message = f"a time of {seconds:g} seconds is none; write how long to think about each move, such as 2"
-        raise SessionError(message)
-    return Level(level.player, level.words, seconds)
 
 
 class Match(KeptRecord[Moment]):
@@ -138,26 +89,39 @@ class Match(KeptRecord[Moment]):
         me: The side of the human.
         number: The number of the machine's level.
         level: The level, with the time to think.
-        seed: What the deals follow from.
+        lots: What the deals and all that the machine draws follow from.
         pending: The attempt of the machine's double agent that the human has to answer now (CF-DA-1).
     """
 
     def __init__(
-        self, path: Path, record: Record[Moment], me: int, number: int, level: Level, seed: int
+        self,
+        path: Path,
+        record: Record[Moment],
+        me: int,
+        number: int,
+        level: Level,
+        lots: Lots,
+        keys: Path | None = None,
     ) -> None:
         super().__init__(path, record, me)
         self.number: int = number
         self.level: Level = level
-        self.seed: int = seed
+        self.lots: Lots = lots
+        self._keys = keys
         self.pending: Attempt | None = None
         setup = self._setup
-        self._game = Game(setup.rules, _dealt(record, me, seed), setup.first, setup.placements)
+        self._game = Game(setup.rules, _dealt(record, me, lots), setup.first, setup.placements)
         self._begin = 0
         self._comment = ""
 
     @property
     def _setup(self) -> Setup:
         return self.record.now.setup
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that was asked for; None if nobody knows what the deals follow from."""
+        return self.lots.seed
 
     @property
     def machine(self) -> int:
@@ -328,7 +292,7 @@ class Match(KeptRecord[Moment]):
         """Return a player for one decision, so that a match that was interrupted goes on as it would have."""
         from deduce.confusion.players.named import make_player
 
-        seed = drawn(self.seed, purpose).getrandbits(31)
+        seed = self.lots.drawn(purpose).getrandbits(31)
         return make_player(self.level.player, self.rules, seed, time=self.level.seconds)
 
     # --- What happens, and keeping it --------------------------------------------------------------
@@ -355,7 +319,10 @@ class Match(KeptRecord[Moment]):
         if is_done:
             record = record.with_texts([*record.texts, cell])
             dealt = zip(self.rules.sides, self.deals or (), strict=False)
-            record = self._with_headers(record, {name: _deal_text(deal) for name, deal in dealt})
+            come_to_light = {name: deal_words(deal) for name, deal in dealt}
+            if come_to_light and self.lots.key:
+                come_to_light[OPENED] = self.lots.key
+            record = self._with_headers(record, come_to_light)
         elif cell:
             record = self._with_headers(record, {BEGUN: cell})
         if self.pending is not None:
@@ -364,6 +331,13 @@ class Match(KeptRecord[Moment]):
         self.keep(record)
         if is_done:
             self._begin, self._comment = len(game.events), ""
+        self._throw_key_away()
+
+    def _throw_key_away(self) -> None:
+        """Throw the key away once it stands in the file."""
+        seal = self.record.begun.others.get(SEALED)
+        if self.is_over and seal is not None and self._keys is not None and is_key(seal):
+            drop_key(self._keys, seal)
 
     @staticmethod
     def _with_headers(record: Record[Moment], headers: Mapping[str, str]) -> Record[Moment]:
@@ -395,7 +369,10 @@ class Match(KeptRecord[Moment]):
             self._game.verify(self.pending)
         known = zip(setup.deals, setup.dealt, self._game.deals, strict=True)
         if any(part is not None and deal != dealt for deal, part, dealt in known):
-            raise IllegalActionError("", "the deal in it is not the one of its seed")
+            raise IllegalActionError("", "the deal in it is not the one that was dealt")
+        if self.lots.key and _seal(self.lots, setup.rules, self._game) != others.get(SEALED):
+            raise IllegalActionError("", "its deals and placements are not those that were sealed")
+        self._throw_key_away()
 
     def _again(self, action: Action, *, allowed: bool) -> Event:
         """Do something as it was done, with what was answered for a double agent."""
@@ -434,6 +411,7 @@ def new_match(
     placement: Mapping[str, Square] | None = None,
     diagrams_file: str = "",
     date: str = "",
+    keys: Path | None = None,
 ) -> Match:
     """Begin a match and save it.
 
@@ -443,57 +421,102 @@ def new_match(
         me: The side of the human; the compass is its own.
         first: The side that starts.
         number: The number of the level.
-        seed: What the deals follow from; by default nobody knows.
+        seed: What the deals follow from, which is no secret then; by default a key that nobody knows.
         seconds: How long the machine thinks about each move instead of what the level says.
         placement: Where the human places its pieces (CF-VAR-4), as it sees them; by default at random.
         diagrams_file: The file that the diagrams come from, for the record.
         date: The date, for the record.
+        keys: The folder that the key is kept in until the game is over; by default the user's.
 
     Raises:
         RulesError: If the placement is wrong.
-        SessionError: If there is no such level, or the file cannot be written.
+        SessionError: If there is no such level, or the file or the key cannot be written.
+        RecordError: If the diagrams cannot be read again from their file.
     """
-    level = level_of(number, seconds)
-    if seed is None:
-        seed = any_seed()
-    placements = _placements(rules, seed, me, placement)
-    known: list[Deal | None] = list(_deals(rules, seed))
-    known[me] = None
-    headers = {ME: rules.sides[me], MATCH: written(number, seed, seconds)}
-    headers |= {"Date": date} if date else {}
-    headers |= {"Diagrams": diagrams_file} if diagrams_file else {}
-    game = Game(rules, (known[0], known[1]), first, placements)
-    text = record_text(game, headers=headers, compass=me, left=me)
-    options = {"diagrams": rules.diagrams}
-    record = parse_record(CONFUSION, text, name=str(path), folder=path.parent, options=options)
-    save(path, text)
-    return Match(path, record, me, number, level, seed)
+    lots = lots_of(seed)
+    game = Game(rules, _deals(rules, lots), first, _placements(rules, lots, me, placement))
+    headers = {"Date": date} if date else {}
+    headers |= {"Diagrams": file_name_written(diagrams_file)} if diagrams_file else {}
+    return begun(path, game, me, number, lots, headers, seconds=seconds, keys=keys)
 
 
-def open_match(path: Path, seconds: float | None = None) -> Match:
+def begun(
+    path: Path,
+    game: Game,
+    me: int,
+    number: int,
+    lots: Lots,
+    headers: Mapping[str, str],
+    *,
+    seconds: float | None = None,
+    keys: Path | None = None,
+) -> Match:
+    """Begin a match with a game in which both deals are known, and save it.
+
+    It is read from its text before that, as it will be when it goes on.
+
+    Args:
+        path: The file to save it in.
+        game: The game so far.
+        me: The side of the human; the compass is its own.
+        number: The number of the level.
+        lots: What is drawn from.
+        headers: Further headers.
+        seconds: How long the machine thinks about each move instead of what the level says.
+        keys: The folder that the key is kept in until the game is over; by default the user's.
+
+    Raises:
+        SessionError: If there is no such level, the match could not go on, or nothing can be written.
+        RecordError: If the diagrams cannot be read again from their file.
+    """
+    rules = game.rules
+    level_of(number, seconds)
+    seal = _seal(lots, rules, game) if lots.key else UNSEALED
+    found = {ME: rules.sides[me], MATCH: _written(number, lots, seconds), SEALED: seal, **headers}
+    text = record_text(_shown_to(me, game), headers=found, compass=me, left=me)
+    folder = keys_folder() if keys is None and lots.key else keys
+    with contextlib.ExitStack() as stack:
+        if folder is not None and lots.key:
+            stack.enter_context(new_key(folder, seal, lots.key, path))
+        record = parse_record(CONFUSION, text, name=str(path), folder=path.parent)
+        if record.now.rules != rules:
+            message = f"{path}: a match is only played by rules that its file can name, diagrams among them"
+            raise SessionError(message)
+        match = resumed(path, record, keys=folder)
+        save(path, text)
+    return match
+
+
+def open_match(path: Path, seconds: float | None = None, keys: Path | None = None) -> Match:
     """Go on with a match.
 
     Args:
         path: Its file.
         seconds: How long the machine thinks about each move from now on.
+        keys: The folder of the keys; by default the user's.
 
     Raises:
         RecordError: If it cannot be read.
-        SessionError: If it is no match, or was changed so that it does not follow from its seed any more.
+        SessionError: If it is no match, its key is gone, or it was changed so that it does not follow from
+            that any more.
     """
-    return resumed(path, read_record(path), seconds)
+    return resumed(path, read_record(path), seconds, keys)
 
 
-def resumed(path: Path, record: Record[Moment], seconds: float | None = None) -> Match:
+def resumed(
+    path: Path, record: Record[Moment], seconds: float | None = None, keys: Path | None = None
+) -> Match:
     """Go on with a match whose record was read.
 
     Args:
         path: Its file.
         record: What is in it.
         seconds: How long the machine thinks about each move from now on.
+        keys: The folder of the keys; by default the user's.
 
     Raises:
-        SessionError: If it is no match, or was changed so that it does not follow from its seed any more.
+        SessionError: If it is no match, its key is gone, or it was changed so that it does not follow from
+            that any more.
     """
     others = record.begun.others
     found = _MATCH.fullmatch(others.get(MATCH, ""))
@@ -503,11 +526,17 @@ def resumed(path: Path, record: Record[Moment], seconds: float | None = None) ->
     if record.misfits:
         message = f"{path} cannot go on: {record.misfits[0]}"
         raise SessionError(message)
-    number, seed = int(found["level"]), int(found["seed"])
+    seal, folder = others.get(SEALED, UNSEALED), keys
+    if found["seed"] is not None:
+        lots = Lots(int(found["seed"]))
+    else:
+        folder = keys_folder() if folder is None else folder
+        lots = Lots(key=others[OPENED] if OPENED in others else key_of(folder, seal, path))
     try:
         written = None if found["time"] is None else float(found["time"])
-        level = level_of(number, written if seconds is None else seconds)
-        match = Match(path, record, record.now.rules.side(others[ME]), number, level, seed)
+        level = level_of(int(found["level"]), written if seconds is None else seconds)
+        me = record.now.rules.side(others[ME])
+        match = Match(path, record, me, int(found["level"]), level, lots, folder)
         match._resume()  # noqa: SLF001 - nobody else begins in the middle
     except (ConfusionError, LookupError, ValueError) as error:
         message = f"{path} cannot go on: {error}; was it changed by hand?"
@@ -515,23 +544,19 @@ def resumed(path: Path, record: Record[Moment], seconds: float | None = None) ->
     return match
 
 
-def _deal_text(deal: Deal) -> str:
-    return " ".join(f"{key}{deal[key]}" for key in sorted(deal))
-
-
-def kept_text(rules: Rules, seed: int, deal: Deal) -> str:
+def kept_text(rules: Rules, lots: Lots, deal: Deal) -> str:
     """Return a deal as it is kept in the file of a match: nobody reads in it which piece is what."""
-    return " ".join(str(deal[letter]) for letter in _order(rules, seed))
+    return " ".join(str(deal[letter]) for letter in _order(rules, lots))
 
 
-def _order(rules: Rules, seed: int) -> list[str]:
+def _order(rules: Rules, lots: Lots) -> list[str]:
     letters = [*rules.letters]
-    drawn(seed, KEPT).shuffle(letters)
+    lots.drawn(KEPT).shuffle(letters)
     return letters
 
 
-def _dealt(record: Record[Moment], me: int, seed: int) -> tuple[Deal, Deal]:
-    """Return both deals: what follows from the seed, or what was kept.
+def _dealt(record: Record[Moment], me: int, lots: Lots) -> tuple[Deal, Deal]:
+    """Return both deals: what follows from the lots, or what was kept.
 
     Raises:
         ValueError: If what was kept is no deal.
@@ -539,8 +564,8 @@ def _dealt(record: Record[Moment], me: int, seed: int) -> tuple[Deal, Deal]:
     """
     setup, kept = record.now.setup, record.begun.others.get(KEPT)
     if kept is None:
-        return _deals(setup.rules, seed)
-    own = dict(zip(_order(setup.rules, seed), map(int, kept.split()), strict=True))
+        return _deals(setup.rules, lots)
+    own = dict(zip(_order(setup.rules, lots), map(_number, kept.split()), strict=True))
     theirs = setup.deals[1 - me]
     if theirs is None:
         message = "the machine's deal is missing"
@@ -548,33 +573,57 @@ def _dealt(record: Record[Moment], me: int, seed: int) -> tuple[Deal, Deal]:
     return (own, theirs) if me == 0 else (theirs, own)
 
 
-def written(number: int, seed: int, seconds: float | None) -> str:
+def _number(text: str) -> int:
+    return whole_of(text, f"a diagram in {KEPT}", 0)
+
+
+def _written(number: int, lots: Lots, seconds: float | None) -> str:
     """Return what a match is, for its header."""
-    return f"level {number}, seed {seed}" + ("" if seconds is None else f", time {seconds}")
+    seed = "" if lots.seed is None else f", seed {lots.seed}"
+    return f"level {number}{seed}" + ("" if seconds is None else f", time {seconds}")
 
 
-def any_seed() -> int:
-    """Return a seed that nobody knows."""
-    return random.SystemRandom().randrange(10**9)
+def lots_of(seed: int | None) -> Lots:
+    """Return what is drawn from in a match that begins: a seed that was asked for, or what nobody knows.
+
+    Raises:
+        SessionError: If the seed is no whole number, or further from 0 than those that mean anything.
+    """
+    try:
+        return Lots.unknown() if seed is None else Lots(whole_of(seed, "the seed"))
+    except IntakeError as error:
+        raise SessionError(str(error)) from None
 
 
-def drawn(seed: int, purpose: str) -> random.Random:
-    """Return a generator for one purpose; what it gives tells nothing about those for other purposes."""
-    return random.Random(f"{purpose} of {seed}")  # noqa: S311 - a game, not a secret
-
-
-def _deals(rules: Rules, seed: int) -> tuple[Deal, Deal]:
-    draw = drawn(seed, "deals")
+def _deals(rules: Rules, lots: Lots) -> tuple[Deal, Deal]:
+    draw = lots.drawn("deals")
     return random_deal(rules, draw), random_deal(rules, draw)
 
 
-def _placements(
-    rules: Rules, seed: int, me: int, placement: Mapping[str, Square] | None
-) -> tuple[Mapping[str, Square] | None, Mapping[str, Square] | None]:
+def _placements(rules: Rules, lots: Lots, me: int, placement: Mapping[str, Square] | None) -> Placements:
     if not rules.free_placement:
         return (placement, None) if me == 0 else (None, placement)
-    draw = drawn(seed, "placements")
+    draw = lots.drawn("placements")
     placed: list[Mapping[str, Square]] = [random_placement(rules, draw, side) for side in (0, 1)]
     if placement is not None:
         placed[me] = placement
     return placed[0], placed[1]
+
+
+def _shown_to(me: int, game: Game) -> Game:
+    """Return a game without the deal of a side, with all that was done in it."""
+    deals = [*game.deals]
+    deals[me] = None
+    shown = Game(game.rules, (deals[0], deals[1]), game.first, game.placements)
+    for event in game.events:
+        shown.push(event.action, event.answer)
+    return shown
+
+
+def _seal(lots: Lots, rules: Rules, game: Game) -> str:
+    """Return the seal of a game in which both deals are known."""
+    first, second = game.deals
+    if first is None or second is None:
+        message = "a deal is missing"
+        raise LookupError(message)
+    return seal_of(lots.key, rules, (first, second), game.placements)

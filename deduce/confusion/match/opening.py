@@ -6,16 +6,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.beginning import option_name, other_rules, rules_of, today
-from deduce.confusion.match.match import LEVELS, any_seed, drawn, new_match, open_match
+from deduce.confusion.match.levels import LEVELS
+from deduce.confusion.match.match import lots_of, new_match, open_match
 from deduce.confusion.record.setup import read_placement
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.paths import holds_something
+from deduce.tabletop.paths import holds_something, real_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
     from deduce.confusion.engine.rules import Rules
+    from deduce.confusion.match.lots import Lots
     from deduce.confusion.match.match import Match
 
 __all__ = ["Wanted", "level_lines", "match_at"]
@@ -34,7 +36,7 @@ class Wanted:
         level: The level.
         side: The human's side, by name, `random`, or `first` or `second` to move.
         first: Who starts, by name or `random`.
-        seed: What the deals follow from.
+        seed: What the deals follow from, which is no secret then.
         seconds: How long the machine thinks.
         placement: Where the human places its pieces.
     """
@@ -47,24 +49,24 @@ class Wanted:
     seconds: float | None = None
     placement: str = ""
 
-    def sides(self, rules: Rules, seed: int) -> tuple[int, int]:
+    def sides(self, rules: Rules, lots: Lots) -> tuple[int, int]:
         """Return the human's side, and the one that starts: the human unless something else is said.
 
         Args:
             rules: The rules.
-            seed: What decides where `random` is said.
+            lots: What decides where `random` is said.
         """
-        first = _side(rules, self.first, seed, "first") if self.first else None
+        first = _side(rules, self.first, lots, "first") if self.first else None
         if self.side.casefold() in {STARTS, FOLLOWS}:
             starts = first or 0
             return (starts if self.side.casefold() == STARTS else 1 - starts), starts
-        me = _side(rules, self.side, seed, "side") if self.side else 0
+        me = _side(rules, self.side, lots, "side") if self.side else 0
         return me, me if first is None else first
 
 
-def _side(rules: Rules, name: str, seed: int, purpose: str) -> int:
+def _side(rules: Rules, name: str, lots: Lots, purpose: str) -> int:
     """Return the side of a name, or any."""
-    return drawn(seed, purpose).randrange(2) if name.casefold() == ANY else rules.side(name.capitalize())
+    return lots.drawn(purpose).randrange(2) if name.casefold() == ANY else rules.side(name.capitalize())
 
 
 def level_lines() -> list[str]:
@@ -76,19 +78,23 @@ def level_lines() -> list[str]:
     return lines
 
 
-def match_at(path: Path, wanted: Wanted) -> Match:
+def match_at(path: Path, wanted: Wanted, keys: Path | None = None) -> Match:
     """Go on with the match in a file, or begin one.
+
+    Args:
+        path: The file.
+        wanted: What was asked for.
+        keys: The folder of the keys; by default the user's.
 
     Raises:
         DeduceError: If the file cannot be read or written, or what was asked for does not go together.
     """
     if holds_something(path):
-        match = open_match(path, wanted.seconds)
+        match = open_match(path, wanted.seconds, keys)
         _check_resumed(wanted, match)
         return match
     rules = rules_of(wanted.rules)
-    seed = any_seed() if wanted.seed is None else wanted.seed
-    me, first = wanted.sides(rules, seed)
+    me, first = wanted.sides(rules, lots_of(wanted.seed))
     diagrams = wanted.rules.get("diagrams")
     return new_match(
         path,
@@ -96,11 +102,12 @@ def match_at(path: Path, wanted: Wanted) -> Match:
         me,
         first,
         USUAL_LEVEL if wanted.level is None else wanted.level,
-        seed=seed,
+        seed=wanted.seed,
         seconds=wanted.seconds,
         placement=read_placement(rules, me, wanted.placement) if wanted.placement else None,
-        diagrams_file="" if diagrams is None else str(diagrams.resolve()),
+        diagrams_file="" if diagrams is None else str(real_path(diagrams)),
         date=today(),
+        keys=keys,
     )
 
 

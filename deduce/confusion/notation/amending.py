@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.confusion.engine.actions import Expose
 from deduce.confusion.engine.deeds import is_early
 from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.notation.forms import form_typed
-from deduce.confusion.notation.spoken import NOT_PROMOTED, PROMOTED, read_reply
+from deduce.confusion.notation.spoken import NOT_PROMOTED, PROMOTED, check_length, read_reply
+from deduce.errors import shortened
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ def amended(cell: str, text: str, about: str | None = None) -> str:
         LineError: If it is not clear what is meant.
     """
     said, _, fresh = text.partition("#")
+    check_length(said)
     word, read = said.strip().casefold(), read_cell(cell)
     if not _is_sign(word) and read_reply(word) is None:
         return _with_attempt(read, text)
@@ -74,10 +77,10 @@ def _meant(read: Cell, cell: str, said: str, about: str | None) -> Part:
     if len(attempts) == 1 and (not about or place == len(telling)):
         return attempts[0]
     what = "no attempt" if not attempts else f"{len(attempts)} attempts"
-    message = f"{cell!r} has {what}, so it is not clear what {said!r} changes; write all of it"
+    message = f"{shortened(cell)!r} has {what}, so it is not clear what {said!r} changes; write all of it"
     if len(attempts) > 1 and not about:
         names = [f"{chr(ord('a') + telling.index(part))} for {part.text}" for part in attempts]
-        message = f"{cell!r} has {what}: write {' or '.join(names)} behind the number of the entry"
+        message = f"{shortened(cell)!r} has {what}: write {' or '.join(names)} behind the number of the entry"
     raise LineError(message)
 
 
@@ -133,6 +136,9 @@ def reversed_answer(cell: str, about: str | None = None) -> str:
     if about is None:
         return other
     telling = _telling(parts)
+    if not about and any(isinstance(part.action, Expose) for part in parts):
+        # Both sides' sheets have an entry of that name: what was shown of the one, and the other's attempt.
+        return ""
     place = ord(about) - ord("a") if about else 0
     if place == len(telling) and attempt.allowed:
         return "0" if attempt.plus else "+"

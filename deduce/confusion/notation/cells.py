@@ -58,6 +58,8 @@ _COMMA = re.compile(r"\s*,\s*")
 _STRAY = re.compile(rf"[=+\-)>(,{TIMES}]\S*")
 _FRENCH_WAYS = {"O": "W", "NO": "NW", "SO": "SW"}
 
+MOST_PARTS = 12
+"""More actions than this no turn has under any rules."""
 _ATTEMPT_START = rf"\(?\s?(?:[A-Y]Z?|Z)\s?[{DASHES}]\s?(?:NE|NW|SE|SW|N|E|S|W|NO|SO|O)\s?\d"
 
 
@@ -148,7 +150,7 @@ def read_cell(text: str) -> Cell:
     faults: list[Fault] = []
     place = len(text) - len(text.lstrip())
     end = place
-    while (found := _read_part(text, place)) is not None:
+    while len(parts) < MOST_PARTS and (found := _read_part(text, place)) is not None:
         part, end, fault = found
         parts.append(part)
         if fault is not None:
@@ -158,6 +160,10 @@ def read_cell(text: str) -> Cell:
         if comma is None:
             break
         place = comma.end()
+    else:
+        if len(parts) == MOST_PARTS:
+            faults.append(Fault(end, text[end:], f"no turn has more than {MOST_PARTS} actions; ignored"))
+            end = len(text)
     if parts and (stray := _STRAY.match(text, end)):
         faults.append(Fault(end, stray[0], "makes no sense behind the move; it is ignored"))
         end = stray.end()

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.game import check_deal
 from deduce.confusion.errors import RulesError
+from deduce.errors import IntakeError
+from deduce.intake.numbers import quoted, whole_of
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.names import one_named
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["deal_text", "read_pairs"]
 
 _WORD = re.compile(r"(?P<word>[^\W\d_]+|\d+|[?,;])|[\s=:.\-]+")
+LARGEST_NUMBER = 999_999
 _PARTING = frozenset({",", ";"})
 _IDLE = frozenset({"is", "the", "and"})
 
@@ -72,7 +75,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _strange(text: str) -> RulesError:
-    return RulesError(f"{text[:40]!r} is no letter with the number of a diagram, such as A6")
+    return RulesError(f"{quoted(text)} is no letter with the number of a diagram, such as A6")
 
 
 def deal_text(rules: Rules, side: int, dealt: Mapping[str, int]) -> str:
@@ -92,10 +95,12 @@ def deal_text(rules: Rules, side: int, dealt: Mapping[str, int]) -> str:
 
 def _number(rules: Rules, letter: str, name: str) -> int:
     """Return the diagram that is named; a number that does not exist is for the check of the deal."""
-    if name.isdecimal() and len(name) < 7:
-        return int(name)
     try:
+        if name.isdecimal():
+            return whole_of(name, f"the diagram of {letter}", 0, LARGEST_NUMBER)
         return one_named(name, rules.diagrams.words(), "diagram")
+    except IntakeError as error:
+        raise RulesError(error.reason) from None
     except LineError as error:
         message = f"{letter}: {error}"
         raise RulesError(message) from None

@@ -30,6 +30,7 @@ __all__ = [
     "YES",
     "AttemptReader",
     "Spoken",
+    "check_length",
     "read_reply",
     "said_allowed",
     "said_along",
@@ -81,6 +82,7 @@ _IDLE = re.compile(r"[\s()\-.:;!'\"]*")
 _TARGETS = re.compile(r"(?<=\d)(?P<all>(?:\s*[x×>]\s*[a-z])+)(?![^\W\d_])")
 """What the record writes behind a distance; the board says it anyway, but the two are compared."""
 _WAYS = f"{' '.join(DIRECTIONS).lower()}, and forward, back, left, right"
+LONGEST_LINE = 4_000
 HELP = "write a piece, a direction, a distance and the answer, such as h n1 n"
 HELP_BEFORE = "write a piece, a direction and a distance, such as h n1"
 
@@ -99,6 +101,17 @@ class Spoken:
     targets: str = ""
     is_settled: bool = False
     """Whether it was said whether Z goes along."""
+
+
+def check_length(text: str) -> None:
+    """Make sure that a line is none that nobody typed.
+
+    Raises:
+        LineError: If it is too long to be read.
+    """
+    if len(text) > LONGEST_LINE:
+        message = f"this line has {len(text):,} characters; at most {LONGEST_LINE:,} are read"
+        raise LineError(message)
 
 
 def read_reply(text: str) -> bool | None:

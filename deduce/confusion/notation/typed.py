@@ -33,6 +33,7 @@ from deduce.confusion.notation.spoken import (
     PROMOTED,
     YES,
     AttemptReader,
+    check_length,
     said_allowed,
     said_along,
     said_offer,
@@ -117,6 +118,8 @@ def read_line(
         message = "the game is over; undo takes turns back"
         raise LineError(message)
     turn, _, comment = text.partition("#")
+    for said in (turn, *answers):
+        check_length(said)
     reader = _Reader(game, compass)
     reader.answers = answers
     try:
@@ -137,6 +140,7 @@ def read_attempt(text: str, game: Game, compass: int, side: int | None = None) -
     Raises:
         LineError: If it makes no sense.
     """
+    check_length(text)
     typed = AttemptReader(game, game.position.turn if side is None else side, compass).attempt(text)
     return Attempt(typed.letter, typed.way, typed.distance, typed.kind)
 
@@ -171,6 +175,8 @@ def read_actions(
         LineError: If it makes no sense, or is not possible on the board as far as that is known before.
     """
     turn, _, comment = text.partition("#")
+    for said in (turn, *(answers or ())):
+        check_length(said)
     reader = _Reader(game, compass)
     reader.answers = answers
     try:

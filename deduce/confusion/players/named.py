@@ -6,14 +6,15 @@ A name is one of `PLAYERS`, then, if wanted, its budget for each move after "@" 
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from deduce.confusion.errors import ConfusionError
-from deduce.errors import did_you_mean
+from deduce.errors import IntakeError, did_you_mean
+from deduce.intake.numbers import MOST_SECONDS, quoted, seconds_of, share_of, whole_of
+from deduce.tabletop.budget import MOST_NODES
 
 if TYPE_CHECKING:
     from deduce.confusion.engine.rules import Rules
@@ -79,26 +80,29 @@ def player_name(text: str) -> PlayerName:
     """
     found = _FORM.fullmatch(text)
     if found is None:
-        message = f"there is no player {text!r}; a name is one of {', '.join(PLAYERS)}, as in advisor@0.05"
+        message = (
+            f"there is no player {quoted(text)}; a name is one of {', '.join(PLAYERS)}, as in advisor@0.05"
+        )
         raise ConfusionError(message)
     kind, budget = found["kind"], found["budget"]
     if kind not in PLAYERS:
-        message = f"there is no player {kind!r}; {did_you_mean(kind, PLAYERS)}"
+        message = f"there is no player {quoted(kind)}; {did_you_mean(kind, PLAYERS)}"
         raise ConfusionError(message)
     if budget is None:
         return PlayerName(text, kind)
     if kind in _WITHOUT_BUDGET:
-        message = f"player {text!r}: {kind} always answers at once, so it takes no budget"
+        message = f"player {quoted(text)}: {kind} always answers at once, so it takes no budget"
         raise ConfusionError(message)
-    if re.fullmatch(r"0*[1-9]\d{0,11}n", budget, re.ASCII):
-        return PlayerName(text, kind, nodes=int(budget[:-1]))
-    if re.fullmatch(r"\d+(\.\d*)?|\.\d+", budget, re.ASCII) and 0 < float(budget) < math.inf:
-        return PlayerName(text, kind, time=float(budget))
-    message = (
-        f"player {text!r}: {budget!r} is no budget; write seconds for each move, as in {kind}@0.05, "
-        f"or nodes, as in {kind}@200n"
-    )
-    raise ConfusionError(message)
+    try:
+        if budget.endswith("n"):
+            return PlayerName(text, kind, nodes=whole_of(budget[:-1], "the number of nodes", 1, MOST_NODES))
+        return PlayerName(text, kind, time=seconds_of(float(share_of(budget, "the time")), "the time"))
+    except IntakeError:
+        message = (
+            f"player {quoted(text)}: {quoted(budget)} is no budget; write seconds for each move, at most "
+            f"{MOST_SECONDS:,}, as in {kind}@0.05, or nodes, at most {MOST_NODES:,}, as in {kind}@200n"
+        )
+        raise ConfusionError(message) from None
 
 
 def make_player(

@@ -37,7 +37,7 @@ __all__ = ["attempt_of", "follow"]
 
 MISSING = "?"
 """What stands for a turn that is not written."""
-_CLAIM = re.compile(r"(?P<who>\w+)\s+(?:wins|won|gagne|a gagné)\b", re.IGNORECASE)
+_CLAIM = re.compile(r"\b(?P<who>\w++)\s++(?:wins|won|gagne|a gagné)\b", re.IGNORECASE)
 
 
 def follow(moment: Moment, text: str) -> Followed[Moment]:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["TwoColumns"]
 
-_NUMBERED = re.compile(r"\s*(?P<number>\d{1,6})\s*[.)](?P<rest>.*)$")
+_NUMBERED = re.compile(r"\s*+(?P<number>\d{1,6}+)\s*+[.)]")
 _TAG = re.compile(r"</?[a-z]{1,6}>")
-_HEADS = re.compile(r"\s*([^\W\d_]+)\s+([^\W\d_]+)\s*$")
+_HEADS = re.compile(r"\s*+([^\W\d_]++)\s++([^\W\d_]++)\s*+$")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -25,7 +25,7 @@ class _Patterns:
 
     Attributes:
         start: How a turn begins.
-        row: A row whose number has no mark behind it.
+        row: The number of a row that has no mark behind it, and the space before its first turn.
         apart: The space between two turns.
         wide: The same, if it is wide; an ending may stand behind it as well.
     """
@@ -51,7 +51,7 @@ def _made(_forms: tuple[type, ...]) -> _Patterns:
     start, ending = cell_start(), ending_words()
     return _Patterns(
         re.compile(start),
-        re.compile(rf"\s*(?P<number>\d{{1,6}})\s*(?=\s\s*(?:{start}))(?P<rest>.*)$"),
+        re.compile(rf"\s*+(?P<number>\d{{1,6}}+)\s++(?={start})"),
         re.compile(rf"(?<![,\s])(?P<gap>\s+)(?={start})"),
         re.compile(rf"(?<![,\s])(?P<gap>\s{{2,}})(?={start}|{ending})"),
     )
@@ -63,16 +63,20 @@ class TwoColumns(Layout):
     columns: int = 2
 
     def row(self, text: str, line: int) -> Row | None:
-        found = _NUMBERED.match(text) or _patterns().row.match(text)
-        if not found:
+        found, begin = _NUMBERED.match(text), 0
+        if found is not None:
+            begin = found.end()
+        elif (found := _patterns().row.match(text)) is not None:
+            begin = found.end() - 1
+        else:
             return None
-        rest, begin = found["rest"], found.start("rest")
+        rest = text[begin:]
         pieces: list[tuple[str, int]] = []
         for field in re.finditer(r"[^\t]+", rest):
             if field[0].strip():
                 indent = len(field[0]) - len(field[0].lstrip())
                 pieces.append((field[0].strip(), begin + field.start() + indent + 1))
-        if len(pieces) == 1:
+        if len(pieces) == 1 and not text.endswith("\t"):
             pieces = _apart(*pieces[0])
         elif len(pieces) > 2:
             second = text[pieces[1][1] - 1 :].rstrip()
@@ -85,10 +89,15 @@ class TwoColumns(Layout):
         return (words[1], words[2]) if words else None
 
     def written(self, number: int, texts: Sequence[str]) -> str:
-        left, right = (text.replace("\t", " ") for text in texts)
-        if not left:
-            return f"{number}.\t{right}"
-        return f"{number}. {left}\t{right}" if right else f"{number}. {left}"
+        left, right = texts[0].replace("\t", " "), texts[1]
+        if left:
+            line = f"{number}. {left}\t{right}" if right else f"{number}. {left}"
+        else:
+            right = right.replace("\t", " ")
+            line = f"{number}.\t{right}"
+        # A turn whose comment looks like another one is told from two turns by a tab behind it.
+        is_one = bool(left) != bool(right)
+        return f"{line}\t" if is_one and len(_apart(left or right, 1)) > 1 else line
 
 
 def _apart(text: str, character: int) -> list[tuple[str, int]]:

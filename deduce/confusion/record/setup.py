@@ -19,7 +19,11 @@ from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.rulesets import ruleset_name, ruleset_of
 from deduce.confusion.errors import ConfusionError, RulesError
 from deduce.confusion.notation.deals import read_pairs
+from deduce.confusion.record.file_names import file_name_read
 from deduce.confusion.record.moment import Moment
+from deduce.confusion.record.seal import seal_fault
+from deduce.errors import IntakeError, shortened
+from deduce.intake.numbers import quoted, whole_of
 from deduce.tabletop.errors import RecordError
 from deduce.tabletop.kind import Begun, Source
 from deduce.tabletop.misfit import Misfit
@@ -50,8 +54,11 @@ KEYS = (
 FREE_KEYS = ("Players", "Date", "Place", "Event", "Title", "Note")
 """Headers that are only kept; so is any other that resembles none of `KEYS`."""
 
-_PLACED = re.compile(r"([A-Y])\s*[=:]?\s*(\d{1,6})\s*[,.]\s*(\d{1,6})(?!\d)")
-_SQUARE = re.compile(r"(\d{1,6})\s*[,.]\s*(\d{1,6})")
+_PLACED = re.compile(r"([A-Y])\s*+(?:[=:]\s*+)?(\d{1,6}+)\s*+[,.]\s*+(\d{1,6}+)(?!\d)", re.ASCII)
+_SQUARE = re.compile(r"(?P<column>[^,.]*)[,.](?P<row>[^,.]*)")
+LARGEST_NUMBER = 999_999
+"""Of variants, columns and rows; what there is of them is for the rules to say."""
+MOST_TURNS = 10**9 - 1
 _UNKNOWN = {"", "?", "unknown"}
 
 
@@ -106,7 +113,7 @@ def read_placement(rules: Rules, side: int, text: str) -> dict[str, Square]:
     rest = _PLACED.sub("", text.upper()).replace(";", "").strip()
     if rest:
         who = rules.sides[side]
-        message = f"placement of {who}: {rest[:40]!r} is no letter with a column and a row, such as A3,1"
+        message = f"placement of {who}: {quoted(rest)} is no letter with a column and a row, such as A3,1"
         raise RulesError(message)
     found = _PLACED.findall(text.upper())
     placement = {letter: (int(column), int(row)) for letter, column, row in found}
@@ -126,10 +133,11 @@ def read_numbers(text: str) -> list[int]:
         RulesError: If it is none.
     """
     words = [word for word in re.split(r"[\s,;]+", text) if word]
-    if not all(map(_is_whole, words)):
-        message = f"{text[:40]!r}; it must be a list of numbers such as 2,5"
-        raise RulesError(message)
-    return [int(word) for word in words]
+    try:
+        return [whole_of(word, "a number", 0, LARGEST_NUMBER) for word in words]
+    except IntakeError:
+        message = f"{quoted(text)}; it must be a list of numbers such as 2,5"
+        raise RulesError(message) from None
 
 
 def read_square(text: str) -> Square:
@@ -138,16 +146,15 @@ def read_square(text: str) -> Square:
     Raises:
         RulesError: If it is none.
     """
-    found = _SQUARE.fullmatch(text.strip())
-    if found is None:
-        message = f"{text[:40]!r}; it must be a column and a row such as 6,1"
-        raise RulesError(message)
-    return int(found[1]), int(found[2])
-
-
-def _is_whole(text: str) -> bool:
-    """Tell whether a text is a whole number of a size that means anything here."""
-    return text.isdecimal() and len(text) < 10
+    found = _SQUARE.fullmatch(text)
+    try:
+        if found is not None:
+            column = whole_of(found["column"].strip(), "the column", 0, LARGEST_NUMBER)
+            return column, whole_of(found["row"].strip(), "the row", 0, LARGEST_NUMBER)
+    except IntakeError:
+        pass
+    message = f"{quoted(text)}; it must be a column and a row such as 6,1"
+    raise RulesError(message)
 
 
 class _Headers:
@@ -190,6 +197,8 @@ class _Headers:
             position = setup.game.position
         except RulesError as error:
             raise self._error(str(error)) from None
+        if fault := seal_fault(others, setup):
+            self._note(fault[0], self.lines[fault[0]], fault[1])
         return Begun(
             Moment(setup, position),
             rules.sides,
@@ -228,7 +237,8 @@ class _Headers:
         try:
             if "Diagrams" in self.values and diagrams is None:
                 key = "Diagrams"
-                diagrams = load_diagrams(self.source.folder / self.values["Diagrams"])
+                path = self.source.folder / file_name_read(self.values["Diagrams"])
+                diagrams = load_diagrams(path, is_named_inside=True)
             key = "Ruleset"
             ruleset = self._ruleset()
             return Rules.of(
@@ -264,9 +274,10 @@ class _Headers:
 
     def _whole(self, key: str) -> int | None:
         value = self.values.get(key, "")
-        if not value or _is_whole(value):
-            return int(value) if value else None
-        raise self._error(f"{key} is {value[:40]!r}; it must be a whole number", key)
+        try:
+            return whole_of(value, key, 1, MOST_TURNS) if value else None
+        except IntakeError as error:
+            raise self._error(error.reason, key) from None
 
     def _handicap(self, ruleset: str) -> str:
         """Return the side that has the tokens alone; nothing where they are for both or neither."""
@@ -276,7 +287,7 @@ class _Headers:
         if data.side_named(value) is not None:
             return value
         sides = " or ".join(data.sides)
-        message = f"Tokens is {value[:40]!r}; it must be yes, no, or the side that has them alone, {sides}"
+        message = f"Tokens is {quoted(value)}; it must be yes, no, or the side that has them alone, {sides}"
         raise self._error(message, "Tokens")
 
     def _choice(self, key: str, known: tuple[str, ...]) -> str:
@@ -284,7 +295,7 @@ class _Headers:
         value = self.values.get(key, "").casefold()
         if not value or value in known:
             return value
-        raise self._error(f"{key} is {self.values[key][:40]!r}; it must be {' or '.join(known)}", key)
+        raise self._error(f"{key} is {quoted(self.values[key])}; it must be {' or '.join(known)}", key)
 
     def _square(self, key: str) -> Square | None:
         if key not in self.values:
@@ -355,7 +366,7 @@ class _Headers:
             dealt = {letter: number for letter, number in pairs.items() if number is not None}
             check_deal(rules, side, dealt, whole=False)
         except RulesError as error:
-            self._note(f"{key} = {value}"[:60], self.lines[key], f"{error}; read as an unknown deal")
+            self._note(shortened(f"{key} = {value}"), self.lines[key], f"{error}; read as an unknown deal")
             return None
         return MappingProxyType(dealt) if dealt else None
 

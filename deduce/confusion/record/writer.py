@@ -39,7 +39,7 @@ def record_text(
     lines = [f"{key} = {value}" for key, value in headers_of(game, headers or {}, names, compass).items()]
     text = "\n".join([*lines, "", f"{names[left]}\t{names[1 - left]}", ""])
     document = parse_document(text, TwoColumns())
-    return document.with_cells(list(cells_of(game, compass)), int(game.first != left), 0).text
+    return document.with_cells(list(cells_of(game, compass)), int(game.first != left)).text
 
 
 def headers_of(game: Game, others: Mapping[str, str], names: tuple[str, str], compass: int) -> dict[str, str]:

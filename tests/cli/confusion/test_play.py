@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import random
 import re
@@ -20,11 +21,13 @@ from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner, Result
 
 from command_line import COMMAND
-from common import CLASSIC, ESPIONAGE
+from common import CLASSIC, ESPIONAGE, ROOT
 from deduce.confusion import Rules, read_record
 from deduce.confusion.match import match as matches
 from deduce.confusion.match.companion import MatchCompanion
-from deduce.confusion.match.match import LEVELS, new_match, open_match
+from deduce.confusion.match.levels import LEVELS
+from deduce.confusion.match.lots import Lots
+from deduce.confusion.match.match import new_match, open_match
 from deduce.confusion.notation.cells import read_cell
 from deduce_cli.main import app
 from deduce_cli.render import plain
@@ -129,9 +132,12 @@ def test_the_beginning_of_a_match(path: Path) -> None:
     assert said[6].startswith("'FOO' is no piece; ")
     assert said[7] == "'h n1 y': leave the answer out; it is given to you"
     assert len(said) == 10
-    deal = " ".join(f"{letter}{number}" for letter, number in sorted(matches._deals(CLASSIC, 4)[1].items()))
+    deal = " ".join(
+        f"{letter}{number}" for letter, number in sorted(matches._deals(CLASSIC, Lots(4))[1].items())
+    )
     assert text_of(path).startswith(
-        "Ruleset = classic\nMe = Yellow\nMatch = level 1, seed 4\nDate = DATE\nFirst = Yellow\n"
+        "Ruleset = classic\nMe = Yellow\nMatch = level 1, seed 4\n"
+        "Sealed = no, the deals follow from the seed\nDate = DATE\nFirst = Yellow\n"
         f"Compass = Yellow\nYellow = ?\nWhite = {deal}\n\nYellow\tWhite\n1. "
     )
 
@@ -258,7 +264,7 @@ def test_random_sides(tmp_path: Path) -> None:
         (["--level", "9"], "there is no level 9; there are 1 to 5"),
         (["--level", "2", "--time", "3"], "level 2 answers at once; only levels 4 and 5 take a time"),
         (["--time", "3"], "level 3 answers at once"),
-        (["--level", "4", "--time", "nan"], "a time of nan seconds is none"),
+        (["--level", "4", "--time", "nan"], "the time for each move is nan seconds; it must be more than 0"),
         (["--side", "green"], "there is no side 'Green'"),
         (["--first", "third"], "there is no side 'Third'"),
         (["--ruleset", "chess"], "there is no ruleset 'chess'"),
@@ -272,6 +278,8 @@ def test_random_sides(tmp_path: Path) -> None:
         (["--placement", "A3,1"], "pieces are only placed freely with variant 4"),
         (["--ruleset", "espionage", "--variants", "4", "--placement", "A3;1"], "is no letter with a column"),
         (["--diagrams", "nowhere.toml"], "nowhere.toml"),
+        (["--seed", "1000000000000000001"], "the seed is 1000000000000000001; it must be a whole number"),
+        (["--level", "4", "--time", "1.79e308"], "the time for each move is 1.79e+308 seconds"),
     ],
 )
 def test_wrong_options(options: list[str], words: str, path: Path) -> None:
@@ -281,6 +289,21 @@ def test_wrong_options(options: list[str], words: str, path: Path) -> None:
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
     assert not path.exists()
+
+
+def test_a_file_of_diagrams_is_the_same_however_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a path from here or from the root: the match begins, goes on, and is the one that was asked for."""
+    source = ROOT / "deduce" / "confusion" / "engine" / "data" / "diagrams.toml"
+    file = tmp_path / "mine.toml"
+    file.write_text(source.read_text(encoding="utf-8").replace('"Rocket"', '"Bolt"'), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine.toml", file, "../" + tmp_path.name + "/mine.toml"):
+        result = play("match.txt", "--diagrams", name, "--level", 1, lines="h n1\n")
+        assert (result.exit_code, result.stderr) == (0, "")
+    assert len(read_record(tmp_path / "match.txt").steps) >= 2
+    assert play("match.txt", "--diagrams", source).exit_code == 2
 
 
 def test_a_match_is_not_taken_for_another(path: Path) -> None:
@@ -319,6 +342,57 @@ def test_files_that_are_no_matches(path: Path) -> None:
     path.write_bytes(b"")
     assert play(path, lines="h n1\n").exit_code == 0
     assert play(path.parent).exit_code == 2
+
+
+def test_a_copy_cannot_be_given_up_to_see_the_deals(path: Path, tmp_path: Path) -> None:
+    """One sentence, exit status 2; what is shown of the match, in every form, holds no key and no seed."""
+    assert play(path, "--level", 1, lines="h n1\n").exit_code == 0
+    (file,) = (tmp_path / "data" / "deduce" / "keys").iterdir()
+    key = json.loads(file.read_text(encoding="utf-8"))["key"]
+    copy = tmp_path / "copy.txt"
+    copy.write_bytes(path.read_bytes())
+    result = play(copy, lines="resign\ny\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"deduce: {copy} is a copy of the match in {path}, which goes on there; ")
+    assert result.stderr.count("\n") == 1
+    run = CliRunner()
+    shown = [
+        run.invoke(app, ["confusion", "replay", str(path), *options]).stdout
+        for options in ([], ["--json"], ["--mend"])
+    ]
+    exports = [tmp_path / f"export.{ending}" for ending in ("txt", "html", "json")]
+    lines = ["moves", "sheet", "opp", "pieces", "board", *(f"export {file}" for file in exports)]
+    shown.append(play(path, lines="\n".join(lines)).stdout)
+    shown += [file.read_text(encoding="utf-8") for file in (path, *exports)]
+    for text in shown:
+        assert text
+        assert key not in text
+        assert "seed" not in text
+
+
+def test_no_place_for_a_key(path: Path, tmp_path: Path) -> None:
+    """One sentence, exit status 2, and no file; with a seed none is needed."""
+    (tmp_path / "data").write_text("", encoding="utf-8")
+    result = play(path, "--level", 1, lines="h n1\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("deduce: the key of the match cannot be kept: ")
+    assert str(tmp_path / "data") in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not path.exists()
+    assert play(path, "--level", 1, "--seed", 1, lines="h n1\n").exit_code == 0
+
+
+def test_replay_checks_what_was_sealed(path: Path) -> None:
+    """A deal that was changed afterwards is a problem."""
+    assert play(path, "--level", 1, lines="h n1\nresign\ny\n").exit_code == 0
+    assert replayed(path).exit_code == 0
+    text = path.read_text(encoding="utf-8")
+    changed = re.sub(r"^Yellow = A(\d+) C(\d+)", r"Yellow = A\2 C\1", text, flags=re.MULTILINE)
+    assert changed != text
+    path.write_text(changed, encoding="utf-8")
+    checked = replayed(path)
+    assert checked.exit_code == 1
+    assert "Sealed: does not fit the deals" in " ".join(checked.stdout.split())
 
 
 def test_matches_are_kept_in_the_data_folder(tmp_path: Path) -> None:

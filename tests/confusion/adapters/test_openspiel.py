@@ -202,6 +202,33 @@ def test_cf_da_1_the_answer_for_a_double_agent_is_a_decision_of_the_opponent() -
         assert play.story == f"0:X-N4 {'yes' if allow else 'no'}"
 
 
+def test_cf_da_1_every_attempt_waits_where_there_is_a_double_agent() -> None:
+    """The opponent answers truly for every other piece; nobody is told by a wait who the agent is."""
+    rules = Rules.of("espionage")
+    deal = dict(zip(rules.letters, range(1, 14), strict=True))
+    for attempt in (Attempt("A", 0, 4), Attempt("A", 0, 1), Attempt("C", 0, 1)):
+        game = Game(rules, (deal, deal))
+        truth = game.answer(attempt)
+        assert truth is not None
+        word = "yes" if truth.allowed else "no"
+        play = NumberedGame(game)
+        play.push(play.numbers.number(attempt))
+        assert (play.pending, play.decider, play.story) == (attempt, 1, "")
+        assert [play.numbers.names[number] for number in play.possible()] == [word]
+        with pytest.raises(IllegalActionError, match=f"not what the diagram of {attempt.letter} says"):
+            play.push(play.numbers.number(AgentReply(allow=not truth.allowed)))
+        play.push(play.possible()[0])
+        assert (play.pending, play.story) == (None, f"0:{attempt} {word}")
+
+
+def test_nothing_waits_where_there_is_no_double_agent() -> None:
+    rules = Rules.of("classic")
+    deal = dict(zip(rules.letters, range(1, 13), strict=True))
+    play = NumberedGame(Game(rules, (deal, deal)))
+    play.push(play.numbers.number(Attempt("A", 0, 2)))
+    assert (play.pending, play.story) == (None, "0:A-N2 yes")
+
+
 @pytest.mark.parametrize("letter", ["A", "X"])
 def test_cf_var_5_promotions_and_gifts_are_decisions(letter: str) -> None:
     rules = Rules.of("espionage", variants=[5])
@@ -213,8 +240,7 @@ def test_cf_var_5_promotions_and_gifts_are_decisions(letter: str) -> None:
     game.position = replace(position, squares=squares)
     play = NumberedGame(game)
     play.push(play.numbers.number(Attempt(letter, 0, 1)))
-    if letter == "X":
-        play.push(play.numbers.number(AgentReply(allow=True)))
+    play.push(play.numbers.number(AgentReply(allow=True)))
     choices = [play.numbers.choices[number] for number in play.possible()]
     assert (play.decider, choices) == (0, [PromotionReply(accept=True), PromotionReply(accept=False)])
     play.push(play.possible()[0])
@@ -287,7 +313,7 @@ def test_api_suite_on_a_part_of_the_tree(absl_flags: Any) -> None:
     ("rules", "second", "turns", "counts", "recalled"),
     [
         (TINY_RULES, STEPS, 3, (9, 272, 2340), 226),
-        (AGENT_RULES, "double_agent = true", 2, (9, 1604, 3814), None),
+        (AGENT_RULES, "double_agent = true", 2, (9, 3198, 3814), 2266),
     ],
 )
 def test_api_suite_on_the_whole_tree_of_a_tiny_game(
@@ -295,7 +321,7 @@ def test_api_suite_on_the_whole_tree_of_a_tiny_game(
     second: str,
     turns: int,
     counts: tuple[int, int, int],
-    recalled: int | None,
+    recalled: int,
     absl_flags: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -310,9 +336,6 @@ def test_api_suite_on_the_whole_tree_of_a_tiny_game(
     suite = api_test.load_tests(unittest.defaultTestLoader, None, None)
     tests = [test for case in suite for test in case]
     assert len(tests) == 8
-    if recalled is None:
-        # A player cannot count the answers for a double agent, but this test counts them.
-        tests = [test for test in tests if "perfect_recall" not in test.id()]
     outcome_of(unittest.TestSuite(tests))
     assert counted(pyspiel.load_game(name), turns) == counts
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=300, serialize=False, verbose=False)
@@ -341,7 +364,7 @@ def _count(game: Game, turns: int, found: list[int]) -> None:
         if isinstance(choice, AgentReply) or not game.can(choice):
             continue
         answer = game.answer(choice)
-        if answer is None:
+        if game.rules.has_double_agent and isinstance(choice, Attempt):
             found[0] += 1
         for allowed in (True, False) if answer is None else (None,):
             given = None if allowed is None else bool(allowed)
@@ -476,12 +499,9 @@ def test_a_player_sees_nothing_of_its_own_diagrams(name: str, seed: int, steps: 
     state = random_state(pyspiel.load_game(name), seed, steps)
     for player in (0, 1):
         other = state.resample_from_infostate(player, random.Random(seed).random)
-        if state.play.pending is None or player == state.current_player():
-            assert everything_seen(other, player) == everything_seen(state, player)
-        else:
-            # The player who asked sees the game as it stood before, and so it is that player's turn there.
-            assert "asked" not in state.information_state_string(player)
-            assert everything_seen(other, player)[:4] == everything_seen(state, player)[:4]
+        assert everything_seen(other, player) == everything_seen(state, player)
+        assert other.current_player() == state.current_player()
+        assert other.move_number() == state.move_number()
         assert other.play.game.deals[1 - player] == state.play.game.deals[1 - player]
         follow = state.get_game().new_initial_state()
         for action in other.history():
@@ -537,7 +557,7 @@ def test_parts_of_an_observation() -> None:
     game = pyspiel.load_game("python_confusion(ruleset=espionage,tokens=True)")
     deal = dict(zip(game.rules.letters, range(1, 14), strict=True))
     state = game.state_of(NumberedGame(Game(game.rules, (deal, deal)), 200))
-    for choice in ("reveal A", "C-N2", "X-N4"):
+    for choice in ("reveal A", "C-N2", "yes", "X-N4"):
         state.apply_action(game.numbers.names.index(choice))
     assert state.current_player() == 0
     observer = game.make_py_observer()
@@ -552,7 +572,7 @@ def test_parts_of_an_observation() -> None:
     assert observer.dict["board"][0, 1, 2] == 1
     assert observer.dict["player"].tolist() == [1, 0]
     observer.set_from(state, 1)
-    assert not observer.dict["asked"].any()
+    assert observer.dict["asked"].tolist() == asked.tolist()
     assert observer.dict["shown"][1, 0, 0] == 1
     assert observer.dict["board"][0, 1, 2] == 1
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce.confusion.adapters.action_numbers import AgentReply
+from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.errors import ConfusionError, IllegalActionError, RulesError
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
@@ -115,36 +116,66 @@ def test_the_winner_is_rewarded_and_the_loser_is_not() -> None:
 
 
 def test_cf_da_1_the_other_agent_answers_for_a_double_agent() -> None:
+    """It has a choice for the double agent alone, but every attempt waits for an answer."""
     env = ConfusionEnv("espionage")
-    asked = 0
+    choices = set()
     for seed in range(6):
         env.reset(seed=seed)
         draw = random.Random(seed)
         for _ in range(60):
             play, agent = env.play, env.agent_selection
-            before = {other: env.observe(other)["observation"] for other in env.possible_agents}
-            env.step(draw.choice(play.possible()))
-            if play.pending is None:
+            number = draw.choice(play.possible())
+            env.step(number)
+            if not isinstance(env.numbers.choices[number], Attempt):
                 continue
-            asked += 1
+            assert play.pending == env.numbers.choices[number]
             assert env.agent_selection != agent
             mask = env.observe(env.agent_selection)["action_mask"]
-            assert [env.numbers.choices[number] for number in mask.nonzero()[0]] == [
-                AgentReply(allow=True),
-                AgentReply(allow=False),
-            ]
-            after = env.observe(agent)
-            assert (after["observation"] == before[agent]).all(), "the one who asks sees nothing of it"
-            assert not after["action_mask"].any()
-    assert asked > 3
+            replies = [env.numbers.choices[number] for number in mask.nonzero()[0]]
+            diagram = play.game.diagram(play.game.position.turn, play.pending.letter)
+            assert diagram is not None
+            truth = play.game.answer(play.pending)
+            assert replies == (
+                [AgentReply(allow=True), AgentReply(allow=False)]
+                if truth is None
+                else [AgentReply(allow=truth.allowed)]
+            )
+            choices.add((diagram.is_double_agent, len(replies)))
+    assert choices == {(True, 2), (False, 1)}
+
+
+def test_what_an_agent_sees_after_its_attempt_tells_nothing_of_its_piece() -> None:
+    """The same bytes, whichever of its pieces tries something: double agent or not."""
+    env = ConfusionEnv("espionage")
+    agents = set()
+    for seed in range(40):
+        env.reset(seed=seed)
+        play, me = env.play, env.agent_selection
+        side = env.possible_agents.index(me)
+        deal = play.game.deals[side]
+        assert deal is not None
+        attempt = random.Random(seed).choice(play.game.attempts())
+        number = env.numbers.number(attempt)
+        seen = set()
+        for diagram in env.numbers.diagrams:
+            holder = next(letter for letter, dealt in deal.items() if dealt == diagram)
+            swapped = {**deal, holder: deal[attempt.letter], attempt.letter: diagram}
+            env.reset(seed=seed)
+            env._play = play.with_deal(side, swapped)
+            env.step(number)
+            sight = env.observe(me)
+            seen.add((sight["observation"].tobytes(), sight["action_mask"].tobytes(), env.agent_selection))
+        agents.add(len(seen))
+    assert agents == {1}
 
 
 @given(st.sampled_from(sorted(SETUPS)), st.integers(0, 2**32), st.integers(0, 60))
 @settings(max_examples=40)
 def test_an_agent_sees_nothing_of_its_own_diagrams(name: str, seed: int, steps: int) -> None:
+    """Neither when something was answered nor while an attempt waits."""
     env = ConfusionEnv(**SETUPS[name], max_turns=60)
     played(env, seed, steps)
-    if env.play.pending is not None or not env.agents:
+    if not env.agents:
         return
     original = env.play
     for player, agent in enumerate(env.possible_agents):

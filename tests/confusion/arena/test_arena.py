@@ -88,7 +88,10 @@ def test_names() -> None:
         ("advisor@0n", "'0n' is no budget"),
         ("advisor@-1", "'-1' is no budget"),
         ("advisor@nan", "'nan' is no budget"),
-        ("advisor@1e3", "'1e3' is no budget"),
+        ("advisor@1e9", "'1e9' is no budget"),
+        ("advisor@1e999", "'1e999' is no budget; write seconds for each move, at most 86,400"),
+        ("advisor@999999999999n", "'999999999999n' is no budget"),
+        ("advisor@inf", "'inf' is no budget"),
         ("advisor@" + "9" * 400, "is no budget"),
         ("advisor@" + "9" * 4000 + "n", "is no budget"),
         ("goal@1", "goal always answers at once"),
@@ -148,10 +151,15 @@ def test_what_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ({"players": ("goal", "goal")}, "both players are called 'goal'; call one of them goal#2"),
         ({"players": ("goal", "gaol")}, "did you mean 'goal'?"),
-        ({"limit": 0}, "the limit is 0, but it must be more than 0"),
-        ({"time": -1.0}, "the time is -1.0"),
+        ({"limit": 0}, "the limit is 0; it must be a whole number from 1 to 999,999,999"),
+        ({"time": -1.0}, "the time is -1 seconds"),
         ({"time": math.nan}, "the time is nan"),
-        ({"nodes": 0}, "the nodes is 0"),
+        ({"time": math.inf}, "the time is inf seconds; it must be more than 0 and at most 86,400"),
+        ({"time": 1.79e308}, "the time is 1.79e+308 seconds"),
+        ({"nodes": 0}, "the number of nodes is 0"),
+        ({"nodes": 10**5000}, "the number of nodes is such int"),
+        ({"limit": 10**18}, "the limit is 1000000000000000000; it must be a whole number from 1 to"),
+        ({"seed": 10**18 + 1}, "the seed is 1000000000000000001; it must be a whole number from"),
     ],
 )
 def test_wrong_tournaments(options: dict[str, Any], words: str) -> None:
@@ -514,9 +522,17 @@ LINE = line_of(SHORT, GameResult(0, ("random", "random#2"), 0, None, "x", 3, (0.
         ("\udcff\n", "line 1: it is no line of a tournament"),
         (json.dumps({**LINE, "format": "deduce.confusion.arena/2"}) + "\n", "no line of a tournament"),
         (json.dumps({key: LINE[key] for key in LINE if key != "turns"}) + "\n", "missing or wrong"),
-        (json.dumps({**LINE, "game": "0"}) + "\n", "missing or wrong"),
-        (json.dumps({**LINE, "game": True}) + "\n", "missing or wrong"),
-        (json.dumps({**LINE, "game": -2}) + "\n", "its sides do not fit its number"),
+        (json.dumps({**LINE, "game": "0"}) + "\n", "the game is '0'; it must be a number"),
+        (json.dumps({**LINE, "game": True}) + "\n", "the game is True; it must be a whole number"),
+        (json.dumps({**LINE, "game": -2}) + "\n", "the game is -2; it must be a whole number from 0"),
+        (json.dumps({**LINE, "turns": 10**19}) + "\n", "turns: 10000000000000000000 is further from 0"),
+        (json.dumps({**LINE, "moves": [2, 1.5]}) + "\n", "the number of moves is 1.5; it must be a whole"),
+        (json.dumps({**LINE, "seconds": [math.nan, 0]}) + "\n", "NaN is no number"),
+        (json.dumps({**LINE, "seconds": [math.inf, 0]}) + "\n", "Infinity is no number"),
+        (json.dumps({**LINE, "seconds": [0, 0]})[:-1] + ', "x": 1e999}\n', "inf is no number"),
+        (json.dumps({**LINE, "seconds": [-1, 0]}) + "\n", "the time is -1 seconds"),
+        (json.dumps({**LINE, "seconds": ["1", 0]}) + "\n", "the time is '1'; it must be a number"),
+        (json.dumps({**LINE, "players": "x" * 100_000}) + "\n", 'its players is "xxx'),
         (json.dumps({**LINE, "game": 1}) + "\n", "its sides do not fit its number"),
         (json.dumps({**LINE, "winner": "goal"}) + "\n", "its winner did not play"),
         (json.dumps(LINE) + "\nx\n", "line 2: it is no line"),
@@ -545,7 +561,7 @@ def test_a_log_has_one_writer(tmp_path: Path) -> None:
     closed = ArenaLog(path, SHORT)
     with pytest.raises(SessionError, match="closed"):
         closed.add(play(SHORT, 0))
-    with pytest.raises(SessionError, match="cannot be read"), ArenaLog(tmp_path, SHORT):
+    with pytest.raises(SessionError, match="is a folder, and no file"), ArenaLog(tmp_path, SHORT):
         pass
     with pytest.raises(SessionError, match="cannot be written"), ArenaLog(path / "below", SHORT):
         pass

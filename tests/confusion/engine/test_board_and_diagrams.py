@@ -175,7 +175,7 @@ def test_cf_diag_1_the_table_is_data_and_can_be_replaced(tmp_path: Path) -> None
         ("number = 2\n", "number = true\n", "number is True; it must be a whole number"),
         ("reach = 4\n", "reach = 11\n", "diagram 1: reach is 11; it must be a whole number from 1 to 10"),
         ("reach = 4\n", "reach = 0\n", "reach is 0"),
-        ("reach = 4\n", "", "reach is None"),
+        ("reach = 4\n", "", "reach is missing"),
         ("reach = 4\n", "range = 4\n", "unknown key 'range'"),
         ('directions = ["N"]', "directions = []", "at least one of N, NE"),
         ('directions = ["N"]', 'directions = "N"', "directions must be a list"),
@@ -192,13 +192,23 @@ def test_cf_diag_1_the_table_is_data_and_can_be_replaced(tmp_path: Path) -> None
         ("diagrams/1", "diagrams/9", "format is 'deduce.confusion.diagrams/9'"),
         ("[[diagram]]", "[[diagramm]]", r"no \[\[diagram\]\] blocks"),
         ("[[diagram]]", "[[diagram", "is not valid TOML"),
+        ("number = 2\n", f"number = 0x{'f' * 5000}\n", "number: such int is further from 0"),
+        ("number = 2\n", "number = 2.0\n", "number is 2.0; it must be a whole number from 1 to 99"),
+        ("number = 2\n", 'number = "2"\n', "number is '2'; it must be a number without quotation marks"),
+        ("number = 2\n", "number = 1979-05-27\n", "is a date or a time"),
+        ("reach = 4\n", "reach = inf\n", "reach: inf is no number"),
+        ('directions = ["N"]', "directions = [[1]]", r"there is no direction \[1\]"),
+        ('name = "Rocket"', "name = 5", "diagram 1: name is 5; it must be a line of text"),
+        ('name = "Rocket"', f'name = "{"R" * 100_000}"', "name is 'RRR.*at most 60 characters"),
+        ('name = "Rocket"', 'name = "R\\u001b[2J"', r"name is 'R\\x1b"),
+        ("[[diagram]]", f"[{'a.' * 1_000}a]", "more than 8 parts"),
     ],
 )
 def test_cf_diag_1_a_wrong_set_is_refused(tmp_path: Path, old: str, new: str, problem: str) -> None:
     """The file and the place are named, with what is wrong."""
     assert old in STANDARD
     path = written(tmp_path, STANDARD.replace(old, new))
-    with pytest.raises(DataError, match=f"^{re.escape(str(path))}: .*{problem}"):
+    with pytest.raises(DataError, match=rf"^{re.escape(str(path))}(?:, line 10)?: .*{problem}"):
         load_diagrams(path)
 
 
@@ -208,7 +218,7 @@ def test_cf_diag_1_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         load_diagrams(tmp_path / "none.toml")
     path = tmp_path / "bytes.toml"
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(ConfusionError, match="cannot be read: it is not text in UTF-8"):
+    with pytest.raises(ConfusionError, match="line 1: is not text in UTF-8"):
         load_diagrams(path)
 
 
@@ -370,10 +380,17 @@ def test_rules_of_ones_own(tmp_path: Path) -> None:
         ("B = [4, 1]", "Z = [4, 1]", "'Z' is no letter from A to Y"),
         ("late_contact = true", "late_contact = 1", "must be true or false"),
         ('name = "Blue"', 'name = "Green"', "sides must be two tables with different names"),
-        ("[layout]", '[[variant]]\nname = "x"\n[layout]', "needs a number of its own"),
+        ("[layout]", '[[variant]]\nname = "x"\n[layout]', "variant 1: number is missing"),
         ("[layout]", "[[variant]]\nnumber = 1\ncolour = 1\n[layout]", "unknown key 'colour'"),
         ("[layout]", "[[variant]]\nnumber = 1\noff_columns = 1\n[layout]", "makes no sense"),
         ("[layout]", "[layout", "is not valid TOML"),
+        ("columns = 5", f"columns = {10**18}", "columns is 1000000000000000000; it must be a whole"),
+        ("columns = 5", "columns = 1e400", "columns: inf is no number"),
+        ("neutral = [3, 4]", "neutral = [3.0, 4]", r"neutral is \[3.0, 4\]; it must be a column and a row"),
+        ("neutral = [3, 4]", f"neutral = [3, {10**18}]", "which is off the board"),
+        ("late_contact = true", 'late_contact = true\nagent_letter = ["A"]', "agent_letter is"),
+        ('name = "Blue"', "name = 5", "name is 5; it must be a line of text"),
+        ("[layout]", "[[variant]]\nnumber = -1\n[layout]", "number is -1; it must be a whole number from 0"),
     ],
 )
 def test_wrong_rules_of_ones_own(tmp_path: Path, old: str, new: str, problem: str) -> None:

@@ -664,7 +664,16 @@ def test_models_are_read_by_name() -> None:
         assert model.has_chances is (name != "any")
     assert str(agent_model("coin:0.25")) == "coin:0.25"
     assert agent_model("coin:1/3").chance_of_yes == Fraction(1, 3)
-    for wrong in ("coin:0", "coin:1", "coin:x", "coin:1/0", "coin:-0.5", "coin:nan"):
+    for wrong in (
+        "coin:0",
+        "coin:1",
+        "coin:x",
+        "coin:1/0",
+        "coin:-0.5",
+        "coin:nan",
+        "coin:1e99999999",
+        "coin:1e-9999",
+    ):
         with pytest.raises(ConfusionError, match="between 0 and 1"):
             agent_model(wrong)
     for wrong in ("carefull", "", "careful:0.5"):

@@ -22,6 +22,7 @@ from deduce.confusion import (
 from deduce.confusion.beginning import random_record
 from deduce.confusion.match.again import _deal, match_from
 from deduce.confusion.match.companion import MatchCompanion
+from deduce.confusion.match.lots import Lots
 from deduce.confusion.match.match import new_match, open_match
 from matches import attempts, heard
 
@@ -92,7 +93,7 @@ def test_deals_are_drawn_as_likely_as_they_are() -> None:
     """A deal that is not in the record is drawn from those that are left, by their exact chances."""
     moment = parse_record(without_deals(TABLE.read_text(encoding="utf-8"), "White")).now
     sheet, draws = moment.sheet(0, COIN), 300
-    drawn = [_deal(moment, 0, COIN, seed) for seed in range(draws)]
+    drawn = [_deal(moment, 0, COIN, Lots(seed)) for seed in range(draws)]
     assert sheet.chances is not None
     for letter in "VHTC":
         found = Counter(deal[letter] for deal in drawn)
@@ -100,7 +101,7 @@ def test_deals_are_drawn_as_likely_as_they_are() -> None:
             # Four standard deviations.
             assert abs(found[number] - draws * chance) < 4 * float(draws * chance * (1 - chance)) ** 0.5
         assert found.keys() == {number for number, chance in sheet.chances[letter].items() if chance}
-    assert _deal(moment, 0, COIN, 5) == drawn[5]
+    assert _deal(moment, 0, COIN, Lots(5)) == drawn[5]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -195,7 +196,7 @@ def test_a_machine_whose_deal_was_shortened_by_hand_is_refused(path: Path) -> No
     other = new_match(path.with_name("other.txt"), Rules.of("classic"), 0, 0, 1, seed=1).path
     for file, words in (
         (path, "the machine's deal is missing"),
-        (other, "the deal in it is not the one of its seed"),
+        (other, "the deal in it is not the one that was dealt"),
     ):
         text = file.read_text(encoding="utf-8")
         short, count = re.subn(r"^(\w+ = A\d+) .*$", r"\1", text, flags=re.MULTILINE)

@@ -36,7 +36,9 @@ from deduce.confusion.engine.game import Event, Game
 from deduce.confusion.engine.simulation import USUAL, random_action
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.match import match as matches
-from deduce.confusion.match.match import LEVELS, Match, level_of, new_match, open_match
+from deduce.confusion.match.levels import LEVELS, level_of
+from deduce.confusion.match.lots import Lots
+from deduce.confusion.match.match import Match, new_match, open_match
 from deduce.confusion.players.named import PLAYERS, player_name
 
 EVERYTHING = Rules.of("espionage", variants=[2, 3, 4, 5], tokens=True)
@@ -134,7 +136,15 @@ def test_levels() -> None:
         assert player_name(level.player).kind in PLAYERS
         assert level_of(number) == level
     assert level_of(5, 2).seconds == 2
-    for number, seconds in ((0, None), (6, None), (3, 1.0), (4, 0.0), (4, -1.0), (5, float("inf"))):
+    for number, seconds in (
+        (0, None),
+        (6, None),
+        (3, 1.0),
+        (4, 0.0),
+        (4, -1.0),
+        (5, float("inf")),
+        (5, 86401.0),
+    ):
         with pytest.raises(SessionError):
             level_of(number, seconds)
 
@@ -245,7 +255,9 @@ def test_cf_da_1_the_human_answers_for_the_double_agent_of_the_machine(path: Pat
 def agent_of(rules: Rules, seed: int, side: int) -> str:
     """Return the double agent that a seed deals."""
     number = max(rules.diagrams)
-    return next(letter for letter, dealt in matches._deals(rules, seed)[side].items() if dealt == number)
+    return next(
+        letter for letter, dealt in matches._deals(rules, Lots(seed))[side].items() if dealt == number
+    )
 
 
 def test_cf_da_1_the_machine_answers_for_the_double_agent_of_the_human(path: Path) -> None:
@@ -329,7 +341,7 @@ def near_promotion(path: Path, rules: Rules, side: int, look: Callable[[Match], 
         match = new_match(path, rules, 0, 0, 1, seed=seed)
         agent = next(
             letter
-            for letter, dealt in matches._deals(rules, seed)[side].items()
+            for letter, dealt in matches._deals(rules, Lots(seed))[side].items()
             if dealt == max(rules.diagrams)
         )
         draw = random.Random(seed)
@@ -373,7 +385,7 @@ def test_the_machine_sees_nothing_of_its_own_diagrams(
     rules: Rules, level: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With any other diagrams that would have been answered alike so far, it chooses the same next."""
-    true = matches._deals(rules, 5)
+    true = matches._deals(rules, Lots(5))
     first = new_match(tmp_path / "one.txt", rules, 0, 0, level, seed=5)
     draw, compared = random.Random(level), 0
     for number in range(50):
@@ -430,7 +442,7 @@ def fits(rules: Rules, deals: tuple[Mapping[str, int], Mapping[str, int]], match
 
 def test_the_human_sees_nothing_of_its_own_diagrams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Views and files are the same, whatever the human holds, as long as the same is answered."""
-    true = matches._deals(CLASSIC, 5)
+    true = matches._deals(CLASSIC, Lots(5))
     match = new_match(tmp_path / "one.txt", CLASSIC, 0, 0, 1, seed=5)
     first = match.act(Attempt("H", 0, 1))
     one, two = (
@@ -473,7 +485,7 @@ def test_what_a_player_is_given(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         match.say(allowed=True)
     agent = next(
         letter
-        for letter, number in matches._deals(ESPIONAGE, 1)[1].items()
+        for letter, number in matches._deals(ESPIONAGE, Lots(1))[1].items()
         if number == max(ESPIONAGE.diagrams)
     )
     match.act(next(each for each in match.view().attempts() if each.letter == agent))
@@ -590,7 +602,9 @@ def test_files_that_were_changed(change: str, path: Path) -> None:
     match = new_match(path, CLASSIC, 0, 0, 1, seed=4, date="today")
     match.act(Attempt("H", 0, 1))
     text = path.read_text(encoding="utf-8")
-    answer = "A-N2" if not CLASSIC.diagrams[matches._deals(CLASSIC, 4)[0]["A"]].allows(0, 2) else "(A-N2)"
+    answer = (
+        "A-N2" if not CLASSIC.diagrams[matches._deals(CLASSIC, Lots(4))[0]["A"]].allows(0, 2) else "(A-N2)"
+    )
     pattern, replacement = CHANGES[change]
     path.write_text(re.sub(pattern, replacement.replace("(A-N2)", answer), text, count=1), encoding="utf-8")
     with pytest.raises(SessionError) as caught:
@@ -615,12 +629,27 @@ def test_seeds(tmp_path: Path) -> None:
     paths = [tmp_path / f"{number}.txt" for number in range(4)]
     sides = [new_match(paths[me], CLASSIC, me, 0, 1, seed=9) for me in (0, 1)]
     shown = [match.view().opponent_deal for match in sides]
-    assert shown == [matches._deals(CLASSIC, 9)[1], matches._deals(CLASSIC, 9)[0]]
-    unknown = [new_match(paths[number], CLASSIC, 0, 0, 1).seed for number in (2, 3)]
-    assert unknown[0] != unknown[1]
-    assert open_match(paths[2]).seed == unknown[0]
-    huge = new_match(paths[3], CLASSIC, 0, 0, 1, seed=-(10**60))
-    assert open_match(paths[3]).view() == huge.view()
+    assert shown == [matches._deals(CLASSIC, Lots(9))[1], matches._deals(CLASSIC, Lots(9))[0]]
+    unknown = [new_match(paths[number], CLASSIC, 0, 0, 1) for number in (2, 3)]
+    assert [match.seed for match in unknown] == [None, None]
+    assert unknown[0].lots != unknown[1].lots
+    assert open_match(paths[2]).lots == unknown[0].lots
+    large = new_match(paths[3], CLASSIC, 0, 0, 1, seed=-(10**18))
+    assert open_match(paths[3]).view() == large.view()
+
+
+@pytest.mark.parametrize("seed", [10**18 + 1, -(10**60), 10**5000], ids=["more", "less", "endless"])
+def test_seeds_that_mean_nothing(seed: int, path: Path) -> None:
+    with pytest.raises(SessionError, match=r"the seed is .{1,45}; it must be a whole number from -1,0"):
+        new_match(path, CLASSIC, 0, 0, 1, seed=seed)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("seconds", [1.2345678901234567e-05, 0.00012345678901234567, 86400.0, 1e-300])
+def test_any_time_to_think_is_read_again(seconds: float, path: Path) -> None:
+    """However many digits it has."""
+    new_match(path, CLASSIC, 0, 0, 4, seed=1, seconds=seconds)
+    assert open_match(path).level.seconds == seconds
 
 
 def test_cf_var_4_placements(path: Path) -> None:

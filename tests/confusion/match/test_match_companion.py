@@ -17,6 +17,7 @@ from deduce.confusion.engine.game import Event
 from deduce.confusion.match import match as matches
 from deduce.confusion.match.again import match_from
 from deduce.confusion.match.companion import MatchCompanion
+from deduce.confusion.match.lots import Lots
 from deduce.confusion.match.match import new_match, open_match
 from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.notation.words import WAYS, moves_words
@@ -220,7 +221,7 @@ def test_pieces_tell_what_became_of_them(path: Path) -> None:
 
 def test_pieces_shows_both_sides_at_the_end(companion: MatchCompanion) -> None:
     """One's own diagrams are not told before, and each of them is afterwards."""
-    dealt = matches._deals(CLASSIC, 4)
+    dealt = matches._deals(CLASSIC, Lots(4))
     said = heard(companion, "pieces")
     assert len(said) == 1 + len(CLASSIC.letters)
     heard(companion, "resign")
@@ -252,7 +253,7 @@ def test_the_truth_stays_on_show(path: Path, side: int) -> None:
     companion = MatchCompanion(new_match(path, CLASSIC, side, 0, 1, seed=4))
     companion.greeting()
     heard(companion, "h n1")
-    dealt = matches._deals(CLASSIC, 4)
+    dealt = matches._deals(CLASSIC, Lots(4))
     before = companion.frame()
     assert before.grid is not None
     assert all(len(label) < 4 for label, _ in before.grid.rows)
@@ -398,7 +399,9 @@ def offered(path: Path, side: int) -> MatchCompanion:
     for seed in range(30):
         match = new_match(path, rules, 0, 0, 1, seed=seed)
         number = max(rules.diagrams)
-        agent = next(letter for letter, dealt in matches._deals(rules, seed)[side].items() if dealt == number)
+        agent = next(
+            letter for letter, dealt in matches._deals(rules, Lots(seed))[side].items() if dealt == number
+        )
         draw = random.Random(seed)
         for _ in range(60):
             position = match._game.position

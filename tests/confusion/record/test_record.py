@@ -141,7 +141,7 @@ def test_printed_sample_game() -> None:
 
 def test_misprints_of_the_printed_sample_game_are_found() -> None:
     """The four changes that make it replay are found from the record alone."""
-    corrections, mended = misprints(read_record(PRINTED))
+    corrections, mended, _ = misprints(read_record(PRINTED))
     assert [(found.cell.text, found.text) for found in corrections] == [
         ("L-S1", "L-S2"),
         ("S-SW1", "C-SW1"),
@@ -150,7 +150,7 @@ def test_misprints_of_the_printed_sample_game_are_found() -> None:
     ]
     assert mended.misfits == ()
     assert mended.now.position == read_record(SAMPLE).now.position
-    assert misprints(mended) == ([], mended)
+    assert misprints(mended) == ([], mended, False)
 
 
 def test_each_misprint_alone_is_noticed() -> None:
@@ -462,7 +462,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     """Missing, a folder, not text, far too large."""
     with pytest.raises(RecordError, match="cannot be read"):
         read_record(tmp_path / "missing.txt")
-    with pytest.raises(RecordError, match="cannot be read"):
+    with pytest.raises(RecordError, match="is a folder, and no file"):
         read_record(tmp_path)
     file = tmp_path / "bad.txt"
     file.write_bytes(b"1. A-N2\n2. \xff\xfe")
@@ -666,7 +666,7 @@ def test_rows_that_stay_keep_their_layout() -> None:
         "# between\n2. (C-N1)\t(L-S1)\n3. E-N1\n\nThat was it.\n"
     )
     shorter = longer.with_texts(["A-N2  good"])
-    assert shorter.text == "# mine\nYellow\tWhite\n\n# between\n1. A-N2  good\n\nThat was it.\n"
+    assert shorter.text == "# mine\nYellow\tWhite\n\n1. A-N2  good\n# between\n\nThat was it.\n"
 
 
 def test_a_changed_record_is_the_one_that_is_read_from_its_text() -> None:

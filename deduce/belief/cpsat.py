@@ -225,13 +225,23 @@ def solved(solver: CpSolver, model: CpModel) -> CpSolverStatus:
     """
     solver.parameters.catch_sigint_signal = False
     status: list[CpSolverStatus] = []
-    thread = threading.Thread(target=lambda: status.append(solver.solve(model)), daemon=True)
-    thread.start()
+    # Not by joining the thread: one whose join is interrupted counts as ended in some versions of Python.
+    is_over = threading.Event()
+
+    def work() -> None:
+        try:
+            status.append(solver.solve(model))
+        finally:
+            is_over.set()
+
+    thread = threading.Thread(target=work, daemon=True)
     try:
-        thread.join()
+        thread.start()
+        is_over.wait()
     except BaseException:
-        solver.stop_search()
-        thread.join()
+        # It may not have begun to search yet when it is told to stop.
+        while not is_over.wait(0.05) and thread.ident is not None:
+            solver.stop_search()
         raise
     return status[0]
 

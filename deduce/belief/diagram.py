@@ -43,6 +43,9 @@ Tree: TypeAlias = list[tuple[Unknown, int | None]]
 MOST_NODES = 400_000
 """A diagram that grows beyond this many nodes is given up (several seconds of work and some 500 MB)."""
 
+MOST_CHOICES = 2_000_000
+"""Nor may its nodes have more choices together; each takes some 500 bytes while the diagram grows."""
+
 
 @dataclass
 class Layer:
@@ -254,6 +257,7 @@ class _Filler:
         self._remainders: list[Statement] = [ALWAYS, NEVER]
         self._numbers: dict[Statement, int] = {ALWAYS: 0, NEVER: 1}
         self._after: dict[tuple[int, int, int], int] = {}
+        self._choices = 0
 
     def fill(self, root_layers: Sequence[int], most_nodes: int) -> None:
         """Create all nodes.
@@ -265,15 +269,7 @@ class _Filler:
         for layer in root_layers:
             self.contexts[layer][tuple(starts[which] for which in self.concern[layer])] = 0
         for number in range(len(self.layers)):
-            self._fill_layer(number)
-            made = sum(map(len, self.contexts))
-            if made > most_nodes:
-                message = (
-                    f"counting was given up after {made:,} nodes of the decision diagram "
-                    f"(level {number + 1} of {len(self.layers)}); possible and certain values stay exact, "
-                    "the number of worlds and the probabilities are not known"
-                )
-                raise OutOfReachError(message)
+            self._fill_layer(number, most_nodes)
 
     def _number(self, statement: Statement) -> int:
         number = self._numbers.setdefault(statement, len(self._remainders))
@@ -281,13 +277,30 @@ class _Filler:
             self._remainders.append(statement)
         return number
 
-    def _fill_layer(self, number: int) -> None:
+    def _check_size(self, number: int, most_nodes: int) -> None:
+        """Give up before the memory is full.
+
+        Raises:
+            OutOfReachError: If there are too many nodes, or they have too many choices.
+        """
+        made = sum(map(len, self.contexts))
+        if made > most_nodes or self._choices > MOST_CHOICES:
+            message = (
+                f"counting was given up after {made:,} nodes of the decision diagram "
+                f"(level {number + 1} of {len(self.layers)}); possible and certain values stay exact, "
+                "the number of worlds and the probabilities are not known"
+            )
+            raise OutOfReachError(message)
+
+    def _fill_layer(self, number: int, most_nodes: int) -> None:
         unknown, layer = self.unknowns[number], self.layers[number]
         here = self.concern[number]
         touched = [spot for spot, which in enumerate(here) if unknown in self.statements[which].scope]
         passed_on = [(below, [here.index(which) for which in self.concern[below]]) for below in layer.below]
+        # Only statements look at what the others can be.
+        others = self.domains if touched else {}
         chosen = [
-            (self.problem.bits[value].bit_length() - 1, {**self.domains, unknown: frozenset((value,))})
+            (self.problem.bits[value].bit_length() - 1, {**others, unknown: frozenset((value,))})
             for value in self.problem.domains[unknown]
             if value in self.domains[unknown]
         ]
@@ -302,6 +315,10 @@ class _Filler:
                     )
                     choices.append((value, nodes))
             layer.nodes.append(choices)
+            self._choices += len(choices)
+            if len(layer.nodes) % 100 == 0:
+                self._check_size(number, most_nodes)
+        self._check_size(number, most_nodes)
 
     def _decided(
         self, context: Sequence[int], touched: Sequence[int], unknown: int, value: int, domains: Domains
@@ -364,8 +381,9 @@ class _Planner:
         """Split unknowns into parts that no statement ties together."""
         found = []
         left = set(group)
+        seeds = iter(sorted(left, key=self.place.__getitem__))
         while left:
-            seed = min(left, key=self.place.__getitem__)
+            seed = next(seed for seed in seeds if seed in left)
             left.discard(seed)
             queue = [seed]
             for unknown in queue:

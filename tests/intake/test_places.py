@@ -1,0 +1,78 @@
+"""Where things stand in TOML: by table and key, and by the path that leads to a value."""
+
+from __future__ import annotations
+
+import pytest
+
+from deduce.errors import IntakeError
+from deduce.intake.data import parse_toml
+from deduce.intake.places import Places
+
+TEXT = """\
+title = '''
+[no header]
+key = 1'''
+list = [
+  [1], # [no header]
+]
+[priors]
+A.rook = 1
+[priors."the owl"]
+3 = 1
+[[question]]
+text = "[x]"
+[question.answers]
+a = 1
+[[question]]
+[ question . answers ]
+b = 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        (["title"], 1),
+        (["list", 0, 0], 4),
+        (["priors"], 7),
+        (["priors", "A", "rook"], 8),
+        (["priors", "the owl", "3"], 10),
+        (["question", 0, "text"], 12),
+        (["question", 0, "answers"], 13),
+        (["question", 0, "answers", "a"], 14),
+        (["question", 1], 15),
+        (["question", 1, "answers", "b"], 17),
+        (["nothing"], None),
+    ],
+)
+def test_paths(path: list[str | int], line: int | None) -> None:
+    """Texts over several lines and comments have no headers; headers may have quotes and spaces."""
+    assert Places(TEXT).of_path(path) == line
+
+
+def test_lines_are_those_of_toml() -> None:
+    """Other signs that end lines elsewhere end none here."""
+    assert Places("a = 'x\u2028\x85y'\nb = 1\n").of("", "b") == (2, None)
+
+
+@pytest.mark.parametrize("line", ["[[" + " " * 300_000 + "x", '"' * 300_000, "'" * 300_001, "x" * 300_000])
+def test_reading_is_linear(line: str) -> None:
+    """A long line is looked at once."""
+    assert Places(f"{line}\na = 1\n").text
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a = 1\n[[b]]\nc = 1\n[[b]]\nc = nan\n", 5),
+        ("a = 1\nb = { c = inf }\n", 2),
+        (f"a = 1\nb = {'9' * 5_000}\n", 2),
+        (f"a = 1\nb = 0x{'f' * 5_000}\n", 2),
+        ("a = 1\n[t]\nb = [1979-05-27]\n", 3),
+    ],
+)
+def test_what_means_nothing_has_its_line(text: str, line: int) -> None:
+    """Numbers that are none are said with their place."""
+    with pytest.raises(IntakeError) as caught:
+        parse_toml(text)
+    assert caught.value.line == line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deduce import CaseFileError, parse_case
-from large_cases import LARGE, TWO, filled, hundred
+from faults.large_cases import LARGE, TWO, filled, hundred
 
 WHOLE = 1_000_000
 """Bytes of a file for whose reading a time that grows with the square of the size is minutes."""

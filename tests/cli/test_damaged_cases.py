@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mutated_cases import EXAMPLES, SMALL, cases, solved
+from faults.mutated_cases import EXAMPLES, SMALL, cases, solved
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,6 +1,6 @@
 """Plays pairs of games that differ only in what a seat may not know, and compares all that this seat can see.
 
-    python tests/faults/leaks.py --pairs 1000 --jobs 2
+    python -m faults.leaks --pairs 1000 --jobs 2
 
 makes 1,000 pairs, follows both games of each side by side, and compares byte by byte at every moment; what
 takes long is compared at some of them. A pair is always the same by the same number. A difference is printed

@@ -2,7 +2,7 @@
 
 What a reader does in more than linear time shows here. To measure all of them, doubling the size:
 
-    python tests/large_cases.py [BYTES]
+    python -m faults.large_cases [BYTES]
 """
 
 from __future__ import annotations

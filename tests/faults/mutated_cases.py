@@ -2,7 +2,7 @@
 
 To try many:
 
-    python tests/mutated_cases.py [COUNT] [SEED]
+    python -m faults.mutated_cases [COUNT] [SEED]
 
 Each is solved with everything that can be asked for. It is read and answered, or refused with one sentence;
 nothing else may come of it. After a second of work it is stopped as by Ctrl-C; reading and counting must be
@@ -30,7 +30,7 @@ from deduce_cli import report, solve_json, solve_text
 
 SMALL = ("confusion.toml", "potluck.toml")
 """Those of which everything that can be asked is answered at once."""
-EXAMPLES = sorted((Path(__file__).resolve().parents[1] / "examples").glob("*.toml"))
+EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*.toml"))
 PIECES = [
     *"[]{}=,.\"'\n#-+*/%()<>`\\ \t\r", "[[entry]]\n", "[[rule]]\n", "[[unknowns]]\n", "[[question]]\n",
     "[priors]\n", "[model.m]\n", "[question.answers]\n", "names = ", "values = ", "different = true\n",

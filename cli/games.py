@@ -15,7 +15,7 @@ from deduce.tabletop.commands import Option
 from deduce.tabletop.verbs import commands_of
 
 from .groups import group_app
-from .output import aside, bad_input, dump, out, working
+from .output import BAD_INPUT, aside, bad_input, dump, one_line, out, working
 
 if TYPE_CHECKING:
     from deduce.tabletop.commands import Argument, Command, Tell
@@ -265,4 +265,7 @@ def answer(told: Told, *, json: bool) -> None:
         from .render import show
 
         show(told.said)
+    if told.undone:
+        aside(f"deduce: {one_line(told.undone)}")
+        raise typer.Exit(BAD_INPUT)
     raise typer.Exit(0 if told.fits else PROBLEMS)

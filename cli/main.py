@@ -12,11 +12,11 @@ import typer
 from deduce.games import GAMES
 
 from .groups import CommandGroup, group_app
-from .output import BAD_INPUT, aside, give_up_output, out, prepare_streams, refuse
+from .output import BAD_INPUT, STOPPED, aside, give_up_output, out, prepare_streams, refuse
 from .solve import solve
 
-STOPPED, CLOSED_PIPE = 130, 141
-"""What a shell gives as the exit status of what Ctrl-C stopped, and of what wrote to a closed pipe."""
+CLOSED_PIPE = 141
+"""What a shell gives as the exit status of what wrote to a closed pipe."""
 
 
 class GameGroup(CommandGroup):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from deduce import DeduceError
 
+STOPPED = 130
+"""The exit status of what Ctrl-C stopped."""
 BAD_INPUT = 2
 """The exit status after input that cannot be worked with, and where nothing can be written."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .output import aside, bad_input, one_line, out, working
+from .output import STOPPED, aside, bad_input, one_line, out, working
 
 if TYPE_CHECKING:
     from deduce.tabletop.kind import Kind
@@ -33,12 +33,8 @@ def sitting(kind: Kind[Any]) -> Run:
             for path in saved_games():
                 out(str(path))
             return
-        try:
-            with bad_input(), held(given["file"] or given["elsewhere"], "games") as path:
-                _sit(kind, path, given)
-        except KeyboardInterrupt:
-            aside("Stopped; everything that was entered is saved.")
-            raise typer.Exit(130) from None
+        with bad_input(), held(given["file"] or given["elsewhere"], "games") as path:
+            _sit(kind, path, given)
 
     return run
 
@@ -49,8 +45,17 @@ def _sit(kind: Kind[Any], path: Path, wanted: dict[str, Any]) -> None:
     from .terminal import Lines, sit
 
     lines = Lines()
-    game = _opened(kind, path, wanted, lines)
-    sit(TableCompanion(game, working=working), lines, GREETING)
+    try:
+        companion = TableCompanion(_opened(kind, path, wanted, lines), working=working)
+    except KeyboardInterrupt:
+        aside("Stopped; nothing was changed.")
+        raise typer.Exit(STOPPED) from None
+    try:
+        sit(companion, lines, GREETING)
+    except KeyboardInterrupt:
+        saved = "everything that was entered is saved."
+        aside(f"Stopped; {saved if companion.unsettled is None else companion.leave()}")
+        raise typer.Exit(STOPPED) from None
 
 
 def _opened(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -> SavedGame[Any]:

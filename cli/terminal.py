@@ -212,6 +212,17 @@ def piped(companion: Companion[Any], lines: Lines) -> None:
                 out(text)
         elif companion.summary != before:
             summed_up()
+    ended(companion)
+
+
+def ended(companion: Companion[Any]) -> None:
+    """Say at the end of a pipe what was not saved.
+
+    Raises:
+        SessionError: If something was not.
+    """
+    if companion.unsettled is not None:
+        out(companion.leave())
     if companion.unsaved:
         count = "1 line" if companion.unsaved == 1 else f"{companion.unsaved} lines"
         message = f"{count} could not be saved; what is wrong stands above"
@@ -250,7 +261,7 @@ def at_dumb_terminal(companion: Companion[Any], lines: Lines, *messages: str) ->
             put(console(), body(console(), companion.frame()), said)
         else:
             say(console(), said)
-    out(companion.farewell)
+    out(companion.leave())
 
 
 def at_terminal(companion: Companion[Any], *messages: str) -> None:
@@ -288,8 +299,10 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
         except EOFError:
             break
         if line.strip() or not waiting:
-            waiting = plain(companion.obey(as_text(line)).said)
-    out(companion.farewell)
+            # Several lines may be pasted at once.
+            each = [companion.obey(as_text(part)) for part in line.splitlines() or [line]]
+            waiting = [message for told in each for message in plain(told.said)]
+    out(companion.leave())
 
 
 def _fitted(screen: Console, frame: Frame, messages: list[str]) -> tuple[tuple[Block, list[str]], list[str]]:

@@ -377,6 +377,7 @@ def review(look: Moments, said: Mapping[str, Any]) -> Told:
     from deduce.confusion.advice.review import review as reviewed
     from deduce.confusion.advice.review_said import review_svg, review_told
     from deduce.tabletop.budget import Budget
+    from deduce.tabletop.errors import SessionError
     from deduce.tabletop.files import check_out, write_out
 
     if said["svg"] is not None:
@@ -399,6 +400,10 @@ def review(look: Moments, said: Mapping[str, Any]) -> Told:
         raise ConfusionError(message)
     told = review_told(found, rules, compass)
     if said["svg"] is not None:
-        write_out(said["svg"], review_svg(told.document()), look.record.name)
+        try:
+            write_out(said["svg"], review_svg(told.document()), look.record.name)
+        except SessionError as error:
+            # What took so long to work out is told all the same.
+            return Told(told.said, told.data, told.fits, undone=str(error))
         return Told(told.said, told.data, told.fits, (f"Written to {said['svg']}.",))
     return told

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from deduce.errors import DeduceError, did_you_mean, nearest
 from deduce.intake.characters import is_text
+from deduce.tabletop import settling
 from deduce.tabletop.commands import help_lines
 from deduce.tabletop.errors import ImpossibleError, LineError, SessionError
-from deduce.tabletop.kept_file import ChangedError, How
+from deduce.tabletop.kept_file import ChangedError
 from deduce.tabletop.kind import Entry, Request, S
 from deduce.tabletop.look import Look, in_silence
 from deduce.tabletop.mend import culprit
 from deduce.tabletop.questions import sheet_grid, suspects_told, trouble_of, turned_over, unfitting
 from deduce.tabletop.said import Role, Said, Told, lines
-from deduce.tabletop.saved import SavedGame, TriedGame
+from deduce.tabletop.saved import TriedGame
 from deduce.tabletop.sheet import headline
 from deduce.tabletop.verbs import NEEDS, commands_of, entry_line
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.misfit import Misfit
     from deduce.tabletop.record import Record
     from deduce.tabletop.said import Grid
-    from deduce.tabletop.saved import KeptRecord
+    from deduce.tabletop.saved import KeptRecord, SavedGame
     from deduce.tabletop.sheet import Sheet
 
 __all__ = ["LONGEST_LINE", "Companion", "Frame", "TableCompanion"]
@@ -93,6 +94,7 @@ class Companion(Generic[S]):
         working: What is told of work that takes long.
         look: What is shown.
         unsaved: How many lines could not be saved.
+        unsettled: What somebody else did to the file, while it is not settled what becomes of that.
         trial: The line that is only tried now; None if none is.
     """
 
@@ -109,6 +111,7 @@ class Companion(Generic[S]):
             self.options.setdefault(option.name, option.default)
         self.is_over: bool = False
         self.unsaved: int = 0
+        self.unsettled: ChangedError | None = None
         self.commands: dict[str, Command] = {}
         for command in self.table:
             self.commands |= dict.fromkeys((command.name, *command.others), command)
@@ -228,7 +231,7 @@ class Companion(Generic[S]):
                 message = f"{word} has to wait: first comes the answer to what was asked, or undo drops it"
                 raise LineError(message)
             if is_command:
-                return self._said(text)
+                return self._saved(lambda: self._said(text), pending)
             # What is answered belongs to the present, or to the line that is tried.
             self.come_back()
             return self._saved(lambda: pending.then(text))
@@ -243,48 +246,58 @@ class Companion(Generic[S]):
                 # Looking at something does not answer the question.
                 self._pending = pending
 
-    def _saved(self, do: Callable[[], Told]) -> Told:
-        """Do something; if somebody else did something to the file, ask first what is to become of that."""
+    # --- What others did to the file -----------------------------------------------------------------
+
+    def _saved(self, do: Callable[[], Told], pending: _Pending | None = None) -> Told:
+        """Do something; if somebody else did something to the file, ask first what is to become of that.
+
+        Args:
+            do: What is done, once more if it can be saved then.
+            pending: What was asked before, and stays asked.
+        """
         try:
             return do()
         except ChangedError as error:
-            is_other = error.text is not None and error.how in {How.CHANGED, How.MOVED}
-            can_take = is_other and isinstance(self.kept, SavedGame)
             self.unsaved += 1
-            return self.ask(*self._settling(error, do, can_take=can_take))
+            self.unsettled = error
+            return self.ask(*self._settling(error, do, pending))
 
     def _settling(
-        self, error: ChangedError, do: Callable[[], Told], *, can_take: bool
+        self, error: ChangedError, do: Callable[[], Told], pending: _Pending | None
     ) -> tuple[Request, Callable[[str], Told]]:
         """Return what is asked where somebody else did something to the file, and what takes the answer."""
-        begin, choices = f"{error.path} {error.how}", ("theirs", "mine") if can_take else ("y", "n")
-        question = f"{begin}: go on with theirs, or with mine? undo brings back the other."
-        if not can_take:
-            verb = "write it anew" if error.how is How.GONE else "write to it all the same"
-            question = f"{begin}: {verb}?"
+        request = settling.asked(self.kept, error)
 
         def then(said: str) -> Told:
             word = said.casefold()
-            if word not in choices:
-                message = f"{said!r} is neither {choices[0]} nor {choices[1]}"
+            if word not in request.choices:
+                message = f"{said!r} is neither {' nor '.join(request.choices)}"
                 raise LineError(message)
-            self.unsaved -= 1
-            if word == "n":
+            if word == settling.NO:
+                self.unsaved -= 1
                 return Told(lines(["Nothing was saved, and what you typed was not entered."]), fits=False)
-            kept = self.kept
-            if word == "theirs" and isinstance(kept, SavedGame):
-                kept.take_theirs(error.text or "")
-                return Told(lines(["This is what is in the file. What you typed was not entered."]))
-            aside = kept.keep_mine(error.text)
-            first = [] if aside is None else [f"What was in the file is in {aside} now."]
-            try:
-                told = do()
-            except DeduceError as wrong:
-                self.unsaved += isinstance(wrong, SessionError)
-                return Told(lines([*first, str(wrong)], Role.WARNING), fits=False)
+            first = settling.settled(self.kept, error, word)
+            self.unsaved -= 1
+            self.unsettled = None
+            told = NOTHING if word == settling.THEIRS else self._again(do)
+            if self._pending is None:
+                self._pending = pending
             return replace(told, said=(*lines(first), *told.said))
 
-        return Request(question, choices), then
+        return request, then
+
+    def _again(self, do: Callable[[], Told]) -> Told:
+        """Do once more what could not be saved; what is wrong with it now is said."""
+        try:
+            return do()
+        except DeduceError as error:
+            self.unsaved += isinstance(error, SessionError)
+            return Told(lines([str(error)], Role.WARNING), fits=False)
+
+    def leave(self) -> str:
+        """Return what is said when it is left; what is here and not in its file is saved beside it."""
+        lost = "" if self.unsettled is None else settling.left(self.kept, self.unsettled)
+        return lost or self.farewell
 
     def _said(self, text: str) -> Told:
         """Do what a line says that answers nothing.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.look import Look
     from deduce.tabletop.saved import KeptRecord
 
-__all__ = ["exported", "path_of"]
+__all__ = ["check_export", "exported", "path_of"]
 
 OTHER_ENDINGS = {".htm": ".html"}
 """Endings that mean the same as others."""
@@ -48,25 +48,38 @@ def path_of(rest: str, kind: Kind[Any]) -> Path:
         raise SessionError(message) from None
 
 
-def exported(look: Look[Any], kept: KeptRecord[Any], path: Path) -> None:
-    """Write a game to a file; the ending of its name says how.
+def check_export(path: Path, kept: KeptRecord[Any]) -> None:
+    """Make sure that a game can be written to a file, as far as that can be told beforehand.
 
     Raises:
-        SessionError: If the ending is unknown or the file cannot be written.
+        SessionError: If it cannot.
     """
+    kind = kept.record.kind
+    if _ending(path) not in {".txt", ".json", *kind.exports}:
+        message = f"{path} must end in {_endings(kind)}, which says what to write"
+        raise SessionError(message)
     if is_same_file(path, kept.path):
         message = f"{path} is the file of this game, which is saved anyway; choose another name"
         raise SessionError(message)
-    ending = path.suffix.casefold()
-    ending = OTHER_ENDINGS.get(ending, ending)
+    check_out(path)
+
+
+def exported(look: Look[Any], path: Path) -> None:
+    """Write a game to a file; the ending of its name says how.
+
+    Raises:
+        SessionError: If the file cannot be written.
+    """
+    ending = _ending(path)
     if ending == ".txt":
         text = look.record.text
     elif ending == ".json":
         text = json_text(replay_json(look)) + "\n"
-    elif ending in look.kind.exports:
-        check_out(path)
-        text = look.kind.exports[ending](look)
     else:
-        message = f"{path} must end in {_endings(look.kind)}, which says what to write"
-        raise SessionError(message)
+        text = look.kind.exports[ending](look)
     write_out(path, text, is_asked=True)
+
+
+def _ending(path: Path) -> str:
+    ending = path.suffix.casefold()
+    return OTHER_ENDINGS.get(ending, ending)

@@ -106,6 +106,9 @@ def check_out(path: Path, *sources: str | Path) -> None:
     Raises:
         SessionError: If it must not be written.
     """
+    if str(path).startswith("--"):
+        message = f"{path} looks like an option, so the name of a file is missing; ./{path} would be one"
+        raise SessionError(message)
     check_folder(path)
     check_ordinary(path)
     if any(is_same_file(path, source) for source in sources):

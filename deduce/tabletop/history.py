@@ -12,6 +12,7 @@ import json
 import os
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.intake.content import read_text
@@ -21,13 +22,13 @@ from deduce.tabletop.paths import beside, real_path
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from io import RawIOBase
-    from pathlib import Path
 
-__all__ = ["THEIRS", "History", "What"]
+__all__ = ["MINE", "THEIRS", "History", "What"]
 
 FORMAT = "deduce.history/2"
 THEIRS = "what somebody else did to the file"
-"""What a change is called that was not made here."""
+MINE = "what was here before"
+"""What changes are called that were not made here, and those that take them back."""
 LARGEST = 16_000_000
 """How many bytes of a history are read; a longer one begins anew."""
 
@@ -86,17 +87,26 @@ class History:
 
     def __init__(self, path: Path | None, text: str, *, anew: bool = False) -> None:
         self._path = path
-        self._file = None if path is None else beside(real_path(path), "history")
+        self._is_kept = path is not None
         self._size = 0
         self._steps: list[_Step] = []
         self._first = text
         self.changes: list[int] = []
         self.undone: list[_Undone] = []
-        if self._file is not None and anew:
+        if self._is_kept and anew:
             with contextlib.suppress(OSError):
                 self._file.unlink()
-        elif self._file is not None:
+        elif self._is_kept:
             self._read(text)
+
+    @property
+    def _file(self) -> Path:
+        """The file that it is in: beside the record, wherever that lies now."""
+        return beside(real_path(self._path or Path()), "history")
+
+    def move_to(self, path: Path) -> None:
+        """Go on beside a record that goes by another name now."""
+        self._path = path if self._is_kept else None
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -139,21 +149,44 @@ class History:
         Raises:
             SessionError: If it cannot be written.
         """
-        step = _Step(what, words, count, *_difference(before, after), _check(after))
-        if not self._steps:
-            self._first = before
-        self._write([*([] if self._steps else [self._head]), step._asdict()], anew=not self._steps)
-        self._take(step)
+        self._append([_step(what, before, after, words, count)], before)
 
-    def drop(self) -> None:
-        """Forget what was written down last, since it was not done."""
-        self._forget_last()
-        if self._file is not None:
-            with contextlib.suppress(OSError):
+    def add_theirs(self, mine: str, theirs: str) -> None:
+        """Write down that somebody else changed the text, and that it is about to be what it was.
+
+        Args:
+            mine: What it was here.
+            theirs: What somebody else made of it.
+
+        Raises:
+            SessionError: If it cannot be written.
+        """
+        change = What.CHANGE
+        self._append([_step(change, mine, theirs, THEIRS), _step(change, theirs, mine, MINE)], mine)
+
+    def drop(self, count: int = 1) -> None:
+        """Forget what was written down last, since it was not done.
+
+        Args:
+            count: How many steps of it there are; they were written down together.
+        """
+        self._forget(count)
+        if self._is_kept:
+            with contextlib.suppress(OSError, SessionError):
                 os.truncate(self._file, self._size)
 
-    def _forget_last(self) -> None:
-        steps, self._steps = self._steps[:-1], []
+    def _append(self, steps: list[_Step], before: str) -> None:
+        """Write down steps together."""
+        is_begun = bool(self._steps)
+        if not is_begun:
+            self._first = before
+        head = [] if is_begun else [self._head]
+        self._write([*head, *(step._asdict() for step in steps)], anew=not is_begun)
+        for step in steps:
+            self._take(step)
+
+    def _forget(self, count: int) -> None:
+        steps, self._steps = self._steps[: len(self._steps) - count], []
         self.changes, self.undone = [], []
         for step in steps:
             self._take(step)
@@ -184,16 +217,17 @@ class History:
 
     def _write(self, lines: list[dict[str, Any]], *, anew: bool) -> None:
         """Write lines at the end; if that fails, nothing of them stays."""
-        if self._file is None:
+        if not self._is_kept:
             return
         text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
         try:
-            if os.path.lexists(self._file) and not self._file.is_file():
+            file_name = self._file
+            if os.path.lexists(file_name) and not file_name.is_file():
                 # What is done counts more than that it can be taken back later.
-                self._file = None
+                self._is_kept = False
                 return
             # Without a buffer nothing of it is written later than here.
-            with self._file.open("wb" if anew else "ab", buffering=0) as file:
+            with file_name.open("wb" if anew else "ab", buffering=0) as file:
                 self._size = 0 if anew else file.tell()
                 try:
                     _write_all(file, text.encode("ascii"))
@@ -201,15 +235,13 @@ class History:
                     os.truncate(file.fileno(), self._size)
                     raise
         except PermissionError:
-            self._file = None
+            self._is_kept = False
         except OSError as error:
             message = f"{self._path}: cannot be written: {error.strerror or error}"
             raise SessionError(message) from None
 
     def _read(self, text: str) -> None:
         """Take up what is in the file, if it ends with this text, or with one that became this one."""
-        if self._file is None:
-            return
         try:
             lines = read_text(self._file, LARGEST, "a history", is_named_inside=True).split("\n")
             head = json.loads(lines[0])
@@ -225,7 +257,7 @@ class History:
         is_whole = lines[len(found) + 1 :] == [""]
         # What was written down last may not have been done any more.
         if _check(text) != self._checks[-1] and found and _check(text) == self._checks[-2]:
-            self._forget_last()
+            self._forget(1)
             is_whole = False
         if not is_whole and self._steps:
             self._write([self._head, *(step._asdict() for step in self._steps)], anew=True)
@@ -233,11 +265,11 @@ class History:
             self._take_theirs(text)
 
     def _take_theirs(self, text: str) -> None:
-        """Take up that somebody else changed the text; if it is another one, the history begins anew."""
+        """Take up that somebody else changed the text; where nobody can tell what it was, begin anew."""
         last = self._first
         for step in self._steps:
             last = last[: step.place] + step.new + last[step.place + len(step.old) :]
-        if _check(last) == self._checks[-1] and _is_like(last, text):
+        if _check(last) == self._checks[-1]:
             with contextlib.suppress(SessionError):
                 self.add(What.CHANGE, last, text, THEIRS)
                 return
@@ -255,18 +287,16 @@ def _check(text: str) -> str:
     return sha256(text.encode("utf-8", errors="surrogatepass")).hexdigest()[:16]
 
 
+def _step(what: str, before: str, after: str, words: str = "", count: int = 0) -> _Step:
+    return _Step(what, words, count, *_difference(before, after), _check(after))
+
+
 def _difference(before: str, after: str) -> tuple[int, str, str]:
     """Return where two texts differ, and what stands there in each."""
     place = _common(before, after)
     most = min(len(before), len(after)) - place
     behind = _common(before[::-1][:most], after[::-1][:most])
     return place, before[place : len(before) - behind], after[place : len(after) - behind]
-
-
-def _is_like(before: str, after: str) -> bool:
-    """Tell whether a text became another one, most of which it shares, rather than gave way to it."""
-    _, old, new = _difference(before, after)
-    return 2 * max(len(old), len(new)) <= max(len(before), len(after))
 
 
 def _common(one: str, other: str) -> int:

@@ -6,12 +6,13 @@ import contextlib
 import itertools
 import os
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.errors import IntakeError
 from deduce.intake.content import read_content, text_of
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import replace_with, save
+from deduce.tabletop.locks import move_lock
 from deduce.tabletop.paths import check_folder, check_ordinary, real_path
 from deduce.tabletop.record import LARGEST, WHAT
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Self
 
-__all__ = ["ChangedError", "How", "KeptFile"]
+__all__ = ["ChangedError", "How", "KeptFile", "Seen"]
 
 WRITABLE = 0o222
 
@@ -33,20 +34,43 @@ class How(StrEnum):
     READ_ONLY = "is read-only"
 
 
+class Seen(NamedTuple):
+    """A file as it was at some moment.
+
+    Attributes:
+        target: Where it lies, behind all links.
+        content: What is in it; None if it is not there.
+        number: What the system knows it by, whatever it is called; None if it is not there.
+        is_writable: Whether anybody may write to it; the administrator always can, and is asked all the same.
+    """
+
+    target: Path
+    content: bytes | None
+    number: tuple[int, int] | None = None
+    is_writable: bool = True
+
+    @property
+    def text(self) -> str | None:
+        """The text in it; None if it is not there, or no text."""
+        with contextlib.suppress(IntakeError):
+            return None if self.content is None else text_of(self.content)
+        return None
+
+
 class ChangedError(SessionError):
     """Somebody else did something to a file, so that nothing was saved; whoever sits there is asked.
 
     Attributes:
         path: The file.
         how: What was done.
-        text: What is in the file now; None if it is gone or no text.
+        target: Where it lay before, behind all links.
     """
 
-    def __init__(self, path: Path, how: How, text: str | None) -> None:
+    def __init__(self, path: Path, how: How, target: Path) -> None:
         super().__init__(f"{path} {how}, so nothing was saved")
         self.path: Path = path
         self.how: How = how
-        self.text: str | None = text
+        self.target: Path = target
 
 
 class KeptFile:
@@ -54,14 +78,13 @@ class KeptFile:
 
     Args:
         path: The file.
-        text: What was read from it; None if it is not there yet.
+        text: What was read from it; of no meaning where it is not there yet.
     """
 
-    def __init__(self, path: Path, text: str | None) -> None:
+    def __init__(self, path: Path, text: str) -> None:
         self.path: Path = path
-        self._content = None if text is None else text.encode("utf-8", "surrogatepass")
-        self._target = real_path(path)
-        self._may_be_read_only = False
+        content = text.encode("utf-8", "surrogatepass") if os.path.lexists(path) else None
+        self._seen = Seen(real_path(path), content, self._number())
 
     @classmethod
     def begun(cls, path: Path, text: str) -> Self:
@@ -72,100 +95,113 @@ class KeptFile:
         """
         check_folder(path)
         check_ordinary(path)
-        file = cls(path, None)
-        file.take()
-        if file._content:
+        file = cls(path, "")
+        file.take(file.look())
+        if file._seen.content:
             message = f"there is something in {path} already; choose another name"
             raise SessionError(message)
         file.save(text)
         return file
 
-    def check(self) -> None:
+    def look(self) -> Seen:
+        """Return the file as it is now.
+
+        Raises:
+            SessionError: If it cannot be read.
+        """
+        target = real_path(self.path)
+        if not os.path.lexists(self.path):
+            return Seen(target, None)
+        try:
+            content = read_content(self.path, LARGEST, WHAT)
+            status = self.path.stat()
+        except (IntakeError, OSError) as error:
+            if not self.path.exists():
+                # A link that leads nowhere.
+                return Seen(target, None)
+            message = f"{self.path} {error}, so nothing was saved; export FILE saves elsewhere"
+            raise SessionError(message) from None
+        return Seen(target, content, (status.st_dev, status.st_ino), bool(status.st_mode & WRITABLE))
+
+    def check(self, over: Seen | None = None) -> None:
         """Make sure that nobody else did anything to the file since it was read or written here.
+
+        Args:
+            over: The file as somebody else left it, if that is to be written over.
 
         Raises:
             ChangedError: If somebody did.
             SessionError: If nobody can tell.
         """
-        target, content = real_path(self.path), self._now()
-        if content == self._content and target == self._target:
-            if content is not None and not self._may_be_read_only and not self._is_writable():
-                raise ChangedError(self.path, How.READ_ONLY, self._text(content))
-            return
-        if content is None:
-            raise ChangedError(self.path, How.GONE, None)
-        how = How.CHANGED if target == self._target else How.MOVED
-        raise ChangedError(self.path, how, self._text(content))
+        seen, now = over or self._seen, self.look()
+        if now.target != seen.target and now.number is not None and now.number == seen.number:
+            # Only the folder was moved.
+            move_lock(seen.target, now.target)
+            self._seen = seen = seen._replace(target=now.target)
+        if now.content is None and seen.content is not None:
+            raise ChangedError(self.path, How.GONE, seen.target)
+        if now.target != seen.target:
+            raise ChangedError(self.path, How.MOVED, seen.target)
+        if now.content != seen.content:
+            raise ChangedError(self.path, How.CHANGED, seen.target)
+        if seen.is_writable and not now.is_writable:
+            raise ChangedError(self.path, How.READ_ONLY, seen.target)
 
-    def save(self, text: str) -> None:
+    def save(self, text: str, over: Seen | None = None) -> None:
         """Write the file, unless somebody else did something to it.
+
+        Args:
+            text: What is written.
+            over: The file as somebody else left it, if that is to be written over.
 
         Raises:
             ChangedError: If somebody did.
-            SessionError: If it cannot be written.
+            SessionError: If it cannot be written; then nothing changes.
         """
-        self.check()
+        self.check(over)
         save(self.path, text)
-        self._content = text.encode("utf-8")
+        self._wrote(text, is_writable=(over or self._seen).is_writable)
 
     def holds(self, text: str) -> bool:
         """Tell whether a text is what the file holds; if it is, that was written here."""
         content = text.encode("utf-8", "surrogatepass")
         try:
-            is_there = self._now() == content
+            is_there = self.look().content == content
         except SessionError:
             return False
         if is_there:
-            self._content = content
+            self._wrote(text, is_writable=self._seen.is_writable)
         return is_there
 
-    def take(self) -> None:
-        """Go on with the file as it is now, whatever was done to it."""
-        self._target, self._content = real_path(self.path), self._now()
-        self._may_be_read_only = not self._is_writable()
+    def take(self, seen: Seen) -> None:
+        """Go on with the file as it was left by somebody else."""
+        self._seen = seen
 
-    def set_aside(self) -> Path | None:
-        """Write what somebody else put into the file to another one beside it, and return that.
+    def go_back(self) -> None:
+        """Go on with the file that the name led to before it was given another one."""
+        self.path = self._seen.target
 
-        Returns:
-            The other file; None if nothing is to be lost.
+    def set_aside(self, content: bytes, whose: str) -> Path:
+        """Write something that must not be lost to another file beside it, and return that.
+
+        Args:
+            content: What is written.
+            whose: A word for its name.
 
         Raises:
             SessionError: If it cannot be written.
         """
-        content = self._now()
-        if not content or content == self._content:
-            return None
-        names = (f"{self.path.stem}.theirs{number}{self.path.suffix}" for number in itertools.count(1))
+        names = (f"{self.path.stem}.{whose}{number}{self.path.suffix}" for number in itertools.count(1))
         other = next(path for path in map(self.path.with_name, names) if not os.path.lexists(path))
         replace_with(other, content)
         return other
 
-    def _now(self) -> bytes | None:
-        """Return what is in the file; None if it is gone.
+    def _wrote(self, text: str, *, is_writable: bool) -> None:
+        content = text.encode("utf-8", "surrogatepass")
+        self._seen = Seen(self._seen.target, content, self._number(), is_writable)
 
-        Raises:
-            SessionError: If it cannot be read.
-        """
-        if not os.path.lexists(self.path):
-            return None
-        try:
-            return read_content(self.path, LARGEST, WHAT)
-        except IntakeError as error:
-            if not self.path.exists():
-                # A link that leads nowhere.
-                return None
-            message = f"{self.path} {error}, so nothing was saved; export FILE saves elsewhere"
-            raise SessionError(message) from None
-
-    def _is_writable(self) -> bool:
-        """Tell whether anybody may write to the file; the administrator can, and is asked all the same."""
-        with contextlib.suppress(OSError):
-            return bool(self.path.stat().st_mode & WRITABLE)
-        return True
-
-    @staticmethod
-    def _text(content: bytes) -> str | None:
-        with contextlib.suppress(IntakeError):
-            return text_of(content)
+    def _number(self) -> tuple[int, int] | None:
+        with contextlib.suppress(OSError, ValueError):
+            status = self.path.stat()
+            return status.st_dev, status.st_ino
         return None

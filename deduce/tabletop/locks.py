@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-__all__ = ["TEMPORARY", "Lock", "lock_on"]
+__all__ = ["TEMPORARY", "Lock", "lock_on", "move_lock"]
 
 TEMPORARY = "tmp"
 """How the names of files end that are not whole yet."""
@@ -36,6 +36,14 @@ _HELD: dict[Path, Lock] = {}
 def lock_on(target: Path) -> Lock | None:
     """Return the lock that this process has on a file, by where it really lies."""
     return _HELD.get(target)
+
+
+def move_lock(before: Path, after: Path) -> None:
+    """Go on holding the lock on a file whose folder was moved, with everything that lies in it."""
+    lock = _HELD.pop(before, None)
+    if lock is not None:
+        lock.move(after)
+        _HELD[after] = lock
 
 
 class _UnableError(Exception):
@@ -96,6 +104,12 @@ class Lock:
     ) -> None:
         """Let go of the lock."""
         self._let_go()
+
+    def move(self, target: Path) -> None:
+        """Go on where the file and what lies beside it are now."""
+        self._target = target
+        self._beside = [(handle, target.parent / name.name) for handle, name in self._beside]
+        self._owner = self._owner and target.parent / self._owner.name
 
     def hold(self, file: Path) -> None:
         """Lock a file as well that will take the place of the one that is locked."""

@@ -90,12 +90,14 @@ class Told:
         data: The same as a JSON document, where there is one; or what makes it, if that is work of its own.
         fits: Whether nothing contradicts.
         beside: What is said beside it, such as which file was written.
+        undone: What could not be done with it, in a sentence; "" if everything was.
     """
 
     said: tuple[Said | Grid, ...] = ()
     data: Mapping[str, Any] | Callable[[], Mapping[str, Any]] | None = None
     fits: bool = True
     beside: tuple[str, ...] = ()
+    undone: str = ""
 
     def document(self) -> Mapping[str, Any]:
         """Return what there is to say as a JSON document; empty if there is none."""

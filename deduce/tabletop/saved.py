@@ -10,7 +10,7 @@ from deduce.intake.numbers import quoted
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.history import THEIRS, History, What
-from deduce.tabletop.kept_file import KeptFile
+from deduce.tabletop.kept_file import KeptFile, Seen
 from deduce.tabletop.kind import Entry, S
 from deduce.tabletop.record import parse_record, read_record
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ENTRY", "PART", "KeptRecord", "SavedGame", "TriedGame", "begin_game", "open_game"]
 
-MINE = "what was here before"
 ENTRY = "entry"
 PART = "part of an entry"
 """What is taken back where it is no correction."""
@@ -82,22 +81,31 @@ class KeptRecord(Generic[S]):
         self.file.save(record.text)
         self.go_on(record, is_change=is_change)
 
-    def keep_mine(self, _text: str | None) -> Path | None:
-        """Go on with what is here, although somebody else did something to the file.
+    # --- What others did to the file -----------------------------------------------------------------
 
-        Args:
-            _text: What is in it now; None if it is gone or no text.
+    def theirs(self) -> Record[S] | None:
+        """Return what somebody else made of the file; None if nobody can go on with that."""
+        return None
+
+    def keep_mine(self) -> Path | None:
+        """Go on with what is here, whatever somebody else did to the file.
 
         Returns:
-            Where what is in the file was set aside; None if there is nothing.
+            Where what is in the file was set aside; None if there was nothing to lose.
 
         Raises:
             SessionError: If it cannot be written.
         """
-        aside = self.file.set_aside()
-        self.file.take()
-        self.keep(self.record, is_change=False)
+        seen, text = self.file.look(), self.record.text
+        is_other = seen.content and seen.content != text.encode("utf-8", "surrogatepass")
+        aside = self.file.set_aside(seen.content, "theirs") if seen.content and is_other else None
+        self.file.save(text, over=seen)
         return aside
+
+    def go_back(self) -> None:
+        """Go on in the file that the name led to before it was given another one."""
+        self.file.go_back()
+        self.path = self.file.path
 
 
 class SavedGame(KeptRecord[S]):
@@ -264,42 +272,64 @@ class SavedGame(KeptRecord[S]):
         """
         self.file.check()
 
-    # --- What others did -----------------------------------------------------------------------------
+    # --- What others did to the file -----------------------------------------------------------------
 
-    def take_theirs(self, text: str) -> None:
+    def theirs(self) -> Record[S] | None:
+        try:
+            return self._read_again(self.file.look())
+        except DeduceError:
+            return None
+
+    def take_theirs(self) -> None:
         """Go on with what somebody else made of the file; undo brings back what was here.
-
-        Args:
-            text: What is in it.
 
         Raises:
             RecordError: If it is no record of a game; nothing changes then.
             SessionError: If that cannot be written down.
         """
-        self._go_on_with(self._read_again(text))
-
-    def _go_on_with(self, theirs: Record[S]) -> None:
-        self._before[len(self._history)] = self.record
-        self._history.add(What.CHANGE, self.record.text, theirs.text, THEIRS)
-        self.file.take()
+        seen = self.file.look()
+        theirs, mine = self._read_again(seen), self.record
+        self._history.add(What.CHANGE, mine.text, theirs.text, THEIRS)
+        self._before[len(self._history) - 1] = mine
+        self.file.take(seen)
         self.go_on(theirs)
 
-    def keep_mine(self, text: str | None) -> Path | None:
+    def keep_mine(self) -> Path | None:
         """Likewise; undo brings back what somebody else made of it, if that is a record."""
-        mine = self.record
+        seen, mine = self.file.look(), self.record
         try:
-            theirs = None if text is None else self._read_again(text)
+            theirs = self._read_again(seen)
         except DeduceError:
-            theirs = None
-        if theirs is None or theirs.text == mine.text:
-            return super().keep_mine(text)
-        self._go_on_with(theirs)
-        self._do(What.CHANGE, mine, MINE)
+            return super().keep_mine()
+        if theirs.text == mine.text:
+            return super().keep_mine()
+        self._history.add_theirs(mine.text, theirs.text)
+        try:
+            self.file.save(mine.text, over=seen)
+        except BaseException:
+            if not self.file.holds(mine.text):
+                self._history.drop(2)
+            raise
+        number = len(self._history)
+        self._before |= {number - 2: mine, number - 1: theirs}
         return None
 
-    def _read_again(self, text: str) -> Record[S]:
-        record = self.record
-        return parse_record(record.kind, text, name=record.name, folder=record.folder, options=record.options)
+    def go_back(self) -> None:
+        super().go_back()
+        self._history.move_to(self.path)
+
+    def _read_again(self, seen: Seen) -> Record[S]:
+        """Return the record that a file is.
+
+        Raises:
+            RecordError: If it is none.
+        """
+        record, text = self.record, seen.text
+        if text is None:
+            message = "is no record of a game"
+            raise RecordError(message, record.name)
+        folder, options = record.folder, record.options
+        return parse_record(record.kind, text, name=record.name, folder=folder, options=options)
 
     # --- Changes -----------------------------------------------------------------------------------
 

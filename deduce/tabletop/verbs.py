@@ -10,7 +10,6 @@ from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Request
-from deduce.tabletop.paths import is_same_file
 from deduce.tabletop.said import Role, Said, Told, lines
 
 if TYPE_CHECKING:
@@ -127,12 +126,13 @@ def _note(companion: Companion[Any], rest: str) -> Told:
 
 
 def _export(companion: Companion[Any], rest: str) -> Told:
-    from deduce.tabletop.export import exported, path_of
+    from deduce.tabletop.export import check_export, exported, path_of
 
     path = path_of(rest, companion.look.kind)
+    check_export(path, companion.at_hand)
 
     def write() -> Told:
-        exported(companion.look, companion.at_hand, path)
+        exported(companion.look, path)
         return Told(lines([f"Written to {path}."]))
 
     def then(said: str) -> Told:
@@ -142,7 +142,7 @@ def _export(companion: Companion[Any], rest: str) -> Told:
             raise LineError(message)
         return write() if word in {"y", "yes"} else Told(lines([f"{path} stays as it is."]))
 
-    if not os.path.lexists(path) or is_same_file(path, companion.at_hand.path):
+    if not os.path.lexists(path):
         return write()
     return companion.ask(Request(f"{path} is there already; write over it?", ("y", "n")), then)
 

@@ -55,6 +55,7 @@ def test_to_reverse_an_entry_reverses_it(name: str, tmp_path: Path) -> None:
                 if step.faults or not other:
                     continue
                 advised += 1
+                (tmp_path / "game.txt").unlink(missing_ok=True)
                 game = SavedGame(tmp_path / "game.txt", record)
                 edited(game, number, other, entry.id.removeprefix(str(number)))
                 after = game.record.at(number).sheet(side, agent_model("any")).heard

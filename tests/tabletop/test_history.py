@@ -140,11 +140,23 @@ def test_an_editor_between_two_sessions(game: SavedGame[Moment]) -> None:
 
 
 def test_another_game_in_its_place(game: SavedGame[Moment], tmp_path: Path) -> None:
-    """It has nothing to do with the history of the one before."""
+    """Somebody put it there: undo takes that back, and redo brings it back."""
     other = new_game(tmp_path / "other.txt", CLASSIC, 1, 1)
     for line in ("c n1 y", "s e1 y"):
         other.enter(line)
     game.path.write_bytes(other.path.read_bytes().replace(b"Date", b"Datum"))
+    before, there = texts(game), game.path.read_bytes()
     again = opened(game.path)
-    assert again.undo() == ("entry",)
-    assert len(texts(again)) == 1
+    assert again.undo() == ("what somebody else did to the file",)
+    assert texts(opened(game.path)) == before
+    opened(game.path).redo()
+    assert game.path.read_bytes() == there
+
+
+def test_an_editor_at_both_ends(game: SavedGame[Moment]) -> None:
+    """However much of the file it touched, what undo took before can still be brought back."""
+    game.undo(3)
+    game.path.write_text(f"# above\n{game.path.read_text(encoding='utf-8')}# below\n", encoding="utf-8")
+    again = opened(game.path)
+    assert again.undo() == ("what somebody else did to the file",)
+    assert game.path.read_text(encoding="utf-8") == game.record.text

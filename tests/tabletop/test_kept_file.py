@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from deduce.tabletop.companion import LONGEST_LINE, TableCompanion
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.kept_file import ChangedError, How, KeptFile
+from deduce.tabletop.locks import Lock
 from deduce.tabletop.said import Said
 from deduce.tabletop.saved import begin_game, open_game
 from tabletop.toy import TOY, Round
 
 TEXT = "Ann = 2 5 9\n"
 ONE, TWO, OTHER = "ann 2", "ben high", "ben low"
+
+
+def full(*_: object) -> NoReturn:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def companion_at(path: Path) -> TableCompanion[Round]:
@@ -39,32 +46,27 @@ def test_kept_file(path: Path, tmp_path: Path) -> None:
     file.check()
     with pytest.raises(SessionError, match="there is something in"):
         KeptFile.begun(path, "three")
+
+    def how() -> How:
+        with pytest.raises(ChangedError) as caught:
+            file.save("never")
+        return caught.value.how
+
     path.write_text("theirs", encoding="utf-8")
-    with pytest.raises(ChangedError) as caught:
-        file.save("three")
-    assert (caught.value.how, caught.value.text) == (How.CHANGED, "theirs")
-    assert path.read_text(encoding="utf-8") == "theirs"
+    assert how() is How.CHANGED
+    assert (path.read_text(encoding="utf-8"), file.look().text) == ("theirs", "theirs")
     path.write_bytes(b"\xff")
-    with pytest.raises(ChangedError) as caught:
-        file.check()
-    assert (caught.value.how, caught.value.text) == (How.CHANGED, None)
+    assert (how(), file.look().text) == (How.CHANGED, None)
     path.unlink()
-    with pytest.raises(ChangedError) as caught:
-        file.check()
-    assert (caught.value.how, caught.value.text) == (How.GONE, None)
-    file.take()
-    file.save("four")
+    assert (how(), file.look().content) == (How.GONE, None)
+    file.save("four", over=file.look())
     other = tmp_path / "other.txt"
     other.write_text("four", encoding="utf-8")
     path.unlink()
     path.symlink_to(other)
-    with pytest.raises(ChangedError) as caught:
-        file.check()
-    assert (caught.value.how, caught.value.text) == (How.MOVED, "four")
+    assert how() is How.MOVED
     other.unlink()
-    with pytest.raises(ChangedError) as caught:
-        file.check()
-    assert caught.value.how is How.GONE
+    assert how() is How.GONE
 
 
 @pytest.mark.skipif(os.name == "nt", reason="rights are another matter there")
@@ -74,9 +76,8 @@ def test_read_only(path: Path) -> None:
     path.chmod(0o444)
     with pytest.raises(ChangedError) as caught:
         file.check()
-    assert (caught.value.how, caught.value.text) == (How.READ_ONLY, "one")
-    file.take()
-    file.save("two")
+    assert caught.value.how is How.READ_ONLY
+    file.save("two", over=file.look())
     file.save("three")
     assert path.stat().st_mode & 0o777 == 0o444
 
@@ -89,7 +90,7 @@ def test_theirs(path: Path) -> None:
     theirs = f"{mine}2. {OTHER}\n"
     path.write_text(theirs, encoding="utf-8")
     asked = said(companion, TWO)
-    assert "was changed by somebody else: go on with theirs, or with mine?" in asked
+    assert "was changed by somebody else (2 turns there, 1 here): go on with theirs, or with mine?" in asked
     assert path.read_text(encoding="utf-8") == theirs
     assert "neither theirs nor mine" in said(companion, "what?")
     assert "What you typed was not entered" in said(companion, "theirs")
@@ -125,7 +126,7 @@ def test_what_is_no_record_is_set_aside(content: bytes, path: Path) -> None:
     companion = companion_at(path)
     path.write_bytes(content)
     said(companion, ONE)
-    told = said(companion, "y" if b"\xff" in content else "mine")
+    told = said(companion, "y")
     assert f"What was in the file is in {path.with_name('game.theirs1.txt')} now." in told
     assert path.with_name("game.theirs1.txt").read_bytes() == content
     assert open_game(TOY, path).record.texts == [ONE]
@@ -159,6 +160,103 @@ def test_a_file_that_cannot_be_read(path: Path) -> None:
     assert companion.unsaved == 1
     assert path.is_dir()
     assert "Written to" in said(companion, f"export {path.with_name('other.txt')}")
+
+
+def test_the_file_changes_again_while_it_is_asked(path: Path) -> None:
+    """What is in it at the moment of the answer counts, and nothing of that is lost."""
+    for answer in ("theirs", "mine"):
+        path.unlink(missing_ok=True)
+        companion = companion_at(path)
+        said(companion, ONE)
+        text = path.read_text(encoding="utf-8")
+        path.write_text(f"{text}# A\n", encoding="utf-8")
+        said(companion, TWO)
+        later = f"{text}# A\n# B very important\n"
+        path.write_text(later, encoding="utf-8")
+        said(companion, answer)
+        if answer == "mine":
+            assert open_game(TOY, path).record.texts == [ONE, TWO]
+            said(companion, "undo 2")
+        assert path.read_text(encoding="utf-8") == later
+        assert "Noted" in said(companion, "note hm")
+        assert "# B very important" in path.read_text(encoding="utf-8")
+
+
+def test_mine_that_cannot_be_saved_stays_mine(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stays asked, and what is here stays what it is."""
+    companion = companion_at(path)
+    said(companion, ONE)
+    theirs = f"{path.read_text(encoding='utf-8')}2. {OTHER}\n"
+    path.write_text(theirs, encoding="utf-8")
+    said(companion, TWO)
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", full)
+        assert "No space left" in said(companion, "mine")
+        assert path.read_text(encoding="utf-8") == theirs
+    assert companion.kept.record.texts == [ONE]
+    assert f"2. {TWO}" in said(companion, "mine")
+    assert companion.unsaved == 1
+    said(companion, "undo 2")
+    assert path.read_text(encoding="utf-8") == theirs
+    said(companion, "undo")
+    assert companion.kept.record.texts == [ONE]
+
+
+def test_a_link_that_leads_to_another_game(path: Path, tmp_path: Path) -> None:
+    """The other game is not written to, whoever has it; the one before goes on where it lies."""
+    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
+    begin_game(TOY, two, TEXT).enter(OTHER)
+    before = two.read_bytes()
+    begin_game(TOY, one, TEXT)
+    path.symlink_to(one)
+    companion = TableCompanion(open_game(TOY, path))
+    said(companion, ONE)
+    path.unlink()
+    path.symlink_to(two)
+    assert f"leads to another file now: go on in {one}, where it led before? (y, n)" in said(companion, TWO)
+    said(companion, "n")
+    assert open_game(TOY, one).record.texts == [ONE]
+    said(companion, TWO)
+    assert f"Going on in {one}." in said(companion, "y")
+    assert open_game(TOY, one).record.texts == [ONE, TWO]
+    assert two.read_bytes() == before
+    assert open_game(TOY, one).undo(2) == ("entry", "entry")
+    assert companion.leave() == f"Saved in {one}."
+
+
+def test_a_folder_that_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file is the same one, its lock and its history go with it."""
+    folder = tmp_path / "one"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    path = Path("game.txt")
+    with Lock(path):
+        companion = companion_at(path)
+        said(companion, ONE)
+        folder.rename(tmp_path / "two")
+        assert f"2. {TWO}" in said(companion, TWO)
+        with pytest.raises(SessionError, match="open in another companion"):
+            Lock(tmp_path / "two" / "game.txt").__enter__()
+        said(companion, "undo")
+    assert open_game(TOY, tmp_path / "two" / "game.txt").redo() == ("entry",)
+    assert sorted(each.name for each in (tmp_path / "two").iterdir()) == [".game.txt.history", "game.txt"]
+
+
+def test_leaving_with_a_question_open(path: Path) -> None:
+    """What is here is saved beside the file, unless the file is what it was again."""
+    companion = companion_at(path)
+    said(companion, ONE)
+    mine = path.read_text(encoding="utf-8")
+    path.write_text(f"{mine}# theirs\n", encoding="utf-8")
+    said(companion, TWO)
+    said(companion, "quit")
+    aside = path.with_name("game.mine1.txt")
+    assert companion.leave() == f"{path} was changed by somebody else; what was here is saved in {aside}."
+    assert aside.read_text(encoding="utf-8") == mine
+    path.unlink()
+    assert "what was here is saved in" in companion.leave()
+    path.write_text(mine, encoding="utf-8")
+    assert companion.leave() == f"Saved in {path}."
 
 
 def test_what_is_only_tried_asks_nothing(path: Path) -> None:

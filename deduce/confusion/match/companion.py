@@ -25,6 +25,7 @@ from deduce.errors import DeduceError
 from deduce.tabletop.commands import Command
 from deduce.tabletop.companion import Companion, Frame
 from deduce.tabletop.errors import LineError, SessionError
+from deduce.tabletop.kept_file import ChangedError
 from deduce.tabletop.kind import Request
 from deduce.tabletop.look import in_silence
 from deduce.tabletop.said import Grid, Told, lines
@@ -137,7 +138,11 @@ class MatchCompanion(Companion["Moment"]):
         match = self.kept
         me, machine = match.rules.sides[match.me], f"{self._machine} is the machine at level {match.number}"
         said = [f"You are {me}; {machine}. help lists what can be typed."]
-        said += self._result() if match.is_over else self._go_on()
+        try:
+            said += self._result() if match.is_over else self._go_on()
+        except ChangedError as error:
+            # The next line asks what is to become of it.
+            said.append(str(error))
         self.look_again()
         return (*said, *self._question())
 
@@ -217,7 +222,8 @@ class MatchCompanion(Companion["Moment"]):
             except DeduceError as error:
                 if not place:
                     raise
-                return Told(lines([*said, str(error)]))
+                self.unsaved += isinstance(error, SessionError)
+                return Told(lines([*said, str(error)]), fits=False)
             said += self._told(event)
         return Told(lines(said + self._go_on(said)))
 
@@ -288,6 +294,8 @@ class MatchCompanion(Companion["Moment"]):
             try:
                 with self.working(label, None):
                     event = match.machine_acts()
+            except ChangedError:
+                raise
             except DeduceError as error:
                 self.unsaved += isinstance(error, SessionError)
                 return [*said, str(error)]

@@ -109,7 +109,12 @@ def _keep(folder: Path, seal: str, key: str, path: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         # What is saved has the rights of what was there, so nobody else can read it, not even for a moment.
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
-        save(file, f"{text}\n")
+        try:
+            save(file, f"{text}\n")
+        except SessionError:
+            if not file.stat().st_size:
+                file.unlink()
+            raise
     except (OSError, RuntimeError, SessionError) as error:
         reason = str(error) if isinstance(error, SessionError) else f"{folder}: {said_of(error)}"
         message = f"the key of the match cannot be kept: {reason}; a match with a seed (--seed) needs none"

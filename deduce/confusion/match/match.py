@@ -484,6 +484,7 @@ def begun(
             raise SessionError(message)
         match = resumed(path, record, keys=folder)
         save(path, text)
+        match.file.take(match.file.look())
     return match
 
 

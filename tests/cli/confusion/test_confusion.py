@@ -220,7 +220,7 @@ def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
     more = MORE.get(command, [])
     file = tmp_path / "game.txt"
     assert "cannot be read: No such file" in refused(command, file, *more)
-    assert "is a folder, and no file" in refused(command, tmp_path, *more)
+    assert "cannot be read: Is a directory" in refused(command, tmp_path, *more)
     for content, words in (
         (b"", "neither headers nor"),
         (b"\xff\xfe\x00", "line 1: is not text in UTF-8"),

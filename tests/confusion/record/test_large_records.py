@@ -112,7 +112,7 @@ def test_what_a_record_names_is_an_ordinary_file_of_some_size(
     path = tmp_path / "game.txt"
     path.write_text(f"{key} = {named}{more}\n1. A-N2\n", encoding="utf-8")
     with pytest.raises(
-        RecordError, match=r"line 1: .*(no ordinary file|is a folder|larger than 200,000 bytes)"
+        RecordError, match=r"line 1: .*(no ordinary file|Is a directory|larger than 200,000 bytes)"
     ):
         read_record(path)
 

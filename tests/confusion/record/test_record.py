@@ -462,7 +462,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     """Missing, a folder, not text, far too large."""
     with pytest.raises(RecordError, match="cannot be read"):
         read_record(tmp_path / "missing.txt")
-    with pytest.raises(RecordError, match="is a folder, and no file"):
+    with pytest.raises(RecordError, match="Is a directory"):
         read_record(tmp_path)
     file = tmp_path / "bad.txt"
     file.write_bytes(b"1. A-N2\n2. \xff\xfe")

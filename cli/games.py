@@ -177,6 +177,24 @@ FILE_OR_NEW: Parameters = {
         None,
     ),
 }
+
+
+def file_of(given: Mapping[str, Any]) -> Path | None:
+    """Return the file that was named, in one way or the other; None for a new one.
+
+    Raises:
+        SessionError: If two were named.
+    """
+    from deduce.tabletop.errors import SessionError
+
+    file: Path | None = given["file"]
+    elsewhere: Path | None = given["elsewhere"]
+    if file is not None and elsewhere is not None and file != elsewhere:
+        message = f"two files are named, {file} and {elsewhere}; leave one out"
+        raise SessionError(message)
+    return file or elsewhere
+
+
 PLY = Option("ply", "Stop after so many turns.", int, "N")
 SIDE = Option("side", "Whose, such as White; by default the record's own side.", metavar="NAME", default="")
 JSON = Option("json", "Print one JSON document and nothing else.", bool, default=False)

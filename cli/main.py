@@ -74,15 +74,19 @@ def main() -> None:
 
 def _status() -> int:
     """Run the command, and return the exit status."""
+    stdout = sys.stdout
     try:
         status = int(app(standalone_mode=False) or 0)
         sys.stdout.flush()
     except KeyboardInterrupt:
         status = _stopped()
-    except (SystemExit, BrokenPipeError):
-        # What rich and click make of it that whoever read the output has seen enough.
-        status = CLOSED_PIPE
-        give_up_output()
+    except (SystemExit, BrokenPipeError) as end:
+        # Whoever read the output has seen enough: click has put something else in its place then. What else
+        # ends like this is the completion of a shell.
+        code = getattr(end, "code", CLOSED_PIPE)
+        status = CLOSED_PIPE if sys.stdout is not stdout else int(code or 0)
+        if status == CLOSED_PIPE:
+            give_up_output()
     except OSError as error:
         # What is read and saved is looked after where that happens.
         status = BAD_INPUT

@@ -19,6 +19,10 @@ class Paper(Console):
         """Print texts."""
         super().print(*map(_plain, objects), **how)
 
+    def on_broken_pipe(self) -> None:
+        """Whoever read the output has seen enough, which is for the program to say."""
+        raise BrokenPipeError
+
 
 def _plain(shown: object) -> object:
     """Return a text such that nothing in it is obeyed."""

@@ -27,13 +27,14 @@ def sitting(kind: Kind[Any]) -> Run:
 
         Without FILE a new game is kept in the user's data folder. Works with piped input too.
         """
+        from .games import file_of
         from .terminal import held, saved_games
 
         if given["history"]:
             for path in saved_games():
                 out(str(path))
             return
-        with bad_input(), held(given["file"] or given["elsewhere"], "games") as path:
+        with bad_input(), held(file_of(given), "games") as path:
             _sit(kind, path, given)
 
     return run

@@ -12,7 +12,7 @@ from deduce.confusion.kind import CONFUSION, RULES
 from deduce.games import GAMES
 from deduce.tabletop.commands import Option
 
-from ..games import FILE_OR_NEW, Switch, add_command, answer, game_app
+from ..games import FILE_OR_NEW, Switch, add_command, answer, file_of, game_app
 from ..output import aside, bad_input, out
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _play(given: dict[str, Any]) -> None:
     wanted = Wanted(_rules(given), *(given[name] for name in names))
     try:
         with bad_input():
-            run(given["file"] or given["elsewhere"], wanted)
+            run(file_of(given), wanted)
     except KeyboardInterrupt:
         aside("Stopped; everything that was done is saved.")
         raise typer.Exit(130) from None

@@ -23,12 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from io import RawIOBase
 
-__all__ = ["MINE", "THEIRS", "History", "What"]
+__all__ = ["THEIRS", "History", "What"]
 
 FORMAT = "deduce.history/2"
 THEIRS = "what somebody else did to the file"
-MINE = "what was here before"
-"""What changes are called that were not made here, and those that take them back."""
+"""What a change is called that was not made here."""
 LARGEST = 16_000_000
 """How many bytes of a history are read; a longer one begins anew."""
 
@@ -149,44 +148,22 @@ class History:
         Raises:
             SessionError: If it cannot be written.
         """
-        self._append([_step(what, before, after, words, count)], before)
+        step, is_begun = _step(what, before, after, words, count), bool(self._steps)
+        if not is_begun:
+            self._first = before
+        head = [] if is_begun else [self._head]
+        self._write([*head, step._asdict()], anew=not is_begun)
+        self._take(step)
 
-    def add_theirs(self, mine: str, theirs: str) -> None:
-        """Write down that somebody else changed the text, and that it is about to be what it was.
-
-        Args:
-            mine: What it was here.
-            theirs: What somebody else made of it.
-
-        Raises:
-            SessionError: If it cannot be written.
-        """
-        change = What.CHANGE
-        self._append([_step(change, mine, theirs, THEIRS), _step(change, theirs, mine, MINE)], mine)
-
-    def drop(self, count: int = 1) -> None:
-        """Forget what was written down last, since it was not done.
-
-        Args:
-            count: How many steps of it there are; they were written down together.
-        """
-        self._forget(count)
+    def drop(self) -> None:
+        """Forget what was written down last, since it was not done."""
+        self._forget_last()
         if self._is_kept:
             with contextlib.suppress(OSError, SessionError):
                 os.truncate(self._file, self._size)
 
-    def _append(self, steps: list[_Step], before: str) -> None:
-        """Write down steps together."""
-        is_begun = bool(self._steps)
-        if not is_begun:
-            self._first = before
-        head = [] if is_begun else [self._head]
-        self._write([*head, *(step._asdict() for step in steps)], anew=not is_begun)
-        for step in steps:
-            self._take(step)
-
-    def _forget(self, count: int) -> None:
-        steps, self._steps = self._steps[: len(self._steps) - count], []
+    def _forget_last(self) -> None:
+        steps, self._steps = self._steps[:-1], []
         self.changes, self.undone = [], []
         for step in steps:
             self._take(step)
@@ -257,7 +234,7 @@ class History:
         is_whole = lines[len(found) + 1 :] == [""]
         # What was written down last may not have been done any more.
         if _check(text) != self._checks[-1] and found and _check(text) == self._checks[-2]:
-            self._forget(1)
+            self._forget_last()
             is_whole = False
         if not is_whole and self._steps:
             self._write([self._head, *(step._asdict() for step in self._steps)], anew=True)

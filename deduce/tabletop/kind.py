@@ -61,6 +61,7 @@ class Begun(Generic[S]):
         others: The headers that mean nothing to the rules.
         misfits: What is wrong in the headers but leaves something to go on with.
         reading: What is taken for granted when its lines are read again.
+        read_from: The headers that say where that was read, as long as they say the same.
         empty: Headers that must be there while there is no entry, because the entries say it otherwise.
     """
 
@@ -74,6 +75,7 @@ class Begun(Generic[S]):
     misfits: tuple[Misfit, ...] = ()
     empty: Mapping[str, str] = field(default_factory=dict)
     reading: Mapping[str, Any] = field(default_factory=dict)
+    read_from: frozenset[str] = frozenset()
 
 
 class Followed(NamedTuple, Generic[S]):

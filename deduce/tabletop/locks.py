@@ -214,7 +214,8 @@ class Lock:
 
     def _clear(self) -> None:
         """Clear away what processes that were killed left half written."""
-        pattern = re.compile(re.escape(beside(self._target, "").name) + rf"\w{{8}}\.{TEMPORARY}")
+        sample, ending = beside(self._target, f"{'0' * 8}.{TEMPORARY}").name, f"{'0' * 8}.{TEMPORARY}"
+        pattern = re.compile(re.escape(sample.removesuffix(ending)) + rf"\w{{8}}\.{TEMPORARY}")
         with contextlib.suppress(OSError):
             for found in self._target.parent.iterdir():
                 if pattern.fullmatch(found.name):

@@ -19,7 +19,7 @@ from deduce.tabletop.kind import Begun, Kind, S, Source
 from deduce.tabletop.misfit import Fault, Misfit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from deduce.tabletop.document import Cell, Document
 
@@ -179,9 +179,12 @@ class Record(Generic[S]):
                 sense.
         """
         self._check_room(document)
-        options = {**self.options, **self.begun.reading}
+        begun = self.begun
+        is_same = _named(document, begun.read_from) == _named(self.document, begun.read_from)
+        # What was read from other files is not read again while they are named as before.
+        options = {**self.options, **(begun.reading if is_same else {})}
         source = Source(document, self.name, self.folder, options)
-        return read_document(self.kind, source)
+        return replace(read_document(self.kind, source), options=self.options)
 
     def with_note(self, text: str) -> Record[S]:
         """Return the record with one more hunch, apart from the facts."""
@@ -205,6 +208,11 @@ class Record(Generic[S]):
         state = steps[-1].after if steps else self.begun.state
         fresh, remarks = _follow_all(self, state, document.cells(self.begun.skipped, start))
         return replace(self, document=document, steps=(*steps, *fresh), remarks=remarks)
+
+
+def _named(document: Document, keys: Collection[str]) -> list[str]:
+    """Return what some headers say."""
+    return [header.value for header in document.headers if header.key in keys]
 
 
 def _follow_all(

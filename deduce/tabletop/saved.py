@@ -294,26 +294,6 @@ class SavedGame(KeptRecord[S]):
         self.file.take(seen)
         self.go_on(theirs)
 
-    def keep_mine(self) -> Path | None:
-        """Likewise; undo brings back what somebody else made of it, if that is a record."""
-        seen, mine = self.file.look(), self.record
-        try:
-            theirs = self._read_again(seen)
-        except DeduceError:
-            return super().keep_mine()
-        if theirs.text == mine.text:
-            return super().keep_mine()
-        self._history.add_theirs(mine.text, theirs.text)
-        try:
-            self.file.save(mine.text, over=seen)
-        except BaseException:
-            if not self.file.holds(mine.text):
-                self._history.drop(2)
-            raise
-        number = len(self._history)
-        self._before |= {number - 2: mine, number - 1: theirs}
-        return None
-
     def go_back(self) -> None:
         super().go_back()
         self._history.move_to(self.path)

@@ -38,7 +38,7 @@ def asked(kept: KeptRecord[Any], error: ChangedError) -> Request:
     if theirs is None:
         return Request(f"{begin}: {QUESTIONS[error.how]}", (YES, NO))
     counts = f"{len(theirs.steps)} turns there, {len(kept.record.steps)} here"
-    question = f"{begin} ({counts}): go on with theirs, or with mine? undo brings back the other."
+    question = f"{begin} ({counts}): go on with theirs, or with mine? Nothing of either is lost."
     return Request(question, (THEIRS, MINE))
 
 

@@ -455,7 +455,7 @@ def _exports(companion: MatchCompanion, sitting: Sitting) -> object:
     seen = []
     for ending in ("txt", "json", "html", "svg"):
         path = sitting.folder / f"export.{ending}"
-        exported(companion.look, companion.kept, path)
+        exported(companion.look, path)
         seen.append(path.read_bytes())
     return seen
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
+from importlib.resources import files
 from io import RawIOBase
 from pathlib import Path
 
@@ -160,3 +161,16 @@ def test_an_editor_at_both_ends(game: SavedGame[Moment]) -> None:
     again = opened(game.path)
     assert again.undo() == ("what somebody else did to the file",)
     assert game.path.read_text(encoding="utf-8") == game.record.text
+
+
+def test_diagrams_that_an_editor_named_are_taken_back(game: SavedGame[Moment], tmp_path: Path) -> None:
+    """After undo the rules are those of the file, not those of before."""
+    standard = files("deduce.confusion.engine").joinpath("data/diagrams.toml").read_text(encoding="utf-8")
+    (tmp_path / "d.toml").write_text(standard.replace('"Rocket"', '"Zoom"'), encoding="utf-8")
+    game.path.write_text(f"Diagrams = d.toml\n{game.path.read_text(encoding='utf-8')}", encoding="utf-8")
+    again = opened(game.path)
+    assert again.record.now.rules.diagrams[1].name == "Zoom"
+    again.undo()
+    assert again.record.now.rules.diagrams[1].name == "Rocket"
+    again.redo()
+    assert again.record.now.rules.diagrams[1].name == "Zoom"

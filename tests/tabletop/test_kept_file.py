@@ -106,7 +106,7 @@ def test_theirs(path: Path) -> None:
 
 
 def test_mine(path: Path) -> None:
-    """What was typed is entered, and undo brings back what they made of the file."""
+    """What was typed is entered, and what they made of the file is set aside."""
     companion = companion_at(path)
     said(companion, ONE)
     theirs = f"{path.read_text(encoding='utf-8')}# another hand\n2. {OTHER}\n"
@@ -114,10 +114,19 @@ def test_mine(path: Path) -> None:
     said(companion, TWO)
     assert f"2. {TWO}" in said(companion, "mine")
     assert open_game(TOY, path).record.texts == [ONE, TWO]
-    said(companion, "undo")
-    said(companion, "undo")
-    assert path.read_text(encoding="utf-8") == theirs
-    assert open_game(TOY, path).record.texts == [ONE, OTHER]
+    assert path.with_name("game.theirs1.txt").read_text(encoding="utf-8") == theirs
+
+
+def test_mine_before_undo_and_redo(path: Path) -> None:
+    """They do what they would have done."""
+    companion = companion_at(path)
+    for line in (ONE, TWO):
+        said(companion, line)
+    for line, left in (("undo", [ONE]), ("redo", [ONE, TWO])):
+        path.write_text(f"{path.read_text(encoding='utf-8')}# by hand\n", encoding="utf-8")
+        said(companion, line)
+        said(companion, "mine")
+        assert open_game(TOY, path).record.texts == left
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"hello, world\n", b"Ann = 1\n"])
@@ -176,10 +185,11 @@ def test_the_file_changes_again_while_it_is_asked(path: Path) -> None:
         said(companion, answer)
         if answer == "mine":
             assert open_game(TOY, path).record.texts == [ONE, TWO]
-            said(companion, "undo 2")
-        assert path.read_text(encoding="utf-8") == later
-        assert "Noted" in said(companion, "note hm")
-        assert "# B very important" in path.read_text(encoding="utf-8")
+            assert path.with_name("game.theirs1.txt").read_text(encoding="utf-8") == later
+        else:
+            assert path.read_text(encoding="utf-8") == later
+            assert "Noted" in said(companion, "note hm")
+            assert "# B very important" in path.read_text(encoding="utf-8")
 
 
 def test_mine_that_cannot_be_saved_stays_mine(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,8 +206,7 @@ def test_mine_that_cannot_be_saved_stays_mine(path: Path, monkeypatch: pytest.Mo
     assert companion.kept.record.texts == [ONE]
     assert f"2. {TWO}" in said(companion, "mine")
     assert companion.unsaved == 1
-    said(companion, "undo 2")
-    assert path.read_text(encoding="utf-8") == theirs
+    assert path.with_name("game.theirs1.txt").read_text(encoding="utf-8") == theirs
     said(companion, "undo")
     assert companion.kept.record.texts == [ONE]
 

@@ -14,7 +14,7 @@ import pytest
 
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import save
-from deduce.tabletop.locks import Lock, lock_on
+from deduce.tabletop.locks import TEMPORARY, Lock, lock_on
 from deduce.tabletop.paths import beside
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="files are locked in another way there")
@@ -94,6 +94,15 @@ def test_what_killed_processes_left_is_cleared(tmp_path: Path) -> None:
     with Lock(path):
         pass
     assert names_in(tmp_path) == [".game.txt.0a1b2c3d.tmp.txt", ".game.txt.tmp", ".gameXtxt.0a1b2c3d.tmp"]
+
+
+@pytest.mark.parametrize("length", range(230, 256, 3))
+def test_what_killed_processes_left_of_long_names_is_cleared(length: int, tmp_path: Path) -> None:
+    """Whether its name was shortened or not."""
+    path = tmp_path / ("x" * length)
+    beside(path, f"0a1b2c3d.{TEMPORARY}").write_text("half", encoding="utf-8")
+    with Lock(path):
+        assert not beside(path, f"0a1b2c3d.{TEMPORARY}").exists()
 
 
 def test_two_processes(tmp_path: Path) -> None:

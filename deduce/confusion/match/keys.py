@@ -19,6 +19,7 @@ from deduce.intake.content import read_text, said_of
 from deduce.intake.data import parse_json
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import save
+from deduce.tabletop.locks import Lock
 from deduce.tabletop.paths import is_same_file, real_path
 from deduce.tabletop.places import data_folder
 from deduce.tabletop.record import LARGEST
@@ -110,7 +111,8 @@ def _keep(folder: Path, seal: str, key: str, path: Path) -> None:
         # What is saved has the rights of what was there, so nobody else can read it, not even for a moment.
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
         try:
-            save(file, f"{text}\n")
+            with Lock(file):
+                save(file, f"{text}\n")
         except SessionError:
             if not file.stat().st_size:
                 file.unlink()

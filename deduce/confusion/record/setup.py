@@ -211,6 +211,7 @@ class _Headers:
             # Without a row, nothing else says who starts.
             empty={"First": names[setup.first]},
             reading={"diagrams": rules.diagrams},
+            read_from=frozenset({"Diagrams"}),
         )
 
     # --- Faults ------------------------------------------------------------------------------------
@@ -349,7 +350,8 @@ class _Headers:
         rows = self.document.rows
         if not rows:
             return left
-        first, is_only = rows[0], len(rows) == 1
+        # Numbers that wait for entries tell nothing.
+        first, is_only = rows[0], not any(row.texts for row in rows[1:])
         if len(first.texts) == 1 and (first.starts_empty or not is_only):
             return 1 - left
         return left

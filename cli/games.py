@@ -151,7 +151,7 @@ def _argument(argument: Argument) -> tuple[Any, Any]:
     name = argument.name.upper()
     if argument.is_needed:
         return Annotated[str, typer.Argument(help=argument.help, metavar=name)], NEEDED
-    shown = typer.Argument(help=argument.help, metavar=f"[{name}]", show_default=False)
+    shown = typer.Argument(help=argument.help, metavar=name, show_default=False)
     return Annotated[str, shown], ""
 
 
@@ -165,7 +165,7 @@ FILE_OR_NEW: Parameters = {
     "file": (
         Annotated[
             Path | None,
-            typer.Argument(help="The file to go on with, or to begin.", metavar="[FILE]", show_default=False),
+            typer.Argument(help="The file to go on with, or to begin.", metavar="FILE", show_default=False),
         ],
         None,
     ),

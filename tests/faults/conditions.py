@@ -118,7 +118,7 @@ def _streams() -> list[Condition]:
             Condition(f"{name} >&-", f"{command} >&-", ANY),
             Condition(f"{name} 2>&-", f"{command} 2>&-", ANY),
             Condition(
-                f"{name} | head -1", f"({command}; echo $? > status) | head -1; exit $(cat status)", ANY
+                f"{name} | head -1", f"({command}; echo $? > status) | head -1; exit $(cat status)", UNHEARD
             ),
             Condition(f"{name} <&-", f"{command} <&-", frozenset({0, 1})),
         ]

@@ -200,7 +200,7 @@ add_command(
         "N",
         default=100,
         least=1,
-        most=1_000_000,
+        most=150_000,
     ),
     Option("seed", "The same seed gives the same deals.", int, "S", default=0),
     Option("jobs", "How many processes play at once.", int, "J", default=1, least=1, most=61),

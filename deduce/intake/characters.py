@@ -6,7 +6,7 @@ import re
 
 __all__ = ["escaped", "harmless", "is_text"]
 
-_OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters but for tabs and line ends, marks that turn the direction, and halves of characters."""
 _HALF = re.compile("[\ud800-\udfff]")
 

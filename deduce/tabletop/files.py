@@ -14,9 +14,10 @@ from deduce.tabletop.locks import TEMPORARY, Lock, lock_on
 from deduce.tabletop.paths import beside, check_folder, check_ordinary, is_same_file, real_path
 
 if TYPE_CHECKING:
+    from io import RawIOBase
     from pathlib import Path
 
-__all__ = ["check_out", "replace_with", "save", "write_out"]
+__all__ = ["check_out", "replace_with", "save", "write_all", "write_out"]
 
 BEGINNING = 4
 """How many characters tell one kind of file from another."""
@@ -76,6 +77,13 @@ def _write(temporary: Path, content: bytes, target: Path) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
+
+
+def write_all(file: RawIOBase, content: bytes) -> None:
+    """Write everything to a file without a buffer; a full disk may take only a part at a time."""
+    rest = memoryview(content)
+    while rest:
+        rest = rest[file.write(rest) or 0 :]
 
 
 def _keep_owner(handle: int, before: os.stat_result) -> None:

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.intake.content import read_text
 from deduce.tabletop.errors import SessionError
+from deduce.tabletop.files import write_all
 from deduce.tabletop.paths import beside, real_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from io import RawIOBase
 
 __all__ = ["THEIRS", "History", "What"]
 
@@ -207,14 +207,14 @@ class History:
             with file_name.open("wb" if anew else "ab", buffering=0) as file:
                 self._size = 0 if anew else file.tell()
                 try:
-                    _write_all(file, text.encode("ascii"))
+                    write_all(file, text.encode("ascii"))
                 except BaseException:
                     os.truncate(file.fileno(), self._size)
                     raise
         except PermissionError:
             self._is_kept = False
         except OSError as error:
-            message = f"{self._path}: cannot be written: {error.strerror or error}"
+            message = f"{self._file}: cannot be written: {error.strerror or error}; nothing was saved"
             raise SessionError(message) from None
 
     def _read(self, text: str) -> None:
@@ -251,13 +251,6 @@ class History:
                 self.add(What.CHANGE, last, text, THEIRS)
                 return
         self._first, self._steps, self.changes, self.undone = text, [], [], []
-
-
-def _write_all(file: RawIOBase, content: bytes) -> None:
-    """Write everything; a full disk may take only a part at a time."""
-    rest = memoryview(content)
-    while rest:
-        rest = rest[file.write(rest) or 0 :]
 
 
 def _check(text: str) -> str:

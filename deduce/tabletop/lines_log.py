@@ -9,16 +9,18 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from contextlib import ExitStack
-from typing import IO, TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from deduce.errors import DeduceError, IntakeError, shortened
 from deduce.intake.content import read_content
 from deduce.intake.data import parse_json
 from deduce.tabletop.errors import SessionError
+from deduce.tabletop.files import write_all
 from deduce.tabletop.locks import Lock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from io import RawIOBase
     from pathlib import Path
     from types import TracebackType
 
@@ -49,7 +51,7 @@ class LinesLog(ABC, Generic[T]):
         self.what: str = what
         self.header: Mapping[str, Any] = header
         self.entries: list[T] = []
-        self._file: IO[bytes] | None = None
+        self._file: RawIOBase | None = None
         self._held = ExitStack()
         in_use = f"{path} is being written by another {what}; wait for it, or choose another file"
         self._lock = Lock(path, in_use)
@@ -103,13 +105,12 @@ class LinesLog(ABC, Generic[T]):
             raise SessionError(message)
         text = json.dumps(self.data(entry), ensure_ascii=False, allow_nan=False) + "\n"
         try:
-            self._file.write(text.encode())
-            self._file.flush()
+            write_all(self._file, text.encode())
         except OSError as error:
             raise self._unusable("written", error) from None
         self.entries.append(entry)
 
-    def _opened(self) -> IO[bytes]:
+    def _opened(self) -> RawIOBase:
         held = self._held_before()
         whole = held[: held.rfind(b"\n") + 1]
         family = self.header["format"].rpartition("/")[0]
@@ -118,7 +119,8 @@ class LinesLog(ABC, Generic[T]):
             raise self._strange(1, f"it is no line of a {self.what}")
         self.entries = [self._read(place, line) for place, line in enumerate(whole.splitlines(), 1)]
         try:
-            file = self.path.open("ab")
+            # Without a buffer nothing of it is written later than it is said to be.
+            file = self.path.open("ab", buffering=0)
             if len(whole) < len(held):
                 file.truncate(len(whole))
         except OSError as error:

@@ -193,7 +193,14 @@ class Lock:
             number = int(found[1])
             if _is_running(number) and _started(number) == int(found[2]):
                 raise SessionError(self._in_use, in_use=True)
-            name.unlink()
+            # Of two that find this, one takes it away.
+            gone = name.with_name(f"{name.name}.{os.getpid()}")
+            name.rename(gone)
+            if gone.read_text(encoding="utf-8", errors="replace")[:400] != said:
+                # Somebody else was quicker, and has it now.
+                gone.rename(name)
+                raise SessionError(self._in_use, in_use=True)
+            gone.unlink()
 
     def _let_go(self) -> None:
         if _HELD.get(self._target) is self:

@@ -9,6 +9,7 @@ from deduce.intake.characters import harmless, is_text
 
 def test_harmless() -> None:
     """What is written out is read as what it was; everything else stays as it is."""
+    assert harmless("\u061c\u200e") == "\\u061c\\u200e"
     assert harmless("Zoé\t1\n\x1b]0;x\x07\x9b2J\r\u202e\udce9\ud800") == (
         "Zoé\t1\n\\x1b]0;x\\x07\\x9b2J\\x0d\\u202e\\xe9\\ud800"
     )
@@ -28,7 +29,7 @@ def test_harmless() -> None:
         }
         if is_harmful or is_turning:
             assert harmless(sign) != sign, hex(code)
-        elif code not in {0x200E, 0x200F}:
+        elif code not in {0x061C, 0x200E, 0x200F}:
             assert harmless(sign) == sign, hex(code)
 
 

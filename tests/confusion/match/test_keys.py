@@ -425,3 +425,15 @@ def test_espionage_keeps_a_question_and_its_key(path: Path, keys: Path) -> None:
             assert open_match(path, keys=keys).pending == match.pending
             return
     pytest.fail("the double agent never tried anything")
+
+
+@pytest.mark.parametrize(("old", "new"), [("Me = Yellow", "Me = White"), ("\nWhite = [^\n]*", "\nWhite = ?")])
+def test_a_side_that_was_changed_by_hand(old: str, new: str, path: Path, keys: Path) -> None:
+    """A match in which nobody knows the machine's deal cannot go on, and says so."""
+    new_match(path, CLASSIC, 0, 0, 1, keys=keys)
+    text = path.read_text(encoding="utf-8")
+    changed = re.sub(old, new, text, count=1)
+    assert changed != text
+    path.write_text(changed, encoding="utf-8")
+    with pytest.raises(SessionError, match=r"cannot go on: .*; was it changed by hand"):
+        open_match(path, keys=keys)

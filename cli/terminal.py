@@ -250,7 +250,7 @@ def at_dumb_terminal(companion: Companion[Any], lines: Lines, *messages: str) ->
             out(PROMPT, nl=False)
             line = lines.read()
         except KeyboardInterrupt:
-            out("\n".join(["", STAY, *filter(None, [companion.frame().question])]))
+            out("\n".join(["", STAY, *filter(None, [companion.still_asked])]))
             continue
         if not line:
             out()
@@ -294,7 +294,7 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
         try:
             line = prompt.prompt(PROMPT)
         except KeyboardInterrupt:
-            waiting = [STAY, *filter(None, [frame.question])]
+            waiting = [STAY, *filter(None, [companion.still_asked])]
             continue
         except EOFError:
             break

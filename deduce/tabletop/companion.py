@@ -501,6 +501,11 @@ class Companion(Generic[S]):
         """What has to be answered before anything else; "" for nothing."""
         return "" if self._pending is None else self._pending.request.question
 
+    @property
+    def still_asked(self) -> str:
+        """The question with what can be said to it, for whoever interrupts; "" for nothing."""
+        return self.question if self._pending is None else self._pending.said.text
+
     def asked_for(self) -> tuple[Said | Grid, ...]:
         """Return what is shown now, where there is no screen that shows it anyway."""
         frame = self.frame()

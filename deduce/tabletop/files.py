@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from io import RawIOBase
     from pathlib import Path
 
-__all__ = ["check_out", "replace_with", "save", "write_all", "write_out"]
+__all__ = ["check_out", "keep_rights", "replace_with", "save", "write_all", "write_out"]
 
 BEGINNING = 4
 """How many characters tell one kind of file from another."""
@@ -40,15 +40,21 @@ def save(path: Path, text: str) -> None:
     replace_with(path, content)
 
 
-def replace_with(path: Path, content: bytes) -> None:
-    """Write bytes to a file; otherwise like `save`."""
+def replace_with(path: Path, content: bytes, like: Path | None = None) -> None:
+    """Write bytes to a file; otherwise like `save`.
+
+    Args:
+        path: The file.
+        content: The bytes.
+        like: The file that it gets the rights of; by default the one that was there.
+    """
     # Behind a link the file itself is replaced, so what is written must lie beside it.
     target = real_path(path)
     lock = lock_on(target)
     try:
         temporary = beside(target, f"{secrets.token_hex(4)}.{TEMPORARY}")
         try:
-            _write(temporary, content, target)
+            _write(temporary, content, like or target)
             if lock is not None:
                 # Whoever finds the new file finds it locked.
                 lock.hold(temporary)
@@ -70,10 +76,7 @@ def _write(temporary: Path, content: bytes, target: Path) -> None:
     """Write a file that is not there yet, with the rights and the owner of another one if that is there."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(temporary, flags, 0o666), "wb") as file:
-        with contextlib.suppress(FileNotFoundError):
-            before = target.stat()
-            _keep_owner(file.fileno(), before)
-            temporary.chmod(stat.S_IMODE(before.st_mode))
+        keep_rights(file.fileno(), target)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -86,12 +89,22 @@ def write_all(file: RawIOBase, content: bytes) -> None:
         rest = rest[file.write(rest) or 0 :]
 
 
-def _keep_owner(handle: int, before: os.stat_result) -> None:
-    """Leave a file to whoever owned it; only the administrator can do that."""
-    now = os.fstat(handle)
-    if hasattr(os, "fchown") and (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):
-        with contextlib.suppress(OSError):
-            os.fchown(handle, before.st_uid, before.st_gid)
+def keep_rights(handle: int, other: Path | None) -> None:
+    """Give an open file the rights and the owner of another one, if that is there.
+
+    Args:
+        handle: The open file.
+        other: The other one.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        if other is None or os.name == "nt":
+            return
+        before, now = other.stat(), os.fstat(handle)
+        if (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):
+            # Only the administrator can leave a file to somebody else.
+            with contextlib.suppress(PermissionError):
+                os.fchown(handle, before.st_uid, before.st_gid)
+        os.fchmod(handle, stat.S_IMODE(before.st_mode))
 
 
 def _write_down_names(folder: Path) -> None:

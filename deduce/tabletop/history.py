@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.intake.content import read_text
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.files import write_all
+from deduce.tabletop.files import keep_rights, write_all
 from deduce.tabletop.paths import beside, real_path
 
 if TYPE_CHECKING:
@@ -196,16 +196,21 @@ class History:
         """Write lines at the end; if that fails, nothing of them stays."""
         if not self._is_kept:
             return
-        text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
         try:
-            file_name = self._file
-            if os.path.lexists(file_name) and not file_name.is_file():
+            file_name, is_there = self._file, os.path.lexists(self._file)
+            if is_there and (file_name.is_symlink() or not file_name.is_file()):
                 # What is done counts more than that it can be taken back later.
                 self._is_kept = False
                 return
+            if not is_there and not anew:
+                # Somebody took it away, and without what came before nobody can read what comes now.
+                lines, anew = [self._head, *(step._asdict() for step in self._steps), *lines], True
+            text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
             # Without a buffer nothing of it is written later than here.
             with file_name.open("wb" if anew else "ab", buffering=0) as file:
                 self._size = 0 if anew else file.tell()
+                if not is_there:
+                    keep_rights(file.fileno(), self._path)
                 try:
                     write_all(file, text.encode("ascii"))
                 except BaseException:

@@ -193,7 +193,7 @@ class KeptFile:
         """
         names = (f"{self.path.stem}.{whose}{number}{self.path.suffix}" for number in itertools.count(1))
         other = next(path for path in map(self.path.with_name, names) if not os.path.lexists(path))
-        replace_with(other, content)
+        replace_with(other, content, like=self.path)
         return other
 
     def _wrote(self, text: str, *, is_writable: bool) -> None:

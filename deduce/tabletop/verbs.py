@@ -92,6 +92,9 @@ def _at(companion: Companion[Any], rest: str) -> Told:
 
 def _moves(companion: Companion[Any], rest: str) -> Told:
     record, first = companion.at_hand.record, _number(rest) if rest else 1
+    if rest and first > len(record.steps):
+        message = f"there is no entry {first}; there are {len(record.steps)}"
+        raise LineError(message)
     found: list[Said] = []
     wrong: dict[int, list[Misfit]] = {}
     for misfit in record.misfits:

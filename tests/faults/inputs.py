@@ -96,7 +96,8 @@ class Case:
     def seconds(self) -> float:
         """How much time of a processor it may take."""
         lines = self.lines.count(b"\n") if {"table", "play"} & {*self.arguments} else 0
-        return (FOR_WORK if LONG_WORK & {*self.arguments} else SECONDS) + FOR_A_LINE * lines
+        typed = {line.split()[0].decode("latin-1") for line in self.lines.split(b"\n") if line.split()}
+        return (FOR_WORK if LONG_WORK & {*self.arguments, *typed} else SECONDS) + FOR_A_LINE * lines
 
 
 # --- What is mutated ---------------------------------------------------------------------------------

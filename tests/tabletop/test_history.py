@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 from importlib.resources import files
 from io import RawIOBase
@@ -174,3 +175,31 @@ def test_diagrams_that_an_editor_named_are_taken_back(game: SavedGame[Moment], t
     assert again.record.now.rules.diagrams[1].name == "Rocket"
     again.redo()
     assert again.record.now.rules.diagrams[1].name == "Zoom"
+
+
+def test_a_history_that_is_taken_away_meanwhile(game: SavedGame[Moment]) -> None:
+    """It is written anew as a whole."""
+    kept(game).unlink()
+    game.enter("k s1 n")
+    assert len(opened(game.path).undo(4)) == 4
+
+
+def test_nothing_is_written_through_a_link(game: SavedGame[Moment], tmp_path: Path) -> None:
+    """What it leads to may be anything."""
+    other = tmp_path / "other.txt"
+    other.write_text("other", encoding="utf-8")
+    kept(game).unlink()
+    kept(game).symlink_to(other)
+    game.enter("k s1 n")
+    assert other.read_text(encoding="utf-8") == "other"
+    assert len(texts(opened(game.path))) == 4
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights are another matter there")
+def test_rights_of_what_lies_beside(game: SavedGame[Moment]) -> None:
+    """Nobody reads there what nobody may read in the record."""
+    kept(game).unlink()
+    game.path.chmod(0o600)
+    game.enter("k s1 n")
+    aside = game.file.set_aside(b"theirs", "theirs")
+    assert [path.stat().st_mode & 0o777 for path in (game.path, kept(game), aside)] == [0o600] * 3

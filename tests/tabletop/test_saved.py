@@ -631,9 +631,7 @@ def no_space(*_: object, **__: object) -> NoReturn:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-@pytest.mark.parametrize(
-    "broken", ["os.fsync", "secrets.token_hex", "pathlib.Path.replace", "pathlib.Path.chmod"]
-)
+@pytest.mark.parametrize("broken", ["os.fsync", "secrets.token_hex", "pathlib.Path.replace", "os.fchmod"])
 def test_a_failed_save_leaves_the_old_file(
     game: SavedGame[Moment], broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -95,8 +95,8 @@ class Case:
     @property
     def seconds(self) -> float:
         """How much time of a processor it may take."""
-        lines = self.lines.count(b"\n") if {"table", "play"} & {*self.arguments} else 0
-        typed = {line.split()[0].decode("latin-1") for line in self.lines.split(b"\n") if line.split()}
+        lines = len(self.lines.splitlines()) if {"table", "play"} & {*self.arguments} else 0
+        typed = {line.split()[0].decode("latin-1") for line in self.lines.splitlines() if line.split()}
         return (FOR_WORK if LONG_WORK & {*self.arguments, *typed} else SECONDS) + FOR_A_LINE * lines
 
 
@@ -634,7 +634,8 @@ def judged(case: Case, outcome: Outcome) -> list[str]:
             faults.append(f"{name} has control characters")
         if any("\udc80" <= each <= "\udcff" for each in text):
             faults.append(f"{name} is not text in UTF-8")
-    if "--json" in case.arguments and case.call is None:
+    options = case.arguments[: (*case.arguments, "--").index("--")]
+    if "--json" in options and case.call is None:
         faults += _json_faults(stdout)
     return faults + _file_faults(case, outcome)
 

@@ -118,7 +118,8 @@ def prepare_streams() -> None:
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - to the end
         else:
-            stream.reconfigure(errors="backslashreplace")
+            with contextlib.suppress(OSError):
+                stream.reconfigure(errors="backslashreplace")
 
 
 def give_up_output() -> None:

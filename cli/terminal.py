@@ -8,7 +8,7 @@ import itertools
 import os
 import sys
 import textwrap
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from deduce.intake.characters import is_text
@@ -104,7 +104,8 @@ class Lines:
         self.is_terminal: bool = all(stream is not None and stream.isatty() for stream in streams)
         if isinstance(sys.stdin, io.TextIOWrapper):
             # What is no text makes one line wrong, and ends nothing.
-            sys.stdin.reconfigure(errors="surrogateescape")
+            with suppress(OSError):
+                sys.stdin.reconfigure(errors="surrogateescape")
 
     def read(self) -> str:
         """Return the next line, "" at the end; of one that is far too long only so much that this is seen.

@@ -355,7 +355,7 @@ class Match(KeptRecord[Moment]):
         """
         setup, others = self._setup, self.record.begun.others
         if setup.deals[self.machine] is None:
-            raise IllegalActionError("", "the machine's deal is missing")
+            raise IllegalActionError("", "the machine's deal is missing or not whole")
         for event in self.record.now.events:
             if self._again(event.action, allowed=event.answer.allowed).answer != event.answer:
                 reason = f"what is answered to {event.action} is not what the diagrams say"

@@ -200,7 +200,7 @@ class Companion(Generic[S]):
                 self.look_again()
         except DeduceError as error:
             self.count, self.options = looked_at, options
-            self.unsaved += isinstance(error, SessionError)
+            self.heard_of(error)
             return Told((Said(str(error), Role.WARNING),), fits=False)
         word = text.split(maxsplit=1)[0].casefold()
         is_same = self.at_hand is before
@@ -291,8 +291,12 @@ class Companion(Generic[S]):
         try:
             return do()
         except DeduceError as error:
-            self.unsaved += isinstance(error, SessionError)
+            self.heard_of(error)
             return Told(lines([str(error)], Role.WARNING), fits=False)
+
+    def heard_of(self, error: DeduceError) -> None:
+        """Count a line that could not be saved, if that is what is wrong."""
+        self.unsaved += isinstance(error, SessionError)
 
     def leave(self) -> str:
         """Return what is said when it is left; what is here and not in its file is saved beside it."""

@@ -24,7 +24,7 @@ from deduce.confusion.questions import outcome_words
 from deduce.errors import DeduceError
 from deduce.tabletop.commands import Command
 from deduce.tabletop.companion import Companion, Frame
-from deduce.tabletop.errors import LineError, SessionError
+from deduce.tabletop.errors import LineError
 from deduce.tabletop.kept_file import ChangedError
 from deduce.tabletop.kind import Request
 from deduce.tabletop.look import in_silence
@@ -222,7 +222,7 @@ class MatchCompanion(Companion["Moment"]):
             except DeduceError as error:
                 if not place:
                     raise
-                self.unsaved += isinstance(error, SessionError)
+                self.heard_of(error)
                 return Told(lines([*said, str(error)]), fits=False)
             said += self._told(event)
         return Told(lines(said + self._go_on(said)))
@@ -297,7 +297,7 @@ class MatchCompanion(Companion["Moment"]):
             except ChangedError:
                 raise
             except DeduceError as error:
-                self.unsaved += isinstance(error, SessionError)
+                self.heard_of(error)
                 return [*said, str(error)]
             if event is not None:
                 said += self._told(event)

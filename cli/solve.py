@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from .output import STOPPED
+
 CONTRADICTION = 1
-STOPPED = 130
 MOST_WORLDS = 100_000
 """More than this nobody reads; they are all kept until they are shown."""
 

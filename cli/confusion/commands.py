@@ -13,7 +13,7 @@ from deduce.games import GAMES
 from deduce.tabletop.commands import Option
 
 from ..games import FILE_OR_NEW, Switch, add_command, answer, file_of, game_app
-from ..output import aside, bad_input, out
+from ..output import STOPPED, aside, bad_input, out
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,7 @@ def _step(look: Look[Any], given: Mapping[str, Any]) -> None:
         run(look, given)
     except KeyboardInterrupt:
         aside("Stopped; nothing was changed, and a match is saved.")
-        raise typer.Exit(130) from None
+        raise typer.Exit(STOPPED) from None
 
 
 STEP = Option("step", "Step through it turn by turn, and try again anywhere.", bool, default=False)
@@ -70,7 +70,7 @@ def _play(given: dict[str, Any]) -> None:
             run(file_of(given), wanted)
     except KeyboardInterrupt:
         aside("Stopped; everything that was done is saved.")
-        raise typer.Exit(130) from None
+        raise typer.Exit(STOPPED) from None
 
 
 add_command(
@@ -185,7 +185,7 @@ def _arena(given: dict[str, Any]) -> None:
     finally:
         if course.stopped:
             aside(stopped_text(course))
-            raise typer.Exit(130)
+            raise typer.Exit(STOPPED)
 
 
 add_command(

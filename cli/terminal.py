@@ -143,6 +143,7 @@ class Lines:
         out(question, nl=False)
         line = self.read()
         if not line:
+            out()
             message = "the input ended before the game was set up; nothing was saved"
             raise RecordError(message, "table")
         if not self.is_terminal:

@@ -1,0 +1,190 @@
+"""What a pair of cards does to two units that fight: pure arithmetic of counts.
+
+Everything else about a combat - who may start it, what it leaves behind - is somebody else's matter, so odds,
+plans and the ledger all rest on this one page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from deduce.cards.engine.units import Arm, Cover, Unit
+
+if TYPE_CHECKING:
+    from deduce.cards.edition import Edition
+
+__all__ = ["Blow", "Exchange", "Fighter", "Meeting", "Result", "Toll", "exchange", "meeting_of"]
+
+
+class Result(StrEnum):
+    """How a combat ends for whoever started it."""
+
+    WON = "won"
+    TIED = "tied"
+    LOST = "lost"
+
+
+class Fighter(NamedTuple):
+    """What a combat depends on in one of the two units.
+
+    Attributes:
+        arm: Its kind.
+        ranks: Its men in ranks.
+        dead: Its dead counter before the combat.
+        bonus: What is added to its card (CC-COMB-6).
+    """
+
+    arm: Arm
+    ranks: int
+    dead: int = 0
+    bonus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two units that fight.
+
+    Attributes:
+        starter: The unit that starts the combat.
+        target: The unit that is attacked.
+        flank: Whether the starter stands on the flank or rear of the target.
+        flank_of_starter: Whether the target stands on the flank or rear of the starter; matters only where
+            the house counts by position (DEC-37).
+    """
+
+    starter: Fighter
+    target: Fighter
+    flank: bool = False
+    flank_of_starter: bool = False
+
+
+class Toll(NamedTuple):
+    """What a combat costs a unit.
+
+    Attributes:
+        killed: How many men are killed: one or none (CC-KILL-1).
+        confused: How many become confused, never more than are left in ranks.
+        ordered: How many would, if there were enough men.
+    """
+
+    killed: int = 0
+    confused: int = 0
+    ordered: int = 0
+
+
+class Blow(StrEnum):
+    """What decides how many are confused."""
+
+    KILLS = "kills"
+    """The number of men killed so far (CC-KILL-2)."""
+    GUN = "gun"
+    """The face of the gun's winning card (CC-SPEC-1)."""
+
+
+class Exchange(NamedTuple):
+    """What a pair of cards does.
+
+    Attributes:
+        result: How it ends for the starter.
+        starter: What it costs the starter's unit.
+        target: What it costs the attacked unit.
+    """
+
+    result: Result
+    starter: Toll
+    target: Toll
+
+
+def exchange(meeting: Meeting, starter_card: int, target_card: int, edition: Edition) -> Exchange:
+    """Return what two cards do (CC-COMB-5 to CC-COMB-8, CC-KILL, CC-SPEC).
+
+    Args:
+        meeting: Who fights, and how they stand.
+        starter_card: The rank of the starter's card.
+        target_card: The rank of the attacked side's card.
+        edition: The rules.
+    """
+    starter, target = meeting.starter, meeting.target
+    difference = starter_card + starter.bonus - target_card - target.bonus
+    if difference > 0:
+        hit = _ordered(starter, starter_card, target, edition, by_starter=True, flank=meeting.flank)
+        return Exchange(Result.WON, Toll(), _toll(target, hit))
+    if difference < 0:
+        flank = meeting.flank_of_starter
+        hit = _ordered(target, target_card, starter, edition, by_starter=False, flank=flank)
+        return Exchange(Result.LOST, _toll(starter, hit), Toll())
+    tolls = []
+    for loser, winner, card, flank in (
+        (starter, target, target_card, meeting.flank_of_starter),
+        (target, starter, starter_card, meeting.flank),
+    ):
+        if edition.choice("DEC-35b") == "bonus":
+            ordered = _ordered(winner, card, loser, edition, by_starter=winner is starter, flank=flank)
+        else:
+            ordered = loser.dead + 1
+        ordered -= 1 if edition.choice("DEC-35") == "before" and ordered else 0
+        tolls.append(_toll(loser, ordered))
+    return Exchange(Result.TIED, *tolls)
+
+
+def _ordered(
+    winner: Fighter, card: int, loser: Fighter, edition: Edition, *, by_starter: bool, flank: bool
+) -> int:
+    """Return how many men a win would confuse (CC-KILL-2, CC-SPEC-1 to CC-SPEC-5)."""
+    by_position = edition.choice("DEC-37") == "position"
+    counts_flank = flank and (by_starter or by_position)
+    number, extra = loser.dead + 1, 0
+    if winner.arm is Arm.GUNS:
+        by_card = edition.table("gun.confused")[card - 1]
+        number = max(by_card, number) if edition.choice("DEC-36") == "greater" else by_card
+        counts_flank = counts_flank and edition.choice("DEC-36b") == "added"
+    elif winner.arm is Arm.HORSE:
+        extra = int(edition.number("cavalry.bonus"))
+    return number + extra + (int(edition.number("flank.bonus")) if counts_flank else 0)
+
+
+def _toll(unit: Fighter, ordered: int) -> Toll:
+    """Return what a loss costs: one man killed, and never more confused than are left (CC-KILL-1, CC-KILL-4)."""
+    if not unit.ranks:
+        return Toll()
+    return Toll(1, min(ordered, unit.ranks - 1), ordered)
+
+
+def meeting_of(
+    starter: Unit,
+    target: Unit,
+    edition: Edition,
+    *,
+    flank: bool = False,
+    cover: Cover | None = None,
+    starter_cover: Cover = Cover.OPEN,
+) -> Meeting:
+    """Return how two units meet (CC-COMB-6, DEC-34).
+
+    Args:
+        starter: The unit that starts.
+        target: The unit that is attacked.
+        edition: The rules.
+        flank: Whether the starter stands on the target's flank or rear.
+        cover: What lies between them for the target; None for what it stands behind, unless it is flanked.
+        starter_cover: What lies between them for the starter; counts only where the house says so.
+    """
+    covering = edition.choice("DEC-34")
+    if cover is None:
+        # A trench covers all round; what stands in front does not cover a flank.
+        holds = not flank or target.cover is Cover.TRENCH or covering == "always"
+        cover = target.cover if holds else Cover.OPEN
+    if covering == "attacked":
+        starter_cover = Cover.OPEN
+    return Meeting(
+        Fighter(starter.arm, starter.ranks, starter.lying, _bonus(starter.arm, starter_cover, edition)),
+        Fighter(target.arm, target.ranks, target.lying, _bonus(target.arm, cover, edition)),
+        flank,
+    )
+
+
+def _bonus(arm: Arm, cover: Cover, edition: Edition) -> int:
+    """Return what cover adds to the card of a unit (CC-COMB-6): nothing for cavalry, and never twice."""
+    return int(edition.number("cover.bonus")) if cover.is_hard and arm is not Arm.HORSE else 0

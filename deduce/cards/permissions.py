@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine import entries as en
-from deduce.cards.engine.units import Act, Arm, Cover, State
-from deduce.tabletop.rulings import Ruling, Verdict
+from deduce.tabletop.rulings import Ruling
 
 if TYPE_CHECKING:
     from deduce.cards.engine.ledger import Ledger

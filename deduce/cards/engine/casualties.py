@@ -113,9 +113,7 @@ def _lose_confused(
     return after, Loss(unit.letter, killed, confused, ordered or confused, number, dead, ran, is_fixed)
 
 
-def _chosen(
-    unit: Unit, killed: int, confused: int, edition: Edition, picks: Picks
-) -> tuple[str, str, bool]:
+def _chosen(unit: Unit, killed: int, confused: int, edition: Edition, picks: Picks) -> tuple[str, str, bool]:
     """Return which specials are killed and which become confused, and whether that was no choice."""
     special = unit.specials
     wanted_dead = "".join(each for each in picks.dead if each in special)[:killed]
@@ -134,9 +132,7 @@ def _chosen(
     return dead, ran, not needs_picks(unit, killed, confused, edition)
 
 
-def _filled(
-    special: str, dead: str, ran: str, killed: int, confused: int, least: int
-) -> tuple[str, str]:
+def _filled(special: str, dead: str, ran: str, killed: int, confused: int, least: int) -> tuple[str, str]:
     """Add specials that nobody named but who must have been hit, since no plain men were left."""
     for each in _left(special, dead + ran):
         if len(dead) + len(ran) >= least:

@@ -1,10 +1,12 @@
-"""What each entry does to the ledger. What the rules think of it is `deduce.cards.permissions`' matter:
-here is followed what was said."""
+"""What each entry does to the ledger.
+
+What the rules think of it is the matter of `deduce.cards.permissions`: here is followed what was said.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from deduce.cards.engine import entries as en
 from deduce.cards.engine.aftermath import disengaged, engaged, settled
@@ -23,7 +25,7 @@ from deduce.cards.engine.happenings import (
     Won,
 )
 from deduce.cards.engine.ledger import Objective, Outcome, Step
-from deduce.cards.engine.units import Act, Arm, Cover, State
+from deduce.cards.engine.units import Act, Arm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,8 +59,7 @@ def after(ledger: Ledger, entry: en.Entry) -> Change:
     if missing:
         there = " ".join(ledger.units) or "none"
         return change.object(f"there is no unit {missing[0]!r}; there are {there}; ignored")
-    deed: Callable[[Ledger, en.Entry], Change] = DEEDS[type(entry)]
-    done = deed(counted, entry)
+    done = DEEDS[type(entry)](counted, entry)
     return done.then(settled(ledger, done.ledger))
 
 
@@ -132,7 +133,9 @@ def _count(ledger: Ledger, entry: en.Count) -> Change:
     counted = entry.ranks + entry.confused + entry.lying
     change = Change(ledger)
     if counted > unit.men:
-        message = f"{unit.letter} began with {unit.men} men, and {counted} are counted; one of the two is wrong"
+        message = (
+            f"{unit.letter} began with {unit.men} men, and {counted} are counted; one of the two is wrong"
+        )
         change = change.object(message)
     specials = unit.specials + unit.confused_specials
     ranks, confused = specials[: entry.ranks], specials[entry.ranks :][: entry.confused]
@@ -206,7 +209,11 @@ def _end(ledger: Ledger, _entry: en.End) -> Change:
         change = change.then(_shuffle(change.ledger, en.Shuffle(None)))
     units = (replace(unit, act=None, has_fought=False, shots=0) for unit in change.ledger.roster)
     now = replace(
-        change.ledger.with_units(*units), active=1 - ledger.active, turn=ledger.turn + 1, step=Step.ACT, army_act=None
+        change.ledger.with_units(*units),
+        active=1 - ledger.active,
+        turn=ledger.turn + 1,
+        step=Step.ACT,
+        army_act=None,
     )
     change = change.then(Change(now, (TurnBegan(now.active, now.turn),)))
     limit = int(edition.number("end.turns"))
@@ -273,8 +280,7 @@ def _over(ledger: Ledger, entry: en.Over) -> Change:
     return Change(replace(ledger, outcome=outcome), (Won(outcome),))
 
 
-Deed: TypeAlias = "Callable[[Ledger, en.Entry], Change]"
-DEEDS: dict[type[en.Entry], Callable[[Ledger, en.Entry], Change]] = {  # type: ignore[assignment]
+DEEDS: dict[type, Callable[..., Change]] = {
     en.Fight: fight,
     en.Bare: bare,
     en.Shot: _shot,

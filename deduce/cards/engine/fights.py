@@ -32,7 +32,9 @@ def turn_up(ledger: Ledger, side: int, card: Seen) -> Change:
     name = ledger.sides[side]
     if pack.size <= 0:
         if ledger.edition.choice("DEC-2") == "never":
-            change = change.object(f"{name}'s pack is empty, and in this house it is not shuffled", "CC-DECK-2")
+            change = change.object(
+                f"{name}'s pack is empty, and in this house it is not shuffled", "CC-DECK-2"
+            )
         else:
             pack = pack.shuffled()
             change = change.then(Change(ledger.with_pack(side, pack), (Reshuffled(side),)))
@@ -40,7 +42,11 @@ def turn_up(ledger: Ledger, side: int, card: Seen) -> Change:
     possible = {each for each in card if pack.left[each - 1]}
     if not possible and rank is not None:
         before = pack.entries_of(rank)
-        places = ", ".join(map(str, before[:-1])) + (" and " if before[1:] else "") + str(before[-1]) if before else ""
+        places = (
+            ", ".join(map(str, before[:-1])) + (" and " if before[1:] else "") + str(before[-1])
+            if before
+            else ""
+        )
         count = pack.full[rank - 1]
         change = change.object(
             f"{name}'s pack has {count} of {card_text(rank)}, and {'they were' if count != 1 else 'it was'} "
@@ -65,7 +71,9 @@ def bare(ledger: Ledger, entry: Bare) -> Change:
     if one is not None and other is not None:
         values = ledger.edition.table("card.values")
         totals = (values[one - 1], values[other - 1])
-        result = Result.WON if totals[0] > totals[1] else Result.TIED if totals[0] == totals[1] else Result.LOST
+        result = (
+            Result.WON if totals[0] > totals[1] else Result.TIED if totals[0] == totals[1] else Result.LOST
+        )
         both = both.then(Change(both.ledger, (Fought("", "", result, totals, (one, other)),)))
     return _reshuffled(both)
 
@@ -86,7 +94,9 @@ def meeting_in(ledger: Ledger, entry: Fight) -> Meeting:
         for target in targets
     ]  # fmt: skip
     best = max(each.target.bonus for each in found)
-    hit = next((each for each, unit in zip(found, targets, strict=True) if unit.letter == entry.hit), found[0])
+    hit = next(
+        (each for each, unit in zip(found, targets, strict=True) if unit.letter == entry.hit), found[0]
+    )
     return replace(hit, target=hit.target._replace(bonus=best))
 
 
@@ -117,11 +127,17 @@ def possible_exchanges(
     return found
 
 
-def _decided(change: Change, entry: Fight, meeting: Meeting, cards: tuple[Seen, Seen]) -> tuple[Change, Exchange | None, dict[tuple[int, int], Exchange]]:
+def _decided(
+    change: Change, entry: Fight, meeting: Meeting, cards: tuple[Seen, Seen]
+) -> tuple[Change, Exchange | None, dict[tuple[int, int], Exchange]]:
     """Return how a combat ended, with objections where what was said cannot be so or does not suffice."""
     edition = change.ledger.edition
     found = possible_exchanges(meeting, cards, edition, entry.result, entry.confused)
-    both = f"{entry.starter}{card_text(entry.cards[0])} {entry.target}{card_text(entry.cards[1])}" if entry.cards else ""
+    both = (
+        f"{entry.starter}{card_text(entry.cards[0])} {entry.target}{card_text(entry.cards[1])}"
+        if entry.cards
+        else ""
+    )
     if not found:
         by_cards = possible_exchanges(meeting, cards, edition)
         results = {each.result for each in by_cards.values()}
@@ -140,9 +156,7 @@ def _decided(change: Change, entry: Fight, meeting: Meeting, cards: tuple[Seen, 
             counts = sorted({max(each.starter.confused, each.target.confused) for each in loose.values()})
             said = " or ".join(map(str, counts))
             change = change.object(f"{said} become confused, not {entry.confused}", "CC-KILL-2")
-            found = {
-                pair: _with_confused(what, entry.confused or 0, meeting) for pair, what in loose.items()
-            }
+            found = {pair: _with_confused(what, entry.confused or 0, meeting) for pair, what in loose.items()}
     outcomes = {(each.result, each.starter, each.target) for each in found.values()}
     if len({each.result for each in found.values()}) > 1:
         message = "nobody said who won; write won, lost or tied behind the cards; no man is taken off"
@@ -175,14 +189,18 @@ def fight(ledger: Ledger, entry: Fight) -> Change:
     """Resolve a combat (CC-COMB-5 to CC-COMB-8)."""
     starter = ledger.units[entry.starter]
     if not entry.cards:
-        message = f"the cards are missing; write {entry.starter}9 {entry.target}4, or ? for one that was missed"
+        message = (
+            f"the cards are missing; write {entry.starter}9 {entry.target}4, or ? for one that was missed"
+        )
         return Change(ledger).object(message, "CC-COMB-5")
     change = turn_up(ledger, starter.side, entry.cards[0])
     change = change.then(turn_up(change.ledger, 1 - starter.side, entry.cards[1]))
     cards = _known(change.ledger, starter.side, entry.cards)
     meeting = meeting_in(ledger, entry)
     change, what, found = _decided(change, entry, meeting, cards)
-    change = Change(_with_clash(change.ledger, ledger, entry, cards, found), change.happenings, change.objections)
+    change = Change(
+        _with_clash(change.ledger, ledger, entry, cards, found), change.happenings, change.objections
+    )
     after = replace(
         change.ledger.with_units(replace(starter, has_fought=True)), step=max(change.ledger.step, Step.FIGHT)
     )
@@ -243,7 +261,11 @@ def _with_clash(
 ) -> Ledger:
     """Remember what a result says about cards that were not fully seen."""
     pairs = frozenset(found)
-    if not pairs or pairs >= {*product(*cards)} or any(a not in cards[0] or b not in cards[1] for a, b in pairs):
+    if (
+        not pairs
+        or pairs >= {*product(*cards)}
+        or any(a not in cards[0] or b not in cards[1] for a, b in pairs)
+    ):
         return after
     side = before.units[entry.starter].side
     shuffles = (after.packs[0].shuffles, after.packs[1].shuffles)

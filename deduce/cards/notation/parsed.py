@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.cards.engine import entries as en
-from deduce.cards.engine.units import SPECIALS, Act, Cover
+from deduce.cards.engine.units import SPECIALS, Act
 from deduce.cards.notation.words import COVERS, FLANK, RESULTS, VERBS, plain
-from deduce.cards.ranks import CARD, LETTERS, Seen, parse_card
+from deduce.cards.ranks import CARD, Seen, parse_card
 from deduce.errors import did_you_mean, nearest
 from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError
@@ -92,7 +92,9 @@ def _entry(words: list[str], ledger: Ledger) -> en.Entry:
     if nearest(first, VERBS) is not None and len(first) > 2:
         message = f"{quoted(first)} makes no sense; {did_you_mean(first, VERBS)}"
         raise LineError(message)
-    message = f"{quoted(' '.join(words))} makes no sense; write a combat such as b9 r4, a shot such as g>r, or end"
+    message = (
+        f"{quoted(' '.join(words))} makes no sense; write a combat such as b9 r4, a shot such as g>r, or end"
+    )
     raise LineError(message)
 
 
@@ -277,7 +279,9 @@ def _rally(rest: list[str], ledger: Ledger) -> en.Rally:
         elif word in HELPERS:
             helpers += HELPERS[word]
         else:
-            message = f"{quoted(word)} does not help to rally; write rally {unit} + if the general stands beside it"
+            message = (
+                f"{quoted(word)} does not help to rally; write rally {unit} + if the general stands beside it"
+            )
             raise LineError(message)
     return en.Rally(unit, min(helpers, 2), back)
 
@@ -329,7 +333,9 @@ def _count(words: list[str], ledger: Ledger) -> en.Entry:
     unit = _unit(words[0], ledger, "r 5/2/1")
     found = COUNTS.fullmatch(words[1])
     if found is None:
-        message = f"{quoted(words[1])} are no counts; write in ranks/confused/lying dead, such as {unit} 5/2/1"
+        message = (
+            f"{quoted(words[1])} are no counts; write in ranks/confused/lying dead, such as {unit} 5/2/1"
+        )
         raise LineError(message)
     _nothing_more(words[2:], f"{unit} 5/2/1")
     ranks, confused, lying = (int(each or "0") for each in found.groups())

@@ -81,7 +81,8 @@ def _english(happening: Happening, ledger: Ledger) -> str:
             return f"{happening.one} and {happening.other} are engaged."
         case Freed():
             told = [
-                f"{letter} ({_men(lying)} taken off)" if lying else letter for letter, lying in happening.units
+                f"{letter} ({_men(lying)} taken off)" if lying else letter
+                for letter, lying in happening.units
             ]
             verb = "is" if len(told) == 1 else "are"
             return f"{' and '.join(told)} {verb} engaged no more (CC-KILL-3)."

@@ -50,27 +50,28 @@ def read(ledger: Ledger, text: str, answers: tuple[str, ...]) -> Entry | Request
     line = parse_line(text, ledger)
     _allowed(line, ledger)
     waiting = iter(answers)
-    entry = line.entry
-    if isinstance(entry, en.Fight):
-        entry_or_request = _complete(entry, ledger, waiting)
-        if isinstance(entry_or_request, Request):
-            return entry_or_request
-        entry = entry_or_request
-    elif isinstance(entry, en.Shot):
-        entry_or_request = _shot(entry, ledger, waiting)
-        if isinstance(entry_or_request, Request):
-            return entry_or_request
-        entry = entry_or_request
+    entry = _completed(line.entry, ledger, waiting)
+    if isinstance(entry, Request):
+        return entry
     change = after(ledger, entry)
     if change.objections and not line.is_forced and isinstance(entry, en.Fight | en.Bare):
         objection = change.objections[0]
         rule = f" ({objection.rule})" if objection.rule else ""
         message = f"{objection.message}{rule}; put a ! behind the line if it is so all the same"
         raise ImpossibleError(message)
-    said = [f"Careful: {each.message}" + (f" ({each.rule})." if each.rule else ".") for each in change.objections]
+    said = [
+        f"Careful: {each.message}" + (f" ({each.rule})." if each.rule else ".") for each in change.objections
+    ]
     told = (*said, *happenings_told(change.happenings, change.ledger))
     words = [written(entry, ledger), "!" if line.is_forced else "", line.comment]
     return Entry(" ".join(word for word in words if word), told)
+
+
+def _completed(entry: en.Entry, ledger: Ledger, answers: Iterator[str]) -> en.Entry | Request:
+    """Return an entry with everything that was left out, or what is still to be asked."""
+    if isinstance(entry, en.Fight):
+        return _complete(entry, ledger, answers)
+    return _shot(entry, ledger, answers) if isinstance(entry, en.Shot) else entry
 
 
 def _allowed(line: Line, ledger: Ledger) -> None:
@@ -188,5 +189,7 @@ def _shot(entry: en.Shot, ledger: Ledger, answers: Iterator[str]) -> en.Shot | R
         return entry
     answer = next(answers, None)
     if answer is None:
-        return Request(f"which of {' '.join(target.specials)} of {target.letter} is hit?", tuple(target.specials))
+        return Request(
+            f"which of {' '.join(target.specials)} of {target.letter} is hit?", tuple(target.specials)
+        )
     return replace(entry, picks=picks_in(answer))

@@ -121,7 +121,9 @@ class _Headers:
             raise self._wrong("Sides", message)
         for name in names:
             if not NAME.fullmatch(name) or name in KEYS or name in FREE_KEYS:
-                message = f"{quoted(name)} cannot be the name of a side; write one word of at least two letters"
+                message = (
+                    f"{quoted(name)} cannot be the name of a side; write one word of at least two letters"
+                )
                 raise self._wrong("Sides", message)
         return names[0], names[1]
 
@@ -145,8 +147,10 @@ class _Headers:
             letter = min(both)
             key = next((key for key in self.headers if plain(key) == plain(sides[1])), "")
             message = f"...: {letter} is a unit of {sides[0]} already; give every unit a letter of its own"
-            raise self._wrong(key, message) if key else RecordError(
-                f"{sides[1]}: {message.removeprefix('...: ')}", self.source.name
+            raise (
+                self._wrong(key, message)
+                if key
+                else RecordError(f"{sides[1]}: {message.removeprefix('...: ')}", self.source.name)
             )
         return found[0], found[1]
 
@@ -211,7 +215,9 @@ class _Headers:
         if len(names) == 1 and names[0].isdigit() and len(names[0]) < 3:
             names = list(SITES[: int(names[0])])
         if len(names) > MOST_SITES or not all(names):
-            message = f"{quoted(text)}: name the sites, at most {MOST_SITES}, such as village, bridge, rise, woods"
+            message = (
+                f"{quoted(text)}: name the sites, at most {MOST_SITES}, such as village, bridge, rise, woods"
+            )
             raise self._wrong("Sites", message)
         return tuple(names)
 

@@ -77,7 +77,10 @@ class Encoding:
 
         Counts become sums at once: as literals of their own they would hide the arithmetic from the solver.
         """
-        if isinstance(statement, Count) and statement.low == len(statement.parts):
+        if statement.carries_weight:
+            # How heavy a world is does not matter here, only whether it is one.
+            self._demand(statement.support, switch)
+        elif isinstance(statement, Count) and statement.low == len(statement.parts):
             for part in statement.parts:
                 self._demand(part, switch)
         elif isinstance(statement, Count):

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deduce.belief.matching import possible_pairs
+from deduce.problem.chances import Drawn, Weighted
 from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Among, Count, Statement, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from deduce.problem.statements import Domains, Unknown, Value
 
-__all__ = ["narrowed_by", "propagate"]
+__all__ = ["Narrowed", "narrowed_by", "propagate"]
 
 
-def propagate(
-    domains: Domains, statements: Iterable[Statement]
-) -> tuple[dict[Unknown, frozenset[Value]], list[Statement]] | None:
+@dataclass(frozen=True)
+class Narrowed:
+    """What is left once nothing more can be narrowed.
+
+    Attributes:
+        domains: The values of each unknown.
+        statements: What is left to decide.
+        sources: For each of these, which of the given statements it comes from.
+        shares: For each given statement, what was taken out of the weight of every world.
+    """
+
+    domains: dict[Unknown, frozenset[Value]]
+    statements: list[Statement]
+    sources: list[int]
+    shares: list[int]
+
+
+def propagate(domains: Domains, statements: Sequence[Statement]) -> Narrowed | None:
     """Narrow the domains by one statement at a time until nothing changes.
 
     Args:
@@ -30,14 +47,16 @@ def propagate(
     left = dict(domains)
     if not all(left.values()):
         return None
-    waiting = [statement.tabulated(left) for statement in statements]
+    shares = [1] * len(statements)
+    waiting = [(source, statement.tabulated(left)) for source, statement in enumerate(statements)]
     while True:
         changed = False
-        following: list[Statement] = []
-        for statement in waiting:
+        following: list[tuple[int, Statement]] = []
+        for source, statement in waiting:
             remainder = statement.under(left)
             if remainder == NEVER:
                 return None
+            shares[source] *= statement.share(left)
             if remainder == ALWAYS:
                 continue
             for unknown, values in narrowed_by(remainder, left).items():
@@ -46,16 +65,32 @@ def propagate(
                 if len(values) < len(left[unknown]):
                     left[unknown] = values
                     changed = True
-            following.append(remainder)
+            following.append((source, remainder))
         waiting = following
         if not changed:
-            parts = (part for statement in waiting for part in _parts(statement, left))
-            return left, list(dict.fromkeys(parts))
+            break
+    seen: set[Statement] = set()
+    open_statements: list[Statement] = []
+    sources: list[int] = []
+    for source, statement in waiting:
+        for part in _parts(statement, left):
+            # What is said twice weighs twice, but need not be decided twice.
+            if part in seen and not part.carries_weight:
+                continue
+            seen.add(part)
+            shares[source] *= part.share(left)
+            remainder = part.under(left)
+            if remainder == NEVER:
+                return None
+            if remainder != ALWAYS:
+                open_statements.append(remainder)
+                sources.append(source)
+    return Narrowed(left, open_statements, sources, shares)
 
 
 def _parts(statement: Statement, domains: Domains) -> Iterator[Statement]:
-    """Split an all-different statement into groups of unknowns that cannot have the same value."""
-    if not isinstance(statement, AllDifferent):
+    """Split an all-different statement, or draws, into groups of unknowns that cannot have the same value."""
+    if not isinstance(statement, AllDifferent | Drawn):
         yield statement
         return
     waiting = list(statement.unknowns)
@@ -66,15 +101,14 @@ def _parts(statement: Statement, domains: Domains) -> Iterator[Statement]:
             group += joining
             waiting = [unknown for unknown in waiting if unknown not in joining]
             values = values.union(*(domains[unknown] for unknown in joining))
-        part = AllDifferent(tuple(group), statement.taken).under(domains)
-        if part != ALWAYS:
-            yield part
+        yield replace(statement, unknowns=tuple(group))
 
 
 def narrowed_by(statement: Statement, domains: Domains) -> dict[Unknown, frozenset[Value]]:
     """Return what one statement alone leaves to the unknowns that it narrows, or most of it.
 
-    Complete for single unknowns, all-different, tables, and counts of facts about different unknowns.
+    Complete for single unknowns, all-different, tables, chances, and counts of facts about different
+    unknowns; of draws it says only what the supply holds no more.
     """
     if isinstance(statement, Among):
         domain = domains[statement.unknown]
@@ -82,11 +116,16 @@ def narrowed_by(statement: Statement, domains: Domains) -> dict[Unknown, frozens
         return {statement.unknown: inside if statement.inside else domain - inside}
     if isinstance(statement, AllDifferent):
         return _narrowed_by_difference(statement, domains)
+    if isinstance(statement, Weighted):
+        return narrowed_by(statement.support, domains)
     if isinstance(statement, Table):
         return {
             unknown: frozenset(row[place] for row in statement.rows)
             for place, unknown in enumerate(statement.unknowns)
         }
+    if isinstance(statement, Drawn):
+        drawable = frozenset(statement.supply)
+        return {unknown: domains[unknown] & drawable for unknown in statement.unknowns}
     if isinstance(statement, Count):
         return _narrowed_by_count(statement, domains)
     return {}

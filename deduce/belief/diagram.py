@@ -115,7 +115,7 @@ class DecisionDiagram(Lattice):
                 shares = []
                 for value, factors, below in choices:
                     share = 1 if row is None else row[value]
-                    if is_weighted and factors:
+                    if is_weighted and layer.sources:
                         share *= math.prod(factors)
                     for under, place in below:
                         share *= totals[under][place]
@@ -127,53 +127,65 @@ class DecisionDiagram(Lattice):
         """Return the total of the whole diagram."""
         return math.prod(totals[layer][0] for layer in self.root_layers)
 
-    def pairs(
-        self,
-        situation: Situation | None,
-        totals: list[list[int]],
-        shared: list[dict[int, int]] | None = None,
-    ) -> list[dict[int, int]]:
+    def pairs(self, situation: Situation | None, totals: list[list[int]]) -> list[dict[int, int]]:
         """Return, per unknown, the weight of all worlds with each value, from the top down.
 
         Args:
             situation: Where the weights come from, or None to count every world once.
             totals: What `totals` returns for it.
-            shared: For each statement of the situation: here the weight of all worlds is added up that have a
-                share of it, once for each time they have it.
         """
+        weights: list[dict[int, int]] = [{} for _ in range(self.size)]
+        for layer, value, _, through in self._flows(situation, totals):
+            found = weights[layer.unknown]
+            found[value] = found.get(value, 0) + through
+        return weights
+
+    def shared(self, situation: Situation, totals: list[list[int]]) -> list[dict[int, int]]:
+        """Return, per statement of the situation, the weight of all worlds in which it has a share.
+
+        A world counts once for each time that it gets the share.
+        """
+        weights: list[dict[int, int]] = [{} for _ in self.shares]
+        for layer, _, shares, through in self._flows(situation, totals):
+            for source, share in zip(layer.sources, shares, strict=True):
+                weights[source][share] = weights[source].get(share, 0) + through
+        return weights
+
+    def _flows(
+        self, situation: Situation | None, totals: list[list[int]]
+    ) -> Iterator[tuple[Layer, int, tuple[int, ...], int]]:
+        """Iterate over all choices (layer, value, shares) with the weight of all worlds through them."""
         above: list[list[int]] = [[0] * len(layer.nodes) for layer in self.layers]
         roots = [totals[layer][0] for layer in self.root_layers]
         for number, layer_number in enumerate(self.root_layers):
             above[layer_number][0] = math.prod(roots[:number]) * math.prod(roots[number + 1 :])
-        weights: list[dict[int, int]] = [{} for _ in range(self.size)]
-        is_weighted = situation is not None
         for number, layer in enumerate(self.layers):
             row = None if situation is None else situation.weights[layer.unknown]
-            found = weights[layer.unknown]
+            is_shared = situation is not None and bool(layer.sources)
             for choices, reached in zip(layer.nodes, above[number], strict=True):
                 if not reached:
                     continue
-                for value, factors, below in choices:
-                    share = reached if row is None else reached * row[value]
-                    if is_weighted and factors:
-                        share *= math.prod(factors)
+                for value, shares, below in choices:
+                    through = reached if row is None else reached * row[value]
+                    if is_shared:
+                        through *= math.prod(shares)
                     if len(below) == 1:
                         under, place = below[0]
-                        above[under][place] += share
-                        share *= totals[under][place]
+                        above[under][place] += through
+                        through *= totals[under][place]
                     elif below:
-                        parts = [totals[under][place] for under, place in below]
-                        for index, (under, place) in enumerate(below):
-                            rest = math.prod(parts[:index]) * math.prod(parts[index + 1 :])
-                            above[under][place] += share * rest
-                        share *= math.prod(parts)
-                    if share:
-                        found[value] = found.get(value, 0) + share
-                        if shared is not None:
-                            for source, factor in zip(layer.sources, factors, strict=True):
-                                spread = shared[source]
-                                spread[factor] = spread.get(factor, 0) + share
-        return weights
+                        through = _passed_on(through, below, totals, above)
+                    if through:
+                        yield layer, value, shares, through
+
+
+def _passed_on(through: int, below: Sequence[Node], totals: list[list[int]], above: list[list[int]]) -> int:
+    """Pass a weight on to nodes that are decided independently; return that of all worlds through them."""
+    parts = [totals[under][place] for under, place in below]
+    for index, (under, place) in enumerate(below):
+        rest = math.prod(parts[:index]) * math.prod(parts[index + 1 :])
+        above[under][place] += through * rest
+    return through * math.prod(parts)
 
 
 class DiagramEngine(Engine):
@@ -210,13 +222,13 @@ class DiagramEngine(Engine):
         return Cells(common * self.diagram.product(self._weights), rows)
 
     def log_weights(self) -> list[float]:
-        shared: list[dict[int, int]] = [{} for _ in self.situation.joint]
-        if any(statement.carries_weight for statement in self.situation.joint):
-            self.diagram.pairs(self.situation, self._weights, shared)
+        if not any(statement.carries_weight for statement in self.situation.joint):
+            return super().log_weights()
         total = self.diagram.product(self._weights)
+        shared = self.diagram.shared(self.situation, self._weights)
         return [
             math.log2(common)
-            + math.fsum(float(Fraction(weight, total)) * math.log2(factor) for factor, weight in found.items())
+            + math.fsum(float(Fraction(weight, total)) * math.log2(share) for share, weight in found.items())
             for common, found in zip(self.diagram.shares, shared, strict=True)
         ]
 

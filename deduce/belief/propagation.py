@@ -42,50 +42,79 @@ def propagate(domains: Domains, statements: Sequence[Statement]) -> Narrowed | N
         statements: What must hold.
 
     Returns:
-        The narrowed domains and what is left of the statements, or None if something cannot hold.
+        The narrowed domains and what is left of the statements; None if something cannot hold.
     """
-    left = dict(domains)
-    if not all(left.values()):
+    if not all(domains.values()):
         return None
-    shares = [1] * len(statements)
-    waiting = [(source, statement.tabulated(left)) for source, statement in enumerate(statements)]
-    while True:
-        changed = False
+    narrowing = _Narrowing(domains, statements)
+    while narrowing.is_possible and narrowing.changed:
+        narrowing.go_round()
+    if narrowing.is_possible:
+        narrowing.take_apart()
+    return narrowing.result if narrowing.is_possible else None
+
+
+class _Narrowing:
+    """The narrowing of domains by some statements."""
+
+    def __init__(self, domains: Domains, statements: Sequence[Statement]) -> None:
+        self.left = dict(domains)
+        self.waiting = [
+            (source, statement.tabulated(self.left)) for source, statement in enumerate(statements)
+        ]
+        self.shares = [1] * len(statements)
+        self.changed = True
+        self.is_possible = True
+
+    @property
+    def result(self) -> Narrowed:
+        statements = [statement for _, statement in self.waiting]
+        return Narrowed(self.left, statements, [source for source, _ in self.waiting], self.shares)
+
+    def go_round(self) -> None:
+        """Narrow the domains by each statement once."""
+        self.changed = False
         following: list[tuple[int, Statement]] = []
-        for source, statement in waiting:
-            remainder = statement.under(left)
-            if remainder == NEVER:
-                return None
-            shares[source] *= statement.share(left)
-            if remainder == ALWAYS:
-                continue
-            for unknown, values in narrowed_by(remainder, left).items():
-                if not values:
-                    return None
-                if len(values) < len(left[unknown]):
-                    left[unknown] = values
-                    changed = True
-            following.append((source, remainder))
-        waiting = following
-        if not changed:
-            break
-    seen: set[Statement] = set()
-    open_statements: list[Statement] = []
-    sources: list[int] = []
-    for source, statement in waiting:
-        for part in _parts(statement, left):
-            # What is said twice weighs twice, but need not be decided twice.
-            if part in seen and not part.carries_weight:
-                continue
-            seen.add(part)
-            shares[source] *= part.share(left)
-            remainder = part.under(left)
-            if remainder == NEVER:
-                return None
+        for source, statement in self.waiting:
+            remainder = self._remainder(source, statement)
             if remainder != ALWAYS:
-                open_statements.append(remainder)
-                sources.append(source)
-    return Narrowed(left, open_statements, sources, shares)
+                following.append((source, remainder))
+                self._narrow(narrowed_by(remainder, self.left))
+            if not self.is_possible:
+                return
+        self.waiting = following
+
+    def take_apart(self) -> None:
+        """Split the statements that speak of unknowns independent of each other, and drop repeated ones."""
+        seen: set[Statement] = set()
+        following: list[tuple[int, Statement]] = []
+        for source, statement in self.waiting:
+            for part in _parts(statement, self.left):
+                # What is said twice need not be decided twice, but it weighs twice.
+                if part in seen and not part.carries_weight:
+                    continue
+                seen.add(part)
+                remainder = self._remainder(source, part)
+                if remainder != ALWAYS:
+                    following.append((source, remainder))
+        self.waiting = following
+
+    def _remainder(self, source: int, statement: Statement) -> Statement:
+        """Return what is left of a statement, and note its share."""
+        remainder = statement.under(self.left)
+        if remainder == NEVER:
+            self.is_possible = False
+        else:
+            self.shares[source] *= statement.share(self.left)
+        return remainder
+
+    def _narrow(self, limits: Domains) -> None:
+        for unknown, values in limits.items():
+            if len(values) < len(self.left[unknown]):
+                self.left[unknown] = values
+                self.changed = True
+            if not values:
+                self.is_possible = False
 
 
 def _parts(statement: Statement, domains: Domains) -> Iterator[Statement]:
@@ -117,7 +146,7 @@ def narrowed_by(statement: Statement, domains: Domains) -> dict[Unknown, frozens
     if isinstance(statement, AllDifferent):
         return _narrowed_by_difference(statement, domains)
     if isinstance(statement, Weighted):
-        return narrowed_by(statement.support, domains)
+        statement = statement.support
     if isinstance(statement, Table):
         return {
             unknown: frozenset(row[place] for row in statement.rows)

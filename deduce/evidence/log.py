@@ -444,11 +444,11 @@ def _limits(problem: Problem, entry: Entry) -> Limits:
     masks: dict[int, int] = {}
     joint: list[Statement] = []
     for part in _conjuncts(entry.statement):
-        if part.is_single:
+        if len(part.scope) == 1:
             (unknown,) = part.scope
             place = problem.places[unknown]
             masks[place] = masks.get(place, -1) & problem.allowed(part)
-        else:
+        if not part.is_single:
             joint.append(part)
     return Limits(masks, all_of(*joint) if joint else None)
 

@@ -8,9 +8,11 @@ list of alternatives a weight would have no meaning, so there they are refused.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from deduce.errors import ProblemError, shortened
 from deduce.intake.numbers import LARGEST, quoted
@@ -18,15 +20,11 @@ from deduce.problem.statements import (
     ALWAYS,
     NEVER,
     SHOWN,
-    Among,
     Domains,
     Statement,
     Table,
     Unknown,
     Value,
-    all_of,
-    at_most,
-    fact,
     listed,
     refuse_repeats,
 )
@@ -40,11 +38,13 @@ class Drawn(Statement):
     """The unknowns are draws, without putting back, from a supply with so many copies of each value.
 
     Every single copy is as likely as any other, so a world weighs as many ways as there are to draw it:
-    for each value, copies x (copies - 1) x ... for as many unknowns as have it.
+    for each value, copies x (copies - 1) x ... for as many unknowns as have it. If it does not `weigh`,
+    it says only that no value is drawn more often than there are copies.
     """
 
     unknowns: tuple[Unknown, ...]
     copies: frozenset[tuple[Value, int]]
+    weighs: bool = True
 
     @cached_property
     def _scope(self) -> frozenset[Unknown]:
@@ -61,30 +61,15 @@ class Drawn(Statement):
 
     @property
     def carries_weight(self) -> bool:
-        return True
+        return self.weighs
 
     @property
     def support(self) -> Statement:
-        size = len(self.unknowns)
-        values = frozenset(self.supply)
-        drawable = [Among(unknown, values) for unknown in self.unknowns]
-        scarce = sorted((pair for pair in self.copies if pair[1] < size), key=str)
-        limits = [at_most(most, [fact(unknown, value) for unknown in self.unknowns]) for value, most in scarce]
-        return all_of(*drawable, *limits)
+        return replace(self, weighs=False)
 
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
-        return bool(self.weight(world))
-
-    def weight(self, world: Mapping[Unknown, Value]) -> int:
-        left = dict(self.supply)
-        weight = 1
-        for unknown in self.unknowns:
-            value = world[unknown]
-            weight *= left.get(value, 0)
-            left[value] = left.get(value, 0) - 1
-            if weight <= 0:
-                return 0
-        return weight
+        drawn_values = Counter(world[unknown] for unknown in self.unknowns)
+        return all(times <= self.supply.get(value, 0) for value, times in drawn_values.items())
 
     def under(self, domains: Domains) -> Statement:
         return self._limited(domains)[1]
@@ -108,22 +93,34 @@ class Drawn(Statement):
                 return 1, NEVER
             ways *= copies
             left[value] = copies - 1
-        if not still_open:
-            return ways, ALWAYS
         known = [domains[unknown] for unknown in still_open if unknown in domains]
-        if len(known) == len(still_open):
-            reachable = frozenset().union(*known)
-            left = {value: copies for value, copies in left.items() if copies and value in reachable}
-            if any(left.keys().isdisjoint(domain) for domain in known):
-                return 1, NEVER
-        else:
-            left = {value: copies for value, copies in left.items() if copies}
-        if sum(left.values()) < len(still_open):
+        reachable = frozenset().union(*known) if len(known) == len(still_open) else None
+        left = {
+            value: copies
+            for value, copies in left.items()
+            if copies and (reachable is None or value in reachable)
+        }
+        if sum(left.values()) < len(still_open) or any(map(left.keys().isdisjoint, known)):
             return 1, NEVER
-        if len(still_open) == len(known) == 1 and len(set(left.values())) == 1 and left.keys() == known[0]:
-            # Whatever the last one is, there are as many ways.
-            return ways * next(iter(left.values())), ALWAYS
-        return ways, Drawn(tuple(still_open), frozenset(left.items()))
+        last, rest = self._rest(still_open, left, reachable)
+        return (ways * last, rest) if self.weighs else (1, rest)
+
+    def _rest(
+        self, still_open: list[Unknown], left: dict[Value, int], reachable: frozenset[Value] | None
+    ) -> tuple[int, Statement]:
+        """Return what is left, before it the ways to draw the rest if there are as many whatever it is."""
+        size = len(still_open)
+        if not size:
+            return 1, ALWAYS
+        counts = set(left.values())
+        if reachable is not None and left.keys() == reachable:
+            if size == 1 and len(counts) == 1:
+                return counts.pop(), ALWAYS
+            if not self.weighs and min(counts) >= size:
+                return 1, ALWAYS
+        if not self.weighs:
+            left = {value: min(copies, size) for value, copies in left.items()}
+        return 1, replace(self, unknowns=tuple(still_open), copies=frozenset(left.items()))
 
     def facts(self) -> Iterator[tuple[Unknown, Value]]:
         # The supply may well hold what some of the unknowns are known not to be.
@@ -140,7 +137,7 @@ class Weighted(Statement):
 
     unknowns: tuple[Unknown, ...]
     rows: frozenset[tuple[tuple[Value, ...], int]]
-    text: str = field(default="")
+    text: str = ""
 
     @cached_property
     def _scope(self) -> frozenset[Unknown]:
@@ -178,7 +175,9 @@ class Weighted(Statement):
         """Keep the rows that are left; return what all their weights are multiples of, and the rest."""
         limits = [(place, domains[name]) for place, name in enumerate(self.unknowns) if name in domains]
         rows = [
-            (row, weight) for row, weight in self.rows if all(row[place] in domain for place, domain in limits)
+            (row, weight)
+            for row, weight in self.rows
+            if all(row[place] in domain for place, domain in limits)
         ]
         if not rows:
             return 1, NEVER
@@ -206,7 +205,7 @@ class Weighted(Statement):
         return self.text or f"({names}) has chances for {len(self.rows)} combinations"
 
 
-def drawn(unknowns: Iterable[Unknown], supply: Mapping[Value, int]) -> Statement:
+def drawn(unknowns: Iterable[Unknown], supply: Mapping[Any, int]) -> Statement:
     """Say that the unknowns were drawn, without putting back, from a supply in which each copy is as likely.
 
     Examples:
@@ -227,10 +226,7 @@ def drawn(unknowns: Iterable[Unknown], supply: Mapping[Value, int]) -> Statement
     """
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "drawn")
-    if not isinstance(supply, Mapping):
-        message = f"the supply of drawn is {quoted(supply, SHOWN)}; name the copies of each value: {{'K': 4}}"
-        raise ProblemError(message)
-    for value, copies in supply.items():
+    for value, copies in _pairs(supply, "the supply of drawn", "{'K': 4}"):
         if isinstance(copies, bool) or not isinstance(copies, int) or not 0 <= copies <= LARGEST:
             message = (
                 f"drawn: the supply has {quoted(copies, SHOWN)} copies of {quoted(shortened(value))}; "
@@ -243,9 +239,7 @@ def drawn(unknowns: Iterable[Unknown], supply: Mapping[Value, int]) -> Statement
     return Drawn(names, frozenset((value, copies) for value, copies in supply.items() if copies))
 
 
-def weighted(
-    unknowns: Iterable[Unknown], rows: Mapping[tuple[Value, ...], Weight], text: str = ""
-) -> Statement:
+def weighted(unknowns: Iterable[Unknown], rows: Mapping[Any, Weight], text: str = "") -> Statement:
     """Say how heavy each combination of the unknowns' values is, in this order.
 
     Examples:
@@ -266,11 +260,8 @@ def weighted(
     """
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "weighted")
-    if not isinstance(rows, Mapping):
-        message = f"weighted has the rows {quoted(rows, SHOWN)}; name the weight of each: {{('a', 'b'): 2}}"
-        raise ProblemError(message)
     weights = {}
-    for row, weight in rows.items():
+    for row, weight in _pairs(rows, "weighted", "{('a', 'b'): 2}"):
         if not isinstance(row, tuple) or len(row) != len(names):
             message = f"weighted: the row {quoted(row, SHOWN)} must be a tuple of {len(names)} values"
             raise ProblemError(message)
@@ -283,3 +274,15 @@ def weighted(
     whole = {row: int(weight * scale) for row, weight in heavy.items()}
     divisor = math.gcd(*whole.values())
     return Weighted(names, frozenset((row, weight // divisor) for row, weight in whole.items()), text)
+
+
+def _pairs(given: object, what: str, example: str) -> Iterable[tuple[Any, Any]]:
+    """Return what a mapping maps, of which nobody knows what it is.
+
+    Raises:
+        ProblemError: If it is not a mapping.
+    """
+    if isinstance(given, Mapping):
+        return given.items()
+    message = f"{what} is {quoted(given, SHOWN)}; it must be a mapping such as {example}"
+    raise ProblemError(message)

@@ -169,7 +169,7 @@ class Problem:
         for unknown, weights in self.priors.items():
             masks[self.places[unknown]] &= ~self.mask(v for v, weight in weights.items() if not weight)
         for rule in self.rules:
-            if rule.statement.is_single:
+            if len(rule.statement.scope) == 1:
                 (unknown,) = rule.statement.scope
                 masks[self.places[unknown]] &= self.allowed(rule.statement)
         return tuple(masks)

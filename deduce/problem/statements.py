@@ -115,7 +115,7 @@ class Statement(ABC):
         return 1
 
     def weight(self, world: Mapping[Unknown, Value]) -> int:
-        """Return how heavy it makes a world: 0 where it is false; 1 where it is true and carries no weight."""
+        """Return how heavy it makes a world: 0 where it is false; 1 where it is true without weights."""
         if not self.holds(world):
             return 0
         return self.share({unknown: frozenset((world[unknown],)) for unknown in self.scope})
@@ -595,8 +595,8 @@ def _joined(low: int, high: int, parts: tuple[Statement, ...]) -> Statement:
         for part in parts:
             if part.carries_weight:
                 message = (
-                    f"{quoted(str(part), SHOWN)} says how likely worlds are, so it cannot be a part of another "
-                    "statement; make it a rule or an entry of its own, or take its .support"
+                    f"{quoted(str(part), SHOWN)} says how likely worlds are, so it cannot be a part of "
+                    "another statement; make it a rule or an entry of its own, or take its .support"
                 )
                 raise ProblemError(message)
     return _counted(low, high, parts)

@@ -61,7 +61,7 @@ class Draws:
             following: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {}
             numbers: dict[tuple[Deck, ...], int] = {}
             after = []
-            size = max(sum(left) for packs in states.values() for left, _ in packs)
+            size = max(sum(left) for packs in states.values() for left, ways in packs if ways)
             for drawn, packs in states.items():
                 row = []
                 for index in range(len(RANKS)):

@@ -60,6 +60,7 @@ COMMANDS = (
         "Ruler mode: what may two units do to each other at that distance and those angles?",
         ask=later("deduce.cards.ruler", "can_told"),
         arguments=(Argument("measured", 'Two units and what was measured, such as "b r 17 30".'),),
+        others=("?",),
         more="can b r 17 30 120 wall: r is 17 cm from b and 30 degrees off b's heading, b is 120 degrees off r's, "
         "and r stands behind a wall. can b 25: b alone, with its nearest enemy at 25 cm. "
         "What is not said is asked for where it decides.",

@@ -65,12 +65,12 @@ class Packs:
             _check(deck)
         sizes = {(sum(case.first), sum(case.second)) for case in self.cases}
         if len(sizes) > 1:
-            raise OddsError("the pairs of packs are not equally large; each must have all cards not turned up")
+            raise OddsError(
+                "the pairs of packs are not equally large; each must have all cards not turned up"
+            )
 
     @classmethod
-    def of(
-        cls, first: Deck, second: Deck, *, full: tuple[Deck, Deck] | None = None, again: int = 0
-    ) -> Packs:
+    def of(cls, first: Deck, second: Deck, *, full: tuple[Deck, Deck] | None = None, again: int = 0) -> Packs:
         """Return two packs of which all is known."""
         return cls.mixed([(1, first, second)], full=full, again=again)
 

@@ -327,9 +327,7 @@ def _classes(
         places[is_tie] = []
         for mine in RANKS:
             fitting = [
-                theirs
-                for theirs in RANKS
-                if (mine + shift == theirs if is_tie else mine + shift > theirs)
+                theirs for theirs in RANKS if (mine + shift == theirs if is_tie else mine + shift > theirs)
             ]
             # Where no card fits, the class is asked for, but no pair is ever in it.
             key = (is_tie, *(cells[mine - 1][fitting[0] - 1] for cells in tables)) if fitting else ()

@@ -12,6 +12,7 @@ import pytest
 from common import ROOT
 
 CORE = ("errors", "lazy", "progress", "intake", "problem", "evidence", "belief", "proof", "question")
+CARDS = ("edition",)
 CONFUSION = (
     "errors",
     "rulebook",
@@ -33,18 +34,32 @@ CONFUSION = (
     "match",
     "afterwards",
 )
-ROOMS = (*CORE, "casefile", "tabletop", *(f"confusion.{room}" for room in CONFUSION), "games")
+GAMES = {"confusion": CONFUSION, "cards": CARDS}
+IN_GAMES = [f"{game}.{room}" for game, rooms in GAMES.items() for room in rooms]
+ROOMS = (*CORE, "casefile", "tabletop", "ruling", *IN_GAMES, "games")
 """Every room of the library; each may import those before it, and none behind it."""
-APART = {"tabletop": {"casefile"}, **{f"confusion.{room}": {"casefile"} for room in CONFUSION}}
-"""What a room has no business with although it stands before it."""
-FRONTS = {"deduce/__init__.py", "deduce/confusion/__init__.py", "deduce/confusion/engine/showing.py"}
-"""The two fronts, which name everything that is public, and the one place that goes through one of them."""
+APART = {
+    "tabletop": {"casefile"},
+    "ruling": {"casefile", "belief", "proof", "question"},
+    **{
+        room: {"casefile", *(other for other in IN_GAMES if other.split(".")[0] != room.split(".")[0])}
+        for room in IN_GAMES
+    },
+}
+"""What a room has no business with although it stands before it: one game knows no other."""
+FRONTS = {
+    "deduce/__init__.py",
+    "deduce/cards/__init__.py",
+    "deduce/confusion/__init__.py",
+    "deduce/confusion/engine/showing.py",
+}
+"""The fronts, which name everything that is public, and the one place that goes through one of them."""
 
 
 def room_of(module: str) -> str:
     """The room of a module; of a front its own name."""
     parts = module.split(".")
-    if parts[:2] == ["deduce", "confusion"]:
+    if len(parts) > 2 and parts[1] in GAMES:
         return ".".join(parts[1:3])
     return parts[1] if len(parts) > 1 else "deduce"
 
@@ -74,7 +89,7 @@ def test_every_room_is_named() -> None:
     """A new folder or file takes its place in the order before it is used."""
     found = {room_of(".".join(path.relative_to(ROOT).with_suffix("").parts)) for path in modules()}
     found = {room.removesuffix(".__init__") for room in found}
-    assert found - {"deduce", "__init__", "confusion"} == {*ROOMS}
+    assert found - {"deduce", "__init__", *GAMES} == {*ROOMS}
 
 
 @pytest.mark.parametrize("room", ROOMS)

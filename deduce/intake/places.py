@@ -14,7 +14,7 @@ __all__ = ["Places"]
 
 _NAME = r"""(?:"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'|[\w-]++)"""
 _HEADER = re.compile(rf"[ \t]*+(\[\[?)[ \t]*+({_NAME}(?:[ \t]*+\.[ \t]*+{_NAME})*+)[ \t]*+\]")
-_KEY = re.compile(rf"[ \t]*+({_NAME})[ \t]*+[=.]")
+_KEY = re.compile(rf"[ \t]*+({_NAME})((?:[ \t]*+\.[ \t]*+{_NAME})*+)[ \t]*+=")
 _PART = re.compile(_NAME)
 _MARK = re.compile(r"""[#\[\]{}]|\"""|'''|"(?:[^"\\]|\\.)*+"?|'[^']*+'?""")
 _ENDS = {'"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*+"""'), "'''": re.compile(r"(?:[^']|'(?!''))*+'''")}
@@ -28,8 +28,8 @@ class Places:
         text: The file's text.
         tables: The line of each table; the n-th table of an array is named "name n", from 1, and a table
             in it "name n.key".
-        keys: The line of each key, by table ("" at the top) and key. A table counts as a key of the one
-            that it stands in.
+        keys: The line of each key, by table ("" at the top) and key; of a key with dots that of its first
+            part and that of the whole. A table counts as a key of the one that it stands in.
     """
 
     text: str
@@ -49,6 +49,8 @@ class Places:
                     continue
                 if found := _KEY.match(line):
                     self.keys.setdefault((table, _bare(found[1])), number)
+                    dotted = ".".join(_parts(found[1] + found[2]))
+                    self.keys.setdefault((table, dotted), number)
             quote, depth = _after(line, quote, depth)
 
     def _opened(self, number: int, parts: Sequence[str], counts: dict[str, int], *, is_array: bool) -> str:

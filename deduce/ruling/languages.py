@@ -1,0 +1,88 @@
+"""What is said in both languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deduce.errors import did_you_mean
+from deduce.ruling.errors import RulingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["LANGUAGES", "NOTHING", "Words", "filled", "listed"]
+
+LANGUAGES = ("en", "fr")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The same in English and in French.
+
+    Attributes:
+        en: In English.
+        fr: In French.
+    """
+
+    en: str
+    fr: str
+
+    def said(self, language: str = "en") -> str:
+        """Return it in a language.
+
+        Examples:
+            >>> Words("cavalry", "cavalerie").said("fr")
+            'cavalerie'
+
+        Raises:
+            RulingError: If it is no language that there is.
+        """
+        if language not in LANGUAGES:
+            message = f"there is no language {language[:20]!r}; {did_you_mean(language, LANGUAGES)}"
+            raise RulingError(message)
+        return self.fr if language == "fr" else self.en
+
+    def __bool__(self) -> bool:
+        return bool(self.en)
+
+
+NOTHING = Words("", "")
+
+
+def filled(words: Words, names: Mapping[str, Words]) -> Words:
+    """Put what is meant into the places of a sentence: `{one}` becomes what `one` is called.
+
+    Examples:
+        >>> filled(Words("{one} ran", "{one} a fui"), {"one": Words("a", "a")})
+        Words(en='a ran', fr='a a fui')
+
+    Args:
+        words: The sentence. Places that mean nothing stay as they are.
+        names: What stands for each place.
+    """
+    english, french = words.en, words.fr
+    for name, meant in names.items():
+        place = f"{{{name}}}"
+        english, french = english.replace(place, meant.en), french.replace(place, meant.fr)
+    return Words(english, french)
+
+
+def listed(words: Iterable[Words], joint: Words) -> Words:
+    """Return several as a list, the last one behind "or" or "and".
+
+    Examples:
+        >>> listed([Words("a", "a"), Words("b", "b"), Words("c", "c")], Words("or", "ou")).en
+        'a, b or c'
+    """
+    each = list(words)
+    return Words(
+        _joined([one.en for one in each], joint.en),
+        _joined([one.fr for one in each], joint.fr),
+    )
+
+
+def _joined(texts: list[str], joint: str) -> str:
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {joint} {texts[-1]}"

@@ -1,0 +1,273 @@
+"""Reading what can be done: needs, effects, and tables that are looked up by features."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
+from deduce.ruling.blocks import Block
+from deduce.ruling.conditions import Bounds, Every, Is, Limit, Members, Opposite, Some
+from deduce.ruling.feature_reading import RESERVED
+from deduce.ruling.features import Sort
+from deduce.ruling.languages import Words
+from deduce.ruling.law import Action, Effect, Need, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from deduce.ruling.conditions import Condition
+    from deduce.ruling.features import Fact, Feature
+    from deduce.ruling.law import Decision, Number
+
+__all__ = ["ActionReader", "check_choice"]
+
+BOUNDS = ("least", "most", "above", "below")
+MEMBERS = ("some", "all", "none")
+
+
+@dataclass(frozen=True)
+class ActionReader:
+    """Reads what refers to what was declared before.
+
+    Attributes:
+        features: The features.
+        groups: The conditions that have a name.
+        numbers: The numbers.
+        decisions: The decisions.
+    """
+
+    features: Mapping[str, Feature]
+    groups: Mapping[str, Condition]
+    numbers: Mapping[str, Number]
+    decisions: Mapping[str, Decision]
+
+    def group(self, block: Block) -> Condition:
+        """Read a condition that gets a name."""
+        return self._condition(block, ())
+
+    def action(self, name: str, block: Block, before: Action | None) -> Action:
+        """Read what something needs and gives; what is not said stays as it was before.
+
+        Raises:
+            RulingError: If something is wrong.
+        """
+        block.check_keys(("called", "needs", "gives"))
+        if before is None and not block.has("needs"):
+            raise block.wrong("it has no needs; if nothing is needed, write needs = {}")
+        called = block.words("called") if block.has("called") or before is None else before.called
+        needs = dict(before.needs) if before is not None else {}
+        for each, inner in block.blocks("needs"):
+            if self._is_off(inner, needs, each):
+                del needs[each]
+            else:
+                needs[each] = self._need(each, inner)
+        effects = dict(before.effects) if before is not None else {}
+        for each, inner in block.blocks("gives"):
+            if self._is_off(inner, effects, each):
+                del effects[each]
+            else:
+                effects[each] = self._effect(each, inner)
+        return Action(name, called or Words(name, name), needs, effects)
+
+    def rows(self, top: Block) -> list[Row]:
+        """Read the rows of all tables that are looked up by features."""
+        found = top.data.get("row", [])
+        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+            raise top.wrong("rows are written as [[row]]", "row")
+        return [self._row(Block(top.source, each, ("row", place)), place) for place, each in enumerate(found)]
+
+    def _row(self, block: Block, place: int) -> Row:
+        block.check_keys(("table", "when", "gives", "rule", "source"))
+        when = self._condition(block.block("when"), ()) if block.has("when") else None
+        return Row(
+            block.text("table"),
+            when,
+            self._given(block.block("gives")),
+            block.rules(),
+            block.text("source", ""),
+        )
+
+    def _is_off(self, block: Block, known: Mapping[str, object], name: str) -> bool:
+        """Tell whether something that was there before is left out."""
+        if not block.has("off"):
+            return False
+        block.check_keys(("off",))
+        if name not in known:
+            raise block.wrong(f"there is no {quoted(name)} to leave out; {did_you_mean(name, known)}")
+        if not block.flag("off"):
+            raise block.wrong("off must be true; leave the line out to keep what there is", "off")
+        return True
+
+    def _need(self, name: str, block: Block) -> Need:
+        when, unless, under = self._circumstances(block)
+        return Need(
+            name,
+            block.rules(),
+            self._condition(block, ("rule", "when", "unless", "under", "wanted", "found")),
+            when,
+            unless,
+            under,
+            block.words("wanted"),
+            block.words("found"),
+        )
+
+    def _effect(self, name: str, block: Block) -> Effect:
+        block.check_keys(("rule", "when", "unless", "under", "gives"))
+        when, unless, under = self._circumstances(block)
+        return Effect(name, block.rules(), self._given(block.block("gives")), when, unless, under)
+
+    def _circumstances(self, block: Block) -> tuple[Condition | None, Condition | None, tuple[str, ...]]:
+        when = self._condition(block.block("when"), ()) if block.has("when") else None
+        unless = self._condition(block.block("unless"), ()) if block.has("unless") else None
+        under = block.texts("under")
+        for each in under:
+            check_choice(each, self.decisions, block, "under")
+        return when, unless, under
+
+    def _given(self, block: Block) -> tuple[tuple[str, Fact | Limit], ...]:
+        given: list[tuple[str, Fact | Limit]] = []
+        for name, found in block.data.items():
+            if isinstance(found, dict):
+                inner = block.block(name)
+                inner.check_keys(("number",))
+                given.append((name, self._number_named(inner, "number", inner.text("number"))))
+            elif isinstance(found, str | bool):
+                given.append((name, found))
+            else:
+                given.append((name, block.amount(name)))
+        if not given:
+            raise block.wrong("it gives nothing")
+        return tuple(given)
+
+    def _condition(self, block: Block, beside: Iterable[str]) -> Condition:
+        """Read a condition: all that a table says must hold.
+
+        Args:
+            block: The table.
+            beside: The keys in it that are no conditions.
+        """
+        parts: list[Condition] = []
+        for key in block.data:
+            if key in beside:
+                continue
+            if key in {"any", "all"}:
+                each = tuple(self._condition(inner, ()) for inner in self._alternatives(block, key))
+                parts.append(Some(each) if key == "any" else Every(each))
+            elif key == "not":
+                parts.append(Opposite(self._condition(block.block(key), ())))
+            elif key == "is":
+                parts.extend(self._grouped(block))
+            elif key in self.features:
+                parts.append(self._of_feature(self.features[key], block))
+            else:
+                known = [
+                    *self.features,
+                    *(each for each in RESERVED if each in {*beside, "any", "all", "not", "is"}),
+                ]
+                raise block.wrong(f"there is no feature {quoted(key)}; {did_you_mean(key, known)}", key)
+        if not parts:
+            raise block.wrong("it asks for nothing; name a feature and what it must be")
+        return parts[0] if len(parts) == 1 else Every(tuple(parts))
+
+    def _alternatives(self, block: Block, key: str) -> Iterator[Block]:
+        found = block.data[key]
+        if not isinstance(found, list) or not found or not all(isinstance(each, dict) for each in found):
+            raise block.wrong(f"{key} is {quoted(found)}; it must be a list of tables", key)
+        for place, each in enumerate(found):
+            yield Block(block.source, each, (*block.path, key, place))
+
+    def _grouped(self, block: Block) -> Iterator[Condition]:
+        for name in block.texts("is"):
+            if name not in self.groups:
+                raise block.wrong(
+                    f"there is no group {quoted(name)}; {did_you_mean(name, self.groups)}", "is"
+                )
+            yield self.groups[name]
+
+    def _of_feature(self, feature: Feature, block: Block) -> Condition:
+        found = block.data[feature.name]
+        if feature.sort is Sort.FLAG:
+            if not isinstance(found, bool):
+                raise block.wrong(
+                    f"{feature.name} is {quoted(found)}; it must be true or false", feature.name
+                )
+            return Is(feature, found)
+        if isinstance(found, dict):
+            return self._of_table(feature, block.block(feature.name))
+        if feature.sort in {Sort.WORD, Sort.ORDERED}:
+            return Is(feature, self._named(feature, block, feature.name))
+        message = f"{feature.name} is {quoted(found)}; it must be a table such as "
+        message += "{ most = 20 }" if feature.sort is Sort.NUMBER else '{ none = ["..."] }'
+        raise block.wrong(message, feature.name)
+
+    def _of_table(self, feature: Feature, block: Block) -> Condition:
+        if not block.data:
+            raise block.wrong("it asks for nothing")
+        if feature.sort is Sort.NUMBER:
+            block.check_keys(BOUNDS)
+            return Bounds(feature, **{key: self._limit(feature, key, block) for key in block.data})
+        if feature.sort is Sort.SEVERAL:
+            block.check_keys(MEMBERS)
+            each = [Members(feature, self._named(feature, block, key), key) for key in block.data]
+            return each[0] if len(each) == 1 else Every(tuple(each))
+        block.check_keys(("not", *(BOUNDS if feature.sort is Sort.ORDERED else ())))
+        right = frozenset(feature.words)
+        for key in block.data:
+            right &= self._part(feature, block, key)
+        return Is(feature, right)
+
+    def _part(self, feature: Feature, block: Block, key: str) -> frozenset[str]:
+        """Return the words of a feature that a key leaves."""
+        if key == "not":
+            return frozenset(feature.words) - self._named(feature, block, key)
+        (word,) = self._named(feature, block, key)
+        place = feature.words.index(word)
+        bounds = {
+            "least": feature.words[place:],
+            "most": feature.words[: place + 1],
+            "above": feature.words[place + 1 :],
+            "below": feature.words[:place],
+        }
+        return frozenset(bounds[key])
+
+    def _named(self, feature: Feature, block: Block, key: str) -> frozenset[str]:
+        words = block.texts(key)
+        for word in words:
+            if word not in feature.words:
+                message = f"{feature.name} is never {quoted(word)}; {did_you_mean(word, feature.words)}"
+                raise block.wrong(message, key)
+        if not words or (key in BOUNDS and len(words) != 1):
+            raise block.wrong(f"{key} must name {'one word' if key in BOUNDS else 'at least one word'}", key)
+        return frozenset(words)
+
+    def _limit(self, feature: Feature, key: str, block: Block) -> Limit:
+        found: Any = block.data[key]
+        if not isinstance(found, str) or found[:1].isdigit():
+            return Limit(block.amount(key))
+        limit = self._number_named(block, key, found)
+        unit = self.numbers[found].unit
+        if unit.name != feature.unit.name:
+            message = f"{found} is a number of {unit.name or 'nothing'}, but {feature.name} one of "
+            raise block.wrong(f"{message}{feature.unit.name or 'nothing'}", key)
+        return limit
+
+    def _number_named(self, block: Block, key: str, name: str) -> Limit:
+        if name not in self.numbers:
+            raise block.wrong(f"there is no number {quoted(name)}; {did_you_mean(name, self.numbers)}", key)
+        return Limit(self.numbers[name].amount, name)
+
+
+def check_choice(text: str, decisions: Mapping[str, Decision], block: Block, key: str) -> None:
+    """Make sure that there is a choice such as "DEC-40=hard".
+
+    Raises:
+        RulingError: If there is no such decision or choice.
+    """
+    name, _, word = text.partition("=")
+    if name not in decisions:
+        raise block.wrong(f"there is no decision {quoted(name)}; {did_you_mean(name, decisions)}", key)
+    words = [each for each, _ in decisions[name].choices]
+    if word not in words:
+        raise block.wrong(f"{name} has no choice {quoted(word)}; {did_you_mean(word, words)}", key)

@@ -1,7 +1,7 @@
 """How the distances of a unit to others change while all its men go the same way.
 
-What moves is the difference between two men, so all that is kept are these differences, and of them only those
-that can come near enough to matter.
+What moves is the difference between two men, so all that is kept are these differences, and of them only
+those that can come near enough to matter.
 """
 
 from __future__ import annotations
@@ -64,10 +64,21 @@ class Gap:
     def __init__(
         self, movers: Iterable[Point], others: Iterable[Point], most: int | Fraction, bound: int | Fraction
     ) -> None:
-        reach = most + bound + 2
-        square = reach * reach
         those = [*others]
-        ways = {Point(q.x - p.x, q.y - p.y) for p in movers for q in those}
+        self._keep(((p, q) for p in movers for q in those), most + bound + 2)
+
+    @classmethod
+    def of_pairs(
+        cls, pairs: Iterable[tuple[Point, Point]], most: int | Fraction, bound: int | Fraction
+    ) -> Gap:
+        """Return the same for some pairs of a mover and another only."""
+        gap = cls((), (), 0, 0)
+        gap._keep(pairs, most + bound + 2)
+        return gap
+
+    def _keep(self, pairs: Iterable[tuple[Point, Point]], reach: int | Fraction) -> None:
+        ways = {Point(q.x - p.x, q.y - p.y) for p, q in pairs}
+        square = reach * reach
         self._ways = [way for way in ways if way.square <= square]
 
     def __bool__(self) -> bool:

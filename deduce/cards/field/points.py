@@ -1,13 +1,13 @@
 """Points, and what a ruler and a protractor read between them.
 
-Every man stands on a *mark*: a whole tenth of a centimetre both ways. A ruler reads a distance to the nearest mark,
-a protractor an angle to the nearest tenth of a degree, and every rule is about what was read, as at a table: "less
-than 20" is a reading of 19.9 or less. So all that is compared are whole numbers, and what a table would type is
-what the field computes with.
+Every man stands on a *mark*: a whole tenth of a centimetre both ways. A ruler reads a distance to the
+nearest mark, a protractor an angle to the nearest tenth of a degree, and every rule is about what was read,
+as at a table: "less than 20" is a reading of 19.9 or less. So all that is compared are whole numbers, and
+what a table would type is what the field computes with.
 
-No reading is ever halfway between two marks. The square of a distance is whole, that of a half mark is not; and
-apart from the multiples of 45 degrees, which are no halves, no angle between whole vectors is a whole number of
-twentieths of a degree. A reading therefore never depends on how halves are rounded.
+No reading is ever halfway between two marks. The square of a distance is whole, that of a half mark is not;
+and apart from the multiples of 45 degrees, which are no halves, no angle between whole vectors is a whole
+number of twentieths of a degree. A reading therefore never depends on how halves are rounded.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ tenths = centimetres
 
 
 def angle(heading: Point, way: Point) -> int:
-    """Return what a protractor reads between a heading and the way to something: 0 to 1800 tenths of a degree.
+    """Return what a protractor reads between a heading and a way, in tenths of a degree: 0 to 1800.
 
     Something that stands exactly here is straight ahead.
 
@@ -179,8 +179,8 @@ def _direction(half_turns: Fraction) -> tuple[int, int]:
 def path(direction: Point, most: int | Fraction) -> tuple[Point, ...]:
     """Return the ways that lie on a straight line, as far as a ruler reads at most so many marks.
 
-    From each to the next is one mark along or across the field, so that no distance changes by more than one mark
-    between two of them: nobody steps over a bound.
+    From each to the next is one mark along or across the field, so that no distance changes by more than
+    one mark between two of them: nobody steps over a bound.
 
     Examples:
         >>> path(Point(2, 1), 2)
@@ -201,8 +201,10 @@ def path(direction: Point, most: int | Fraction) -> tuple[Point, ...]:
         found.append(there)
 
 
-def set_out(centre: Point, heading: Point, files: int, men: int, spacing: int | Fraction) -> tuple[Point, ...]:
-    """Return where men stand in ranks: the centre man of the front rank first, then outwards, rank by rank.
+def set_out(
+    centre: Point, heading: Point, files: int, men: int, spacing: int | Fraction
+) -> tuple[Point, ...]:
+    """Return where men stand in ranks: the centre man of the front first, then outwards, rank by rank.
 
     Fewer men stand on the first of the same places, so nobody who closes up stands where nobody stood.
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from deduce.cards.engine.units import Arm
 from deduce.cards.field.points import Point, marks, reading, set_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deduce.cards.edition import Edition
+    from deduce.cards.engine.units import Arm
     from deduce.cards.field.terrain import Terrain
 
 __all__ = ["Commander", "Field", "FieldUnit", "Post", "Site"]
@@ -67,7 +67,7 @@ class FieldUnit:
 
     @property
     def eye(self) -> Point:
-        """From where it looks (DEC-12): from its gun if it is there, else from the centre man of its front rank."""
+        """From where it looks (DEC-12): from its gun if it is there, else from its centre man."""
         return self.axle if self.axle is not None and self.at_gun else self.centre
 
     def formed(self, edition: Edition, **changes: object) -> FieldUnit:

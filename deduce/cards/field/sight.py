@@ -12,7 +12,17 @@ if TYPE_CHECKING:
     from deduce.cards.edition import Edition
     from deduce.cards.field.scene import Field, FieldUnit
 
-__all__ = ["Aim", "aim", "bearing", "cover_at", "cover_between", "faces", "is_clear", "nearest_men", "side_angle"]
+__all__ = [
+    "Aim",
+    "aim",
+    "bearing",
+    "cover_at",
+    "cover_between",
+    "faces",
+    "is_clear",
+    "nearest_men",
+    "side_angle",
+]
 
 BEST = (Cover.TRENCH, Cover.REDOUBT, Cover.WALL, Cover.WOOD)
 """Cover, the best first: never more than one counts (CC-COMB-6)."""
@@ -35,7 +45,7 @@ class Aim(NamedTuple):
 
 
 def bearing(unit: FieldUnit, other: FieldUnit) -> int | None:
-    """Return how far the men of another unit in ranks lie off the heading of a unit, by the least of them (DEC-12).
+    """Return how far off the heading of a unit the nearest to it of the men of another lies (DEC-12).
 
     None if either has nobody in ranks: a mob has no heading, and nobody faces one.
     """
@@ -48,12 +58,12 @@ def faces(unit: FieldUnit, other: FieldUnit, edition: Edition) -> bool:
     """Whether a unit faces another (CC-FACE-1)."""
     if not unit.ranks:
         return False
-    limit = marks(edition.number("facing.angle"))
+    limit = marks(edition.number("facing.halfAngle"))
     return any(is_within(unit.heading, unit.eye.to(man), limit) for man in other.ranks)
 
 
 def side_angle(unit: FieldUnit, other: FieldUnit) -> int | None:
-    """Return how far off the heading of a unit another stands, which says on whose side it stands (CC-FACE-2)."""
+    """Return how far off the heading of a unit another stands: on which of its sides (CC-FACE-2)."""
     if not unit.ranks or not other.ranks:
         return None
     return angle(unit.heading, unit.eye.to(other.eye))
@@ -79,7 +89,7 @@ def is_clear(field: Field, gun: FieldUnit, target: FieldUnit, man: Point, editio
             and ground.is_between(here, man)
         ):
             return False
-    room = marks(edition.number("fire.clearance"))
+    room = marks(edition.number("fire.lineWidth"))
     return not any(
         reading(from_segment(other, here, man)) <= room
         for unit in field.others(gun)
@@ -89,8 +99,8 @@ def is_clear(field: Field, gun: FieldUnit, target: FieldUnit, man: Point, editio
 
 
 def cover_at(field: Field, here: Point, man: Point, edition: Edition) -> Cover:
-    """Return what covers a man from somebody: the best of what he stands in or closely behind (DEC-32f, DEC-34)."""
-    near = marks(edition.number("cover.near"))
+    """Return what covers a man from somebody: the best of what he is in or closely behind (DEC-32f)."""
+    near = marks(edition.number("fire.coverWithin"))
     found = {Cover.OPEN}
     for ground in field.terrain:
         if isinstance(ground, Line):
@@ -113,7 +123,7 @@ def aim(field: Field, gun: FieldUnit, target: FieldUnit, edition: Edition) -> Ai
 
     The target must have somebody who is alive.
     """
-    arc = marks(edition.number("fire.arc"))
+    arc = marks(edition.number("fire.halfAngle"))
     men = sorted(target.living, key=lambda man: (gun.eye.to(man).square, man))
     chosen, clear = men[0], None
     for man in men:
@@ -122,4 +132,6 @@ def aim(field: Field, gun: FieldUnit, target: FieldUnit, edition: Edition) -> Ai
             break
     if clear is None:
         clear = is_clear(field, gun, target, chosen, edition)
-    return Aim(chosen, angle(gun.heading, gun.eye.to(chosen)), clear, cover_at(field, gun.eye, chosen, edition))
+    return Aim(
+        chosen, angle(gun.heading, gun.eye.to(chosen)), clear, cover_at(field, gun.eye, chosen, edition)
+    )

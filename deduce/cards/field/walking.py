@@ -1,7 +1,8 @@
 """How units go: the pivot, the straight advance, and where it must or may end.
 
-A path goes from mark to mark (`points.path`), so it is looked at everywhere and nobody steps over a bound. While
-everything is far away many marks are taken at once: no distance shrinks by more than one mark for each.
+A path goes from mark to mark (`points.path`), so it is looked at everywhere and nobody steps over a bound.
+While everything is far away many marks are taken at once: no distance shrinks by more than one mark for
+each.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Walk:
 
 
 def pivoted(unit: FieldUnit, heading: Point, edition: Edition) -> FieldUnit:
-    """Return a unit after it closed up and pivoted: on the centre man of its front rank, a gun on its axle."""
+    """Return a unit after it closed up and pivoted: on its centre man, a gun on its axle (CC-MOVE-3)."""
     centre = unit.centre
     if unit.axle is not None and unit.at_gun:
         centre = behind(unit.axle, heading, edition)
@@ -117,8 +118,8 @@ class _Watch:
         """Look at a place of the path, each in its turn.
 
         Returns:
-            The id of the rule by which the walker cannot be there, or nothing; whether the path ends there; whether
-            the walker may stay there; and after how many marks something else can be so.
+            The id of the rule by which the walker cannot be there, or nothing; whether the path ends there;
+            whether the walker may stay there; and after how many marks something else can be so.
         """
         touch = self.touch.after(gone)
         if touch < self.apart:
@@ -157,8 +158,8 @@ def advance(
 ) -> Walk | None:
     """Return how a unit pivots and advances; None if there is no place where it could end.
 
-    It ends as far as it may, and as it wants, where nobody of another unit is too near. Whether it may move at all
-    is not asked here: that is the judge's matter.
+    It ends as far as it may, and as it wants, where nobody of another unit is too near. Whether it may move
+    at all is not asked here: that is the judge's matter.
 
     Args:
         field: The field.
@@ -201,7 +202,12 @@ def inside(field: Field, men: Sequence[Point], track: tuple[Point, ...]) -> tupl
 
 
 def _ended(
-    field: Field, walker: FieldUnit, track: Sequence[Point], places: Sequence[int], walk: Walk, edition: Edition
+    field: Field,
+    walker: FieldUnit,
+    track: Sequence[Point],
+    places: Sequence[int],
+    walk: Walk,
+    edition: Edition,
 ) -> Walk | None:
     """Return a walk that ends as far on as anybody may stand."""
     for index in reversed(places):

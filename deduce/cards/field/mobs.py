@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.cards.field.gaps import Gap, between, room
-from deduce.cards.field.points import ORIGIN, Point, compass, marks, path, reading
+from deduce.cards.field.points import ORIGIN, Point, angle, compass, marks, path, reading
 from deduce.cards.field.walking import Walk, inside, is_free
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def flight(field: Field, letter: str, edition: Edition, ways: Iterable[Point] = 
     mob = field.unit(letter)
     hunted = Hunted(field, mob, marks(edition.number("move.mob")), edition)
     away = _away(field, mob, edition)
-    every = sorted(compass(DIRECTIONS), key=lambda way: (-way.dot(away), way))
+    every = sorted(compass(DIRECTIONS), key=lambda way: (angle(away, way), way))
     best: Lane | None = None
     for way in (*ways, *every):
         found = hunted.lane(way)

@@ -43,5 +43,10 @@ GAMES = {
         "deduce.confusion.kind",
         "CONFUSION",
     ),
+    "cards": Listed(
+        "Cards and Confusion: a battle's ledger, referee and exact odds.",
+        "deduce.cards.kind",
+        "CARDS",
+    ),
 }
 """Every game, by its name."""

@@ -64,7 +64,7 @@ class Toll(NamedTuple):
     """What a combat costs a unit.
 
     Attributes:
-        killed: How many men are killed: one or none (CC-KILL-1).
+        killed: How many men are killed (CC-KILL-1).
         confused: How many become confused, never more than are left in ranks.
         ordered: How many would, if there were enough men.
     """
@@ -107,25 +107,28 @@ def exchange(meeting: Meeting, starter_card: int, target_card: int, edition: Edi
         edition: The rules.
     """
     starter, target = meeting.starter, meeting.target
-    difference = starter_card + starter.bonus - target_card - target.bonus
+    values = edition.table("card.values")
+    difference = values[starter_card - 1] + starter.bonus - values[target_card - 1] - target.bonus
+    kills = int(edition.number("combat.kills"))
     if difference > 0:
         hit = _ordered(starter, starter_card, target, edition, by_starter=True, flank=meeting.flank)
-        return Exchange(Result.WON, Toll(), _toll(target, hit))
+        return Exchange(Result.WON, Toll(), _toll(target, kills, hit))
     if difference < 0:
         flank = meeting.flank_of_starter
         hit = _ordered(target, target_card, starter, edition, by_starter=False, flank=flank)
-        return Exchange(Result.LOST, _toll(starter, hit), Toll())
+        return Exchange(Result.LOST, _toll(starter, kills, hit), Toll())
     tolls = []
     for loser, winner, card, flank in (
         (starter, target, target_card, meeting.flank_of_starter),
         (target, starter, starter_card, meeting.flank),
     ):
-        if edition.choice("DEC-35b") == "bonus":
+        if edition.choice("DEC-35b") == "bonuses":
             ordered = _ordered(winner, card, loser, edition, by_starter=winner is starter, flank=flank)
         else:
-            ordered = loser.dead + 1
-        ordered -= 1 if edition.choice("DEC-35") == "before" and ordered else 0
-        tolls.append(_toll(loser, ordered))
+            ordered = loser.dead + kills
+        if edition.choice("DEC-35") == "before":
+            ordered = max(ordered - kills, 0)
+        tolls.append(_toll(loser, kills, ordered))
     return Exchange(Result.TIED, *tolls)
 
 
@@ -135,21 +138,20 @@ def _ordered(
     """Return how many men a win would confuse (CC-KILL-2, CC-SPEC-1 to CC-SPEC-5)."""
     by_position = edition.choice("DEC-37") == "position"
     counts_flank = flank and (by_starter or by_position)
-    number, extra = loser.dead + 1, 0
+    number, extra = loser.dead + int(edition.number("combat.kills")), 0
     if winner.arm is Arm.GUNS:
         by_card = edition.table("gun.confused")[card - 1]
         number = max(by_card, number) if edition.choice("DEC-36") == "greater" else by_card
-        counts_flank = counts_flank and edition.choice("DEC-36b") == "added"
+        counts_flank = counts_flank and edition.choice("DEC-36b") == "adds"
     elif winner.arm is Arm.HORSE:
         extra = int(edition.number("cavalry.bonus"))
     return number + extra + (int(edition.number("flank.bonus")) if counts_flank else 0)
 
 
-def _toll(unit: Fighter, ordered: int) -> Toll:
-    """Return what a loss costs: one man killed, and never more confused than are left (CC-KILL-1, CC-KILL-4)."""
-    if not unit.ranks:
-        return Toll()
-    return Toll(1, min(ordered, unit.ranks - 1), ordered)
+def _toll(unit: Fighter, kills: int, ordered: int) -> Toll:
+    """Return what a loss costs: never more become confused than are left (CC-KILL-1, CC-KILL-4)."""
+    killed = min(kills, unit.ranks)
+    return Toll(killed, min(ordered, unit.ranks - killed), ordered) if killed else Toll()
 
 
 def meeting_of(

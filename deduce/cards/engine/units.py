@@ -23,7 +23,7 @@ class Cover(StrEnum):
     """What a unit stands in or behind."""
 
     OPEN = "open"
-    WOOD = "wood"
+    WOOD = "woods"
     WALL = "wall"
     REDOUBT = "redoubt"
     """What the French edition calls a barricade."""

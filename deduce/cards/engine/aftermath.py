@@ -1,0 +1,80 @@
+"""What follows by itself after anything that changes units: engagements end, bodies go, somebody has won."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deduce.cards.engine.changes import Change
+from deduce.cards.engine.happenings import BecameMob, Freed, Happening, Won
+from deduce.cards.engine.ledger import Engagement, Ledger, Outcome
+from deduce.cards.engine.units import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["disengaged", "engaged", "settled", "victor"]
+
+
+def engaged(ledger: Ledger, one: str, other: str) -> Ledger:
+    """Return the ledger with two units locked together, as of this turn (CC-ENG-1)."""
+    first, second = sorted((one, other))
+    rest = tuple(each for each in ledger.engagements if (each.one, each.other) != (first, second))
+    return replace(ledger, engagements=(*rest, Engagement(first, second, ledger.turn)))
+
+
+def disengaged(ledger: Ledger, ended: Iterable[Engagement]) -> Change:
+    """End engagements; units that are engaged with nobody any more are cleared of their dead (CC-KILL-3)."""
+    gone = {*ended}
+    if not gone:
+        return Change(ledger)
+    after = replace(ledger, engagements=tuple(each for each in ledger.engagements if each not in gone))
+    freed = [
+        unit
+        for unit in after.roster
+        if any(each.of(unit.letter) for each in gone) and not after.foes_of(unit.letter)
+    ]
+    after = after.with_units(*(replace(unit, lying=0, gone=unit.gone + unit.lying) for unit in freed))
+    told: tuple[Happening, ...] = ()
+    if freed:
+        told = (Freed(tuple((unit.letter, unit.lying) for unit in freed)),)
+    return Change(after, told)
+
+
+def settled(before: Ledger, ledger: Ledger) -> Change:
+    """Do what follows from how things stand now.
+
+    Args:
+        before: How they stood before the entry.
+        ledger: How they stand after what the entry itself says.
+    """
+    told: list[Happening] = []
+    for unit in ledger.roster:
+        if before.units[unit.letter].ranks and not unit.ranks:
+            told.append(BecameMob(unit.letter, unit.state is State.GONE))
+    broken = [each for each in ledger.engagements if not _stands(ledger, each)]
+    change = Change(ledger, tuple(told)).then(disengaged(ledger, broken))
+    outcome = victor(change.ledger)
+    if outcome is None or ledger.outcome is not None:
+        return change
+    return change.then(Change(replace(change.ledger, outcome=outcome), (Won(outcome),)))
+
+
+def _stands(ledger: Ledger, engagement: Engagement) -> bool:
+    """Tell whether both units of an engagement can still fight: a mob cannot (DEC-20, DEC-24)."""
+    both = (ledger.units[engagement.one], ledger.units[engagement.other])
+    if ledger.edition.choice("DEC-24") == "attackable":
+        return all(unit.state is not State.GONE for unit in both) and any(unit.ranks for unit in both)
+    return all(unit.ranks for unit in both)
+
+
+def victor(ledger: Ledger) -> Outcome | None:
+    """Return how the battle has ended, if it has (CC-WIN-1, DEC-44)."""
+    needed = int(ledger.edition.number("sites.needed"))
+    for side in range(2):
+        if ledger.sites and ledger.sites_of(side) >= needed:
+            return Outcome(side, "CC-WIN-1")
+    alive = [side for side in range(2) if ledger.is_alive(side)]
+    if len(alive) == 2 or not ledger.roster:
+        return None
+    return Outcome(alive[0] if alive else None, "CC-WIN-3")

@@ -1,0 +1,303 @@
+"""What each entry does to the ledger.
+
+What the rules think of it is the matter of `deduce.cards.permissions`: here is followed what was said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deduce.cards.engine import entries as en
+from deduce.cards.engine.aftermath import disengaged, engaged, settled
+from deduce.cards.engine.casualties import lose, return_men, returning
+from deduce.cards.engine.changes import Change
+from deduce.cards.engine.fights import bare, fight
+from deduce.cards.engine.happenings import (
+    BallsSpent,
+    Happening,
+    Lost,
+    Rallied,
+    Removed,
+    Reshuffled,
+    SiteTaken,
+    TurnBegan,
+    Won,
+)
+from deduce.cards.engine.ledger import Objective, Outcome, Step
+from deduce.cards.engine.units import Act, Arm
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deduce.cards.engine.ledger import Ledger
+
+__all__ = ["after", "letters_of"]
+
+
+def letters_of(entry: en.Entry) -> tuple[str, ...]:
+    """Return the letters of the units that an entry names."""
+    found = [
+        getattr(entry, name)
+        for name in ("starter", "gun", "unit", "one", "target", "other")
+        if getattr(entry, name, "")
+    ]
+    return (*found, *getattr(entry, "others", ()))
+
+
+def after(ledger: Ledger, entry: en.Entry) -> Change:
+    """Return what comes of an entry.
+
+    It is followed even where it offends the rules; only what makes no sense at all, such as a unit that
+    there is not, leaves everything as it was.
+    """
+    counted = replace(ledger, number=ledger.number + 1)
+    change = Change(counted)
+    if ledger.outcome is not None and not isinstance(entry, en.Open):
+        return change.object("the battle is over already; ignored", ledger.outcome.rule)
+    missing = [letter for letter in letters_of(entry) if letter not in ledger.units]
+    if missing:
+        there = " ".join(ledger.units) or "none"
+        return change.object(f"there is no unit {missing[0]!r}; there are {there}; ignored")
+    done = DEEDS[type(entry)](counted, entry)
+    return done.then(settled(ledger, done.ledger))
+
+
+# --- Units -------------------------------------------------------------------------------------------
+
+
+def _shot(ledger: Ledger, entry: en.Shot) -> Change:
+    """CC-FIRE-2 to CC-FIRE-6."""
+    gun, target = ledger.units[entry.gun], ledger.units[entry.target]
+    edition = ledger.edition
+    cost = int(edition.number(f"balls.{(entry.cover or target.cover).value}"))
+    balls = list(ledger.balls)
+    change = Change(ledger)
+    if ledger.balls_of(gun) < cost:
+        message = f"the shot costs {cost}, and {ledger.balls_of(gun)} balls are left"
+        change = change.object(message, "CC-FIRE-6")
+    balls[gun.side] -= cost
+    lies = bool(ledger.foes_of(target.letter))
+    hit, loss = lose(target, int(edition.number("fire.kills")), 0, edition, lies=lies, picks=entry.picks)
+    now = ledger.with_units(replace(gun, shots=gun.shots + 1, used=gun.used + cost), hit)
+    now = replace(now, balls=(balls[0], balls[1]), step=max(now.step, Step.FIRE))
+    picker = gun.side if edition.choice("DEC-32c") == "firer" else target.side
+    rules = ("CC-FIRE-2", "CC-FIRE-4") if lies else ("CC-FIRE-2",)
+    asks = edition.choice("DEC-39") == "last" and bool(target.specials)
+    told: tuple[Happening, ...] = (
+        BallsSpent(gun.side, cost, now.balls_of(now.units[gun.letter])),
+        Lost(loss, rules, picker, asks),
+    )
+    return change.then(Change(now, told))
+
+
+def _rally(ledger: Ledger, entry: en.Rally) -> Change:
+    """CC-RAL-1 to CC-RAL-6."""
+    unit = ledger.units[entry.unit]
+    count = returning(unit, entry.helpers, ledger.edition)
+    now = replace(return_men(unit, count, entry.back), act=Act.RALLY)
+    return Change(
+        replace(ledger.with_units(now), army_act=Act.RALLY), (Rallied(unit.letter, now.ranks - unit.ranks),)
+    )
+
+
+def _stepped(ledger: Ledger, entry: en.Stepped) -> Change:
+    unit = replace(ledger.units[entry.unit], act=entry.act)
+    return Change(replace(ledger.with_units(unit), army_act=entry.act))
+
+
+def _flight(ledger: Ledger, entry: en.Flight) -> Change:
+    """CC-MOB-3 and CC-MOB-4; gunners who run leave their cannon behind (CC-RAL-5)."""
+    unit = ledger.units[entry.unit]
+    if not entry.is_out:
+        return Change(ledger.with_units(replace(unit, at_gun=unit.arm is not Arm.GUNS)))
+    men = unit.ranks + unit.confused
+    now = replace(
+        unit, ranks=0, confused=0, gone=unit.gone + men, specials="", confused_specials="",
+        was_removed=True, at_gun=unit.arm is not Arm.GUNS,
+    )  # fmt: skip
+    return Change(ledger.with_units(now), (Removed(unit.letter, men),))
+
+
+def _return(ledger: Ledger, entry: en.Return) -> Change:
+    return Change(ledger.with_units(replace(ledger.units[entry.unit], at_gun=True)))
+
+
+def _covered(ledger: Ledger, entry: en.Covered) -> Change:
+    return Change(ledger.with_units(replace(ledger.units[entry.unit], cover=entry.cover)))
+
+
+def _count(ledger: Ledger, entry: en.Count) -> Change:
+    """Set a unit by hand; the men that are not counted are gone."""
+    unit = ledger.units[entry.unit]
+    counted = entry.ranks + entry.confused + entry.lying
+    change = Change(ledger)
+    if counted > unit.men:
+        message = (
+            f"{unit.letter} began with {unit.men} men, and {counted} are counted; one of the two is wrong"
+        )
+        change = change.object(message)
+    specials = unit.specials + unit.confused_specials
+    ranks, confused = specials[: entry.ranks], specials[entry.ranks :][: entry.confused]
+    now = replace(
+        unit, ranks=entry.ranks, confused=entry.confused, lying=entry.lying,
+        gone=max(unit.men - counted, 0), specials=ranks, confused_specials=confused,
+    )  # fmt: skip
+    return change.then(Change(ledger.with_units(now)))
+
+
+def _capture(ledger: Ledger, entry: en.Capture) -> Change:
+    """DEC-42."""
+    unit, other = ledger.units[entry.unit], ledger.units[entry.other]
+    change = Change(ledger)
+    if ledger.edition.choice("DEC-42") == "kept":
+        message = "cannon are not captured; House = DEC-42=captured changes that; ignored"
+        return change.object(message, "DEC-42")
+    now = ledger.with_units(
+        replace(unit, cannon=unit.cannon + other.cannon), replace(other, cannon=0, at_gun=False)
+    )
+    return Change(now)
+
+
+# --- Engagements ------------------------------------------------------------------------------------
+
+
+def _free(ledger: Ledger, entry: en.Free) -> Change:
+    gone = [each for each in ledger.engagements if each.of(entry.one) == entry.other]
+    change = disengaged(ledger, gone)
+    if gone:
+        return change
+    return change.object(f"{entry.one} and {entry.other} are not engaged with each other", "CC-ENG-1")
+
+
+def _lock(ledger: Ledger, entry: en.Lock) -> Change:
+    change = Change(engaged(ledger, entry.one, entry.other))
+    if ledger.edition.choice("DEC-20") == "range":
+        return change
+    message = "units become engaged by fighting; House = DEC-20=range changes that"
+    return change.object(message, "CC-ENG-1")
+
+
+# --- The battle -------------------------------------------------------------------------------------
+
+
+def _site(ledger: Ledger, entry: en.Site) -> Change:
+    """CC-WIN-2: only men in ranks take a site."""
+    if not 1 <= entry.number <= len(ledger.sites):
+        message = f"there is no site {entry.number}; there are {len(ledger.sites)}; ignored"
+        return Change(ledger).object(message, "CC-WIN-2")
+    owner = ledger.units[entry.unit].side if entry.unit else None
+    sites = tuple(
+        Objective(site.name, owner) if place == entry.number else site
+        for place, site in enumerate(ledger.sites, 1)
+    )
+    change = Change(replace(ledger, sites=sites), (SiteTaken(entry.number, owner),))
+    if entry.unit and not ledger.units[entry.unit].ranks:
+        return change.object(f"{entry.unit} has no man in ranks, and only these hold a site", "CC-WIN-2")
+    return change
+
+
+def _end(ledger: Ledger, _entry: en.End) -> Change:
+    """The turn passes (CC-TURN-1); what the house lets lapse with it goes (DEC-20, DEC-49)."""
+    edition = ledger.edition
+    over = {
+        "turn": tuple(ledger.engagements),
+        "lapse": tuple(each for each in ledger.engagements if ledger.turn - each.turn >= len(ledger.sides)),
+    }.get(edition.choice("DEC-20"), ())
+    change = disengaged(ledger, over)
+    if edition.choice("DEC-2") == "turn":
+        change = change.then(_shuffle(change.ledger, en.Shuffle(None)))
+    units = (replace(unit, act=None, has_fought=False, shots=0) for unit in change.ledger.roster)
+    now = replace(
+        change.ledger.with_units(*units),
+        active=1 - ledger.active,
+        turn=ledger.turn + 1,
+        step=Step.ACT,
+        army_act=None,
+    )
+    change = change.then(Change(now, (TurnBegan(now.active, now.turn),)))
+    limit = int(edition.number("end.turns"))
+    if limit and ledger.turn >= limit:
+        outcome = Outcome(_ahead(now), "CC-WIN-3")
+        change = change.then(Change(replace(now, outcome=outcome), (Won(outcome),)))
+    return change
+
+
+def _ahead(ledger: Ledger) -> int | None:
+    """Return who is ahead when the turns are up: more sites, then more men in ranks (DEC-44)."""
+    left, right = ((ledger.sites_of(side), ledger.men_in_ranks(side)) for side in range(2))
+    return None if left == right else int(right > left)
+
+
+def _shuffle(ledger: Ledger, entry: en.Shuffle) -> Change:
+    change = Change(ledger)
+    for side in (0, 1) if entry.side is None else (entry.side,):
+        now = change.ledger.with_pack(side, change.ledger.packs[side].shuffled())
+        change = change.then(Change(now, (Reshuffled(side),)))
+    return change
+
+
+def _tally(ledger: Ledger, entry: en.Tally) -> Change:
+    """Compare a pack that was counted with what the entries say (an audit)."""
+    change = Change(ledger)
+    for side in (0, 1) if entry.side is None else (entry.side,):
+        pack = ledger.packs[side]
+        known, name = pack.size, ledger.sides[side]
+        if known == entry.left:
+            continue
+        more = known - entry.left
+        size = sum(pack.full)
+        if not 0 <= entry.left <= size:
+            message = f"{name}'s pack has {size} cards and not {entry.left}"
+        elif more > 0:
+            missing = "1 combat was" if more == 1 else f"{more} combats were"
+            message = f"{known} cards should be left to {name}, not {entry.left}: {missing} not entered"
+        else:
+            many = "1 combat" if more == -1 else f"{-more} combats"
+            message = (
+                f"{known} cards should be left to {name}, not {entry.left}: {many} too many were entered, or a "
+                "shuffle was not"
+            )
+        change = change.object(message, "CC-DECK-2")
+    return change
+
+
+def _fallen(ledger: Ledger, entry: en.Fallen) -> Change:
+    """DEC-41."""
+    left, right = ledger.commanders
+    change = Change(replace(ledger, commanders=(False, right) if entry.side == 0 else (left, False)))
+    if ledger.edition.choice("DEC-41") == "captured":
+        return change
+    return change.object("a commander cannot be hit; House = DEC-41=captured changes that", "DEC-41")
+
+
+def _open(ledger: Ledger, entry: en.Open) -> Change:
+    return Change(replace(ledger, key=entry.key))
+
+
+def _over(ledger: Ledger, entry: en.Over) -> Change:
+    outcome = Outcome(None if entry.loser is None else 1 - entry.loser, "CC-WIN-3")
+    return Change(replace(ledger, outcome=outcome), (Won(outcome),))
+
+
+DEEDS: dict[type, Callable[..., Change]] = {
+    en.Fight: fight,
+    en.Bare: bare,
+    en.Shot: _shot,
+    en.Rally: _rally,
+    en.Stepped: _stepped,
+    en.Flight: _flight,
+    en.Return: _return,
+    en.Covered: _covered,
+    en.Site: _site,
+    en.Count: _count,
+    en.Free: _free,
+    en.Lock: _lock,
+    en.End: _end,
+    en.Shuffle: _shuffle,
+    en.Tally: _tally,
+    en.Fallen: _fallen,
+    en.Capture: _capture,
+    en.Open: _open,
+    en.Over: _over,
+}

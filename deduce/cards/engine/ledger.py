@@ -1,0 +1,188 @@
+"""The ledger: everything about a battle that chance and choice decided, and nothing of where anybody stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from deduce.cards.engine.units import Act, Arm, State, Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from deduce.cards.edition import Edition
+    from deduce.cards.engine.packs import Pack
+
+__all__ = ["Clash", "Engagement", "Ledger", "Objective", "Outcome", "Step", "Worth"]
+
+
+class Step:
+    """The steps of a turn, in their order (CC-TURN-1)."""
+
+    ACT, FIRE, FIGHT = range(3)
+    NAMES = ("acts", "fire", "combats")
+
+
+class Worth(NamedTuple):
+    """What a killed man, a confused man and a broken unit are worth, as text of exact numbers."""
+
+    kill: str = ""
+    confused: str = ""
+    broken: str = ""
+
+
+class Engagement(NamedTuple):
+    """Two units that are locked together (CC-ENG-1).
+
+    Attributes:
+        one: The letter that comes first in the alphabet.
+        other: The other one.
+        turn: The turn of their last combat.
+    """
+
+    one: str
+    other: str
+    turn: int
+
+    def of(self, letter: str) -> str:
+        """Return the unit that a unit is engaged with; "" if this is not its engagement."""
+        return {self.one: self.other, self.other: self.one}.get(letter, "")
+
+
+class Objective(NamedTuple):
+    """A site.
+
+    Attributes:
+        name: What it is called.
+        owner: Whose it is; None for nobody's.
+    """
+
+    name: str
+    owner: int | None = None
+
+
+class Clash(NamedTuple):
+    """A combat in which not both cards were fully seen, but of which something more is known than of each alone.
+
+    Attributes:
+        entry: The number of the entry.
+        side: The side that started it.
+        pairs: The faces that the starter's and the target's card can have had together.
+        shuffles: How often each pack had been shuffled before, the left side's first.
+    """
+
+    entry: int
+    side: int
+    pairs: frozenset[tuple[int, int]]
+    shuffles: tuple[int, int]
+
+
+class Outcome(NamedTuple):
+    """How a battle ended.
+
+    Attributes:
+        winner: The side that won; None for a draw.
+        rule: The id of the rule by which it did.
+    """
+
+    winner: int | None
+    rule: str
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """How a battle stands.
+
+    Attributes:
+        edition: The rules.
+        sides: What the sides are called, the left one first.
+        roster: The units.
+        packs: Both packs.
+        balls: How many balls each side has; where each gun has its own, how many all have.
+        sites: The sites.
+        active: Whose turn it is.
+        turn: Which turn it is, from 1.
+        step: How far the turn is (`Step`).
+        number: How many entries there were.
+        engagements: Which units are locked together.
+        clashes: The combats since the last shuffles in which not both cards were fully seen.
+        army_act: What the army does in this turn, where the house lets it only do one thing (DEC-14).
+        commanders: Whether each side's commander is there.
+        seal: The seal of the packs that the tool turns; "" where the players have packs.
+        key: The key of these packs, once they are opened.
+        worth: What the record says that men and units are worth to the advice.
+        language: "en" or "fr": in which it is told.
+        outcome: How it ended; None while it goes on.
+    """
+
+    edition: Edition
+    sides: tuple[str, str]
+    roster: tuple[Unit, ...]
+    packs: tuple[Pack, Pack]
+    balls: tuple[int, int]
+    sites: tuple[Objective, ...]
+    active: int = 0
+    turn: int = 1
+    step: int = Step.ACT
+    number: int = 0
+    engagements: tuple[Engagement, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+    army_act: Act | None = None
+    commanders: tuple[bool, bool] = (True, True)
+    seal: str = ""
+    key: str = ""
+    worth: Worth = field(default_factory=Worth)
+    language: str = "en"
+    outcome: Outcome | None = None
+
+    @cached_property
+    def units(self) -> Mapping[str, Unit]:
+        """The units by their letters."""
+        return MappingProxyType({unit.letter: unit for unit in self.roster})
+
+    def with_units(self, *units: Unit) -> Ledger:
+        """Return the ledger with some units as they are now."""
+        new = {unit.letter: unit for unit in units}
+        return replace(self, roster=tuple(new.get(unit.letter, unit) for unit in self.roster))
+
+    def with_pack(self, side: int, pack: Pack) -> Ledger:
+        """Return the ledger with a pack as it is now."""
+        left, right = self.packs
+        return replace(self, packs=(pack, right) if side == 0 else (left, pack))
+
+    def of_side(self, side: int) -> tuple[Unit, ...]:
+        """Return the units of a side."""
+        return tuple(unit for unit in self.roster if unit.side == side)
+
+    def foes_of(self, letter: str) -> tuple[str, ...]:
+        """Return the units that a unit is engaged with."""
+        return tuple(foe for each in self.engagements if (foe := each.of(letter)))
+
+    def are_engaged(self, one: str, other: str) -> bool:
+        """Tell whether two units are locked together."""
+        return any(each.of(one) == other for each in self.engagements)
+
+    def balls_of(self, unit: Unit) -> int:
+        """Return how many balls a gun can fire (DEC-48)."""
+        edition = self.edition
+        if edition.choice("CC-SET-6") == "player" or edition.choice("DEC-48") == "pooled":
+            return self.balls[unit.side]
+        return unit.cannon * int(edition.number("balls.stock")) - unit.used
+
+    def men_in_ranks(self, side: int) -> int:
+        """Return how many men of a side are in ranks."""
+        return sum(unit.ranks for unit in self.of_side(side))
+
+    def is_alive(self, side: int) -> bool:
+        """Tell whether a side has a man left alive."""
+        return any(unit.state is not State.GONE for unit in self.of_side(side))
+
+    def sites_of(self, side: int) -> int:
+        """Return how many sites are a side's."""
+        return sum(site.owner == side for site in self.sites)
+
+    def guns(self, side: int) -> Iterable[Unit]:
+        """Return the artillery of a side."""
+        return (unit for unit in self.of_side(side) if unit.arm is Arm.GUNS)

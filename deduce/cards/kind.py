@@ -1,0 +1,89 @@
+"""Cards and Confusion as a kind of game at a table.
+
+Whatever is heavy is imported where it is used: the command line asks this module which commands there are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce.lazy import later
+from deduce.tabletop.commands import Option
+from deduce.tabletop.kind import Kind
+from deduce.tabletop.nouns import Nouns
+
+if TYPE_CHECKING:
+    from deduce.cards.engine.ledger import Ledger
+
+__all__ = ["CARDS"]
+
+SHOWN = "deduce.cards.showing"
+BEGIN_OPTIONS = (
+    Option("edition", "en or fr, or a file of your own (.toml).", metavar="NAME", default=""),
+    Option("house", "House rules, such as DEC-20=lapse,combat.range=15.", metavar="LIST", default=""),
+    Option("sides", "What the sides are called, the left one first: Blue,Red.", metavar="A,B", default=""),
+    Option("first", "The side that starts.", metavar="NAME", default=""),
+    Option("packs", "own: cards on the table; tool: the tool turns them.", metavar="WORD", default=""),
+    Option("only_cards", "Keep only the cards and no units.", bool, default=False),
+)
+"""What can be asked for when a battle begins."""
+GRAMMAR = (
+    "A combat: b9 r4    b9 r4 f (flank)    b9 r4 w (wall)    b? r4 won    bc r<7    9 4",
+    "A turn:   g>r (a shot)    rally b +    site 2 b    cover r t    r 5/2/1    end",
+)
+MORE_GRAMMAR = """
+A combat is two units, each with its card behind its letter, the one that starts it first: b9 r4. Cards are a, 2
+to 9, t or 10, j, q, k. c is a court card, <7 and >9 are half seen, ? was missed; then won, lost or tied says how
+it ended for the one that started, and a number how many became confused, if a gun won with a card nobody saw.
+
+Behind it: f on the flank or rear; w wall, o redoubt or barricade, t trench, s wood, - open, for what lies
+between the two. cover r w says it once for all that follows.
+
+Where special men must be hit: r:o/df says that of r's men the officer died and drummer and flag became confused.
+
+Where the house pools several targets: b9 r4 & s hits s. Only the cards: 9 4, the left side's first.
+
+Shots: g>r or fire g r, and what it stands behind. Rally: rally b, with + if the general (or aide) stands
+beside it. flee n: a mob ran; flee n out: it is off the field. gun g: the gunners are back at their cannon.
+site 2 b: b's side took it. move b and reform b can be kept, but need not be.
+
+r 5/2/1 sets a unit by hand: in ranks, confused, lying dead. free b r: the players agree that the two are
+engaged no more. left 31: so many cards are left in each pack. shuffle red: that pack was shuffled.
+
+A ! behind a line: the table decided so against the rules. A # and words behind it: a comment. resign, draw.
+"""
+
+
+def _to_act(ledger: Ledger) -> frozenset[int]:
+    return frozenset() if ledger.outcome is not None else frozenset({ledger.active})
+
+
+def _outcome(ledger: Ledger) -> str:
+    from deduce.cards.notation.told import outcome_words
+
+    return outcome_words(ledger.outcome, ledger)
+
+
+CARDS: Kind[Ledger] = Kind(
+    name="cards",
+    title="Cards and Confusion",
+    begin=later("deduce.cards.record.setup", "begin"),
+    follow=later("deduce.cards.record.following", "follow"),
+    read=later("deduce.cards.notation.typed", "read"),
+    to_act=_to_act,
+    outcome=_outcome,
+    nouns=Nouns("card", "rank", "order", "card", "why next k"),
+    table="units",
+    example="b9 r4",
+    grammar=GRAMMAR,
+    more_grammar=MORE_GRAMMAR,
+    words=later("deduce.cards.notation.words", "typed_words"),
+    headings=later(SHOWN, "title"),
+    picture=later(SHOWN, "picture"),
+    supplies=later(SHOWN, "supplies"),
+    begin_options=BEGIN_OPTIONS,
+    interview=later("deduce.cards.record.beginning", "interview"),
+    facts=later(SHOWN, "facts"),
+    replayed=later(SHOWN, "replayed"),
+)
+"""Cards and Confusion: miniatures, and playing cards that decide."""

@@ -1,0 +1,1 @@
+"""How entries are written in a record, typed at the table and told in words, in English and French."""

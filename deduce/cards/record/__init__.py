@@ -1,0 +1,1 @@
+"""A battle in a file: what its headers say, and how one begins."""

@@ -1,0 +1,130 @@
+"""How a battle begins at the table: a few questions, each with an answer that Enter gives."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from deduce.cards.edition import EDITIONS, edition
+from deduce.cards.notation.words import plain
+from deduce.cards.record.armies import army_text, read_army, standard_army
+from deduce.cards.record.setup import SIDES
+from deduce.errors import DeduceError
+from deduce.intake.numbers import quoted
+from deduce.tabletop.kind import Prompt
+from deduce.tabletop.paths import real_path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Mapping
+
+    from deduce.cards.engine.units import Unit
+
+__all__ = ["interview", "record_text"]
+
+T = TypeVar("T")
+
+
+class _AnswerError(DeduceError):
+    """An answer makes no sense."""
+
+
+def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
+    """Ask by which edition, who starts and which armies; what was asked for is not asked again.
+
+    Args:
+        wanted: What was asked for: `edition`, `house`, `sides`, `first`, `packs`, `only_cards`.
+
+    Returns:
+        The record's text.
+    """
+    name = str(wanted.get("edition") or "")
+    if not name:
+        name = yield from _asked("Which edition, en or fr? (en) ", _edition)
+    house = str(wanted.get("house") or "")
+    rules = edition(name, house)
+    sides = _sides(str(wanted.get("sides") or ""))
+    headers = {"Game": "cards", "Edition": name if name in EDITIONS else str(real_path(Path(name)))}
+    headers |= {"House": house} if house else {}
+    headers |= {"Sides": ", ".join(sides)} if wanted.get("sides") else {}
+    headers["Date"] = dt.datetime.now().astimezone().date().isoformat()
+    if wanted.get("only_cards"):
+        return record_text({**headers, "Units": "none"})
+    first = str(wanted.get("first") or "")
+    question = f"Who starts, {sides[0]} or {sides[1]}? ({sides[0]}) "
+    chosen = _side(sides, first) if first else (yield from _asked(question, partial(_side, sides)))
+    headers["First"] = sides[chosen]
+    armies: list[tuple[Unit, ...]] = []
+    for side, called in enumerate(sides):
+        usual = standard_army(rules, side)
+        question = f"{called}'s units, such as {army_text(usual)} (Enter: these)? "
+        army = yield from _asked(question, partial(_army, side, usual, armies))
+        armies.append(army)
+        headers[called] = army_text(army)
+    return record_text(headers)
+
+
+def record_text(headers: Mapping[str, str]) -> str:
+    """Return the text of a record that has no entries yet."""
+    return "".join(f"{key} = {value}\n" for key, value in headers.items()) + "\n"
+
+
+def _asked(question: str, read: Callable[[str], T]) -> Generator[Prompt, str, T]:
+    """Ask until what is answered makes sense."""
+    complaint = ""
+    while True:
+        text = yield Prompt(question, complaint)
+        try:
+            return read(text.strip())
+        except DeduceError as error:
+            complaint = str(error)
+
+
+def _edition(said: str) -> str:
+    name = plain(said) if plain(said) in EDITIONS else said
+    words = {
+        "": "en",
+        "e": "en",
+        "english": "en",
+        "anglais": "en",
+        "f": "fr",
+        "french": "fr",
+        "francais": "fr",
+    }
+    name = words.get(plain(said), name)
+    edition(name)
+    return name
+
+
+def _sides(text: str) -> tuple[str, str]:
+    if not text:
+        return SIDES
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2:
+        message = f"--sides {quoted(text)}: name the two sides, such as Blue,Red"
+        raise _AnswerError(message)
+    return names[0], names[1]
+
+
+def _side(sides: tuple[str, str], said: str) -> int:
+    if not said:
+        return 0
+    found = [side for side, name in enumerate(sides) if plain(name).startswith(plain(said))]
+    if len(found) != 1:
+        message = f"{quoted(said)} is neither {sides[0]} nor {sides[1]}"
+        raise _AnswerError(message)
+    return found[0]
+
+
+def _army(side: int, usual: tuple[Unit, ...], before: list[tuple[Unit, ...]], said: str) -> tuple[Unit, ...]:
+    army = read_army(said, side) if said else usual
+    taken = {unit.letter for units in before for unit in units}
+    both = next((unit.letter for unit in army if unit.letter in taken), None)
+    if both is not None:
+        message = f"{both} is a unit of the other side already; give every unit a letter of its own"
+        raise _AnswerError(message)
+    if not army:
+        message = "name at least one unit, such as a inf 12 odf"
+        raise _AnswerError(message)
+    return army

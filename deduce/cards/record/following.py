@@ -1,0 +1,36 @@
+"""A record's entries, one after the other: what was said is followed, and what does not fit is noted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deduce.cards.engine.deeds import after
+from deduce.cards.notation.parsed import parse_line
+from deduce.cards.permissions import refusals
+from deduce.tabletop.errors import LineError
+from deduce.tabletop.kind import Followed
+from deduce.tabletop.misfit import Fault
+
+if TYPE_CHECKING:
+    from deduce.cards.engine.ledger import Ledger
+
+__all__ = ["follow"]
+
+
+def follow(ledger: Ledger, text: str) -> Followed[Ledger]:
+    """Follow an entry as it is written; a ! behind it says that the table decided against the rules.
+
+    Args:
+        ledger: How things stand.
+        text: The entry.
+    """
+    try:
+        line = parse_line(text, ledger)
+    except LineError as error:
+        return Followed(replace(ledger, number=ledger.number + 1), (Fault(0, text, f"{error}; ignored"),))
+    change = after(ledger, line.entry)
+    faults = [Fault(0, text, each.message, each.rule) for each in change.objections]
+    if not line.is_forced and ledger.outcome is None:
+        faults += [Fault(0, text, each.reason, each.rule) for each in refusals(ledger, line.entry)]
+    return Followed(change.ledger, () if line.is_forced else tuple(faults))

@@ -20,7 +20,7 @@ __all__ = ["Area", "Ground", "Line", "Terrain", "from_segment", "shared"]
 class Ground(StrEnum):
     """What something on the field is."""
 
-    WOOD = "wood"
+    WOOD = "woods"
     HILL = "hill"
     VILLAGE = "village"
     TRENCH = "trench"

@@ -100,48 +100,47 @@ class _Watch:
         self.walker, self.enemy, self.edition = walker, enemy, edition
         self.mode = edition.choice("DEC-17")
         self.apart = room(edition, "men.apart")
-        self.halt = room(edition, "halt.distance") if self.mode != "off" else 0
+        self.halt = room(edition, "halt.distance")
         self.passing = room(edition, "passBy.distance") if edition.choice("DEC-18") == "ends" else 0
-        self.near = max(self.halt, self.passing)
+        self.near = max(self.halt + 1, self.passing)
         self.touch = Gap(walker.living, enemy.living, most, self.apart)
         self.gap = Gap(walker.ranks, enemy.ranks, most, self.near)
         self.nearest = self.gap.after()
-        before = closest(field.unit(walker.letter).ranks, enemy.ranks)
-        if self.mode == "close" and before is not None and before <= self.halt:
-            # Whoever begins its turn there may close in (DEC-17).
-            self.halt = 0
-        self.was_out = self.nearest >= self.passing
+        begins = closest(field.unit(walker.letter).ranks, enemy.ranks)
+        # A unit that begins its move there: what it may do differs (DEC-17).
+        self.begins_there = begins is not None and self._is_there(begins)
         self.has_dipped = False
-        self.distance = self.nearest
+
+    def _is_there(self, distance: int) -> bool:
+        """Whether a distance is so short that an advance halts."""
+        return distance < self.halt or (distance == self.halt and self.mode != "stop")
 
     def look(self, gone: Point) -> tuple[str, bool, bool, int]:
         """Look at a place of the path, each in its turn.
 
         Returns:
-            The id of the rule by which the walker cannot be there, or nothing; whether the path ends there;
-            whether the walker may stay there; and after how many marks something else can be so.
+            The id of the rule by which the walker goes no farther, or nothing; whether it could be here at
+            all; whether the path may end here; and after how many marks something else can be so.
         """
         touch = self.touch.after(gone)
         if touch < self.apart:
-            return "CC-MOVE-6", True, False, 1
+            return "CC-MOVE-6", False, False, 1
         distance = self.gap.after(gone)
         if distance >= self.near:
-            self.was_out = True
-            return "", False, not self.has_dipped, int(max(1, min(distance - self.near, touch - self.apart)))
-        is_mutual = self.is_mutual(gone)
-        if distance < self.halt and is_mutual:
-            if self.mode == "stop" and self.nearest >= self.halt:
-                return "", True, True, 1
-            if distance < min(self.nearest, self.halt):
-                return "CC-MOVE-4", True, False, 1
+            return "", True, not self.has_dipped, int(max(1, min(distance - self.near, touch - self.apart)))
+        is_mutual = self._is_mutual(gone)
+        if is_mutual and self._is_there(distance):
+            if not self.begins_there and self.mode != "off":
+                return "CC-MOVE-4", True, True, 1
+            if distance < self.nearest and self.mode in {"stop", "literal"}:
+                return "CC-MOVE-4", False, False, 1
         if distance >= self.passing:
-            self.was_out = True
-            return "", False, not self.has_dipped, 1
-        if self.was_out and not is_mutual:
+            return "", True, not self.has_dipped, 1
+        if self.nearest >= self.passing and not is_mutual:
             self.has_dipped = True
-        return "", False, True, 1
+        return "", True, True, 1
 
-    def is_mutual(self, gone: Point) -> bool:
+    def _is_mutual(self, gone: Point) -> bool:
         """Whether both face each other."""
         walker = self.walker.moved(gone)
         return faces(self.enemy, walker, self.edition) and faces(walker, self.enemy, self.edition)
@@ -177,16 +176,18 @@ def advance(
     stopped, by = ("CC-MOVE-9", "") if len(track) < len(whole) else ("", "")
     places: list[int] = []
     index = 0
-    is_over = False
-    while index < len(track) and not is_over:
-        may_stay, slack = True, len(track) - index
-        for watch in watches:
-            rule, is_last, may_end, marks_on = watch.look(track[index])
-            if is_last and not is_over:
-                is_over, stopped, by = True, rule or "CC-MOVE-4", watch.enemy.letter
-            may_stay, slack = may_stay and may_end, min(slack, marks_on)
+    while index < len(track):
+        seen = [(watch, *watch.look(track[index])) for watch in watches]
+        may_stay = all(can_be and may_end for _, _, can_be, may_end, _ in seen)
+        slack = min((marks_on for *_, marks_on in seen), default=len(track))
+        slack = min(slack, len(track) - index)
         if may_stay:
             places.extend(range(index, index + slack))
+        last = [(can_be, rule, watch.enemy.letter) for watch, rule, can_be, _, _ in seen if rule]
+        if last:
+            # What it could not be beside counts before what only halts it.
+            _, stopped, by = min(last)
+            break
         index += slack
     return _ended(field, walker, track, places, Walk(field, 0, stopped, by), edition)
 

@@ -1,4 +1,4 @@
-"""The same questions answered a second time: with floats, with every place of a path looked at, and with no haste.
+"""The same questions answered a second time: with floats, every place of a path looked at, no haste.
 
 Nothing here is shared with the field but its data and the path itself.
 """
@@ -66,11 +66,6 @@ def furthest_end(
 ) -> int | None:
     """The index of the place on a path where an advance ends; None if there is none."""
     enemies = [enemy for enemy in field.units if enemy.side != before.side]
-    mode, halt, passing = (
-        rules.choice("DEC-17"),
-        rules.number("halt.distance"),
-        rules.number("passBy.distance"),
-    )
     last = -1
     for index, gone in enumerate(track):
         there = shifted(pivoted, gone)
@@ -78,50 +73,51 @@ def furthest_end(
             break
         if any(nearest(there.living, enemy.living) < rules.number("men.apart") for enemy in enemies):
             break
-        must_stop = is_refused = False
-        for enemy in enemies:
-            distance, at_first = nearest(there.ranks, enemy.ranks), nearest(pivoted.ranks, enemy.ranks)
-            if distance >= halt or not (faces(there, enemy, rules) and faces(enemy, there, rules)):
-                continue
-            match mode:
-                case "off":
-                    continue
-                case "close" if nearest(before.ranks, enemy.ranks) <= halt:
-                    continue
-                case "stop" if at_first >= halt:
-                    must_stop = True
-                case _:
-                    is_refused = is_refused or distance < min(at_first, halt)
-        if is_refused:
+        found = {halting(before, pivoted, there, enemy, rules) for enemy in enemies}
+        if "refused" in found:
             break
         last = index
-        if must_stop:
+        if "ends" in found:
             break
     for index in range(last, -1, -1):
         there = shifted(pivoted, track[index])
         if may_stand(field, there, rules) and all(
-            may_end_beside(pivoted, enemy, track[: index + 1], passing, rules) for enemy in enemies
+            may_end_beside(pivoted, enemy, track[: index + 1], rules) for enemy in enemies
         ):
             return index
     return None
 
 
-def may_end_beside(
-    pivoted: FieldUnit, enemy: FieldUnit, track: Sequence[Point], passing: object, rules: Edition
-) -> bool:
-    """Whether a path that ends here went in and out of the distance at which an enemy may be passed."""
-    if rules.choice("DEC-18") == "off":
+def halting(before: FieldUnit, pivoted: FieldUnit, there: FieldUnit, enemy: FieldUnit, rules: Edition) -> str:
+    """Whether an advance ends in some place because of an enemy, cannot come there, or neither."""
+    halt, mode = rules.number("halt.distance"), rules.choice("DEC-17")
+    begins, at_first = nearest(before.ranks, enemy.ranks), nearest(pivoted.ranks, enemy.ranks)
+    distance = nearest(there.ranks, enemy.ranks)
+    if mode == "off" or not (faces(there, enemy, rules) and faces(enemy, there, rules)):
+        return ""
+    if mode == "stop":
+        if distance >= halt:
+            return ""
+        return "ends" if begins >= halt else "refused" if distance < at_first else ""
+    if distance > halt:
+        return ""
+    if begins > halt:
+        return "ends"
+    return "refused" if mode == "literal" and distance < at_first else ""
+
+
+def may_end_beside(pivoted: FieldUnit, enemy: FieldUnit, track: Sequence[Point], rules: Edition) -> bool:
+    """Whether a path that ends here did not pass an enemy too near."""
+    passing = rules.number("passBy.distance")
+    distances = [nearest(shifted(pivoted, gone).ranks, enemy.ranks) for gone in track]
+    if rules.choice("DEC-18") == "off" or distances[0] < passing or distances[-1] < passing:
         return True
-    was_out = dipped = False
-    distance = math.inf
-    for gone in track:
-        there = shifted(pivoted, gone)
-        distance = nearest(there.ranks, enemy.ranks)
-        if distance >= passing:  # type: ignore[operator]
-            was_out = True
-        elif was_out and not (faces(there, enemy, rules) and faces(enemy, there, rules)):
-            dipped = True
-    return not dipped or distance < passing  # type: ignore[operator]
+    return all(
+        faces(there, enemy, rules) and faces(enemy, there, rules)
+        for gone, distance in zip(track, distances, strict=True)
+        if distance < passing
+        for there in (shifted(pivoted, gone),)
+    )
 
 
 def lane(field: Field, mob: FieldUnit, track: Sequence[Point], rules: Edition) -> tuple[bool, int, bool]:

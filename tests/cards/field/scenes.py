@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from deduce.cards.edition import Edition, edition
 from deduce.cards.engine.units import Arm
@@ -80,7 +81,7 @@ def random_field(seed: int, rules: Edition = EN, *, width: int = 700, length: in
         corners = [start]
         for _ in range(rng.randint(1, 2)):
             corners.append(corners[-1].moved(Point(rng.randint(-150, 150), rng.randint(-150, 150))))
-        if all(p != q for p, q in zip(corners, corners[1:], strict=False)):
+        if all(p != q for p, q in pairwise(corners)):
             terrain.append(Line(rng.choice([Ground.WALL, Ground.REDOUBT]), tuple(corners)))
     sites = tuple(
         Site(Point(rng.randint(0, width), rng.randint(0, length)), rng.choice([50, 100])) for _ in range(4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -56,7 +57,7 @@ def test_half_a_right_angle_is_read_exactly(heading: Point, times: int) -> None:
 
 
 def test_an_angle_next_to_a_bound_is_told_from_it_where_floats_cannot() -> None:
-    """Between 45.0 and 45.1 the protractor changes its reading at 45.05 degrees, however near one comes to it."""
+    """The protractor changes its reading at 45.05 degrees, however near one comes to it."""
     # Continued fractions of tan 45.05 degrees: ever nearer, in turn above and below.
     value = tangent = math.tan(math.radians(45.05))
     p, q, before_p, before_q = 1, 0, 0, 1
@@ -76,7 +77,7 @@ def test_paths_go_from_mark_to_mark_along_the_line(direction: Point, most: int) 
     track = path(direction, most)
     assert track[0] == Point(0, 0)
     length = math.hypot(*direction)
-    for here, there in zip(track, track[1:], strict=False):
+    for here, there in pairwise(track):
         assert abs(here.x - there.x) + abs(here.y - there.y) == 1
         assert reading(there.square) >= reading(here.square)
         assert abs(direction.cross(there)) / length <= 0.75

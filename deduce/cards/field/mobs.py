@@ -49,11 +49,13 @@ class Flight:
         field: The field afterwards.
         lane: Where it ran; None if it was removed, or could not move at all.
         is_removed: Whether it was taken off the field (CC-MOB-4).
+        room: The farthest, in marks, that it could have run in any direction that was tried.
     """
 
     field: Field
     lane: Lane | None
     is_removed: bool
+    room: int = 0
 
 
 def must_flee(field: Field, mob: FieldUnit, edition: Edition) -> bool:
@@ -76,7 +78,8 @@ class Hunted:
         self.field, self.mob, self.most, self.edition = field, mob, most, edition
         keep_off, apart = room(edition, "mob.keepOff"), room(edition, "men.apart")
         self._near: list[Point] = []
-        self._gaps: list[tuple[Gap, int | Fraction]] = []
+        self._troops: list[tuple[Gap, int | Fraction]] = []
+        self._men: list[tuple[Gap, int | Fraction]] = []
         for enemy in field.enemies(mob):
             farther = []
             for man in mob.confused:
@@ -85,9 +88,8 @@ class Hunted:
                         self._near.append(foe.to(man))
                     else:
                         farther.append((man, foe))
-            self._gaps.append((Gap.of_pairs(farther, most, keep_off), keep_off))
-            self._gaps.append((Gap(mob.confused, enemy.living, most, apart), apart))
-        self._gaps = [(gap, bound) for gap, bound in self._gaps if gap]
+            self._troops.append((Gap.of_pairs(farther, most, keep_off), keep_off))
+            self._men.append((Gap(mob.confused, enemy.living, most, apart), apart))
 
     def goes_away(self, direction: Point) -> bool:
         """Whether a direction leads away from all who are nearer than a mob may pass (DEC-25)."""
@@ -102,7 +104,7 @@ class Hunted:
             return None
         whole = path(direction, self.most)
         track = inside(self.field, self.mob.confused, whole)
-        last = self._clear_until(track)
+        last = _clear_until(track, (*self._troops, *self._men))
         leaves = last == len(track) - 1 < len(whole) - 1
         while last > 0 and not is_free(self.field, self.mob.moved(track[last]), self.edition):
             last -= 1
@@ -110,18 +112,24 @@ class Hunted:
         is_full = last == len(whole) - 1
         return Lane(direction, reading(gone.square), self.mob.moved(gone), is_full=is_full, leaves=leaves)
 
-    def _clear_until(self, track: Sequence[Point]) -> int:
-        """Return the last place of a path before somebody is in the way; -1 if there is none."""
-        index = 0
-        while index < len(track):
-            slack = len(track) - index
-            for gap, bound in self._gaps:
-                distance = gap.after(track[index])
-                if distance < bound:
-                    return index - 1
-                slack = min(slack, int(max(1, distance - bound)))
-            index += slack
-        return len(track) - 1
+    def keeps_off(self, track: Sequence[Point]) -> bool:
+        """Whether the mob comes too near to nobody on a path who is not too near already."""
+        return _clear_until(track, self._troops) == len(track) - 1
+
+
+def _clear_until(track: Sequence[Point], gaps: Iterable[tuple[Gap, int | Fraction]]) -> int:
+    """Return the last place of a path before somebody is nearer than he may be; -1 if there is none."""
+    watched = [(gap, bound) for gap, bound in gaps if gap]
+    index = 0
+    while index < len(track):
+        slack = len(track) - index
+        for gap, bound in watched:
+            distance = gap.after(track[index])
+            if distance < bound:
+                return index - 1
+            slack = min(slack, int(max(1, distance - bound)))
+        index += slack
+    return len(track) - 1
 
 
 def wander(
@@ -157,20 +165,23 @@ def flight(field: Field, letter: str, edition: Edition, ways: Iterable[Point] = 
     away = _away(field, mob, edition)
     every = sorted(compass(DIRECTIONS), key=lambda way: (angle(away, way), way))
     best: Lane | None = None
+    farthest = 0
     for way in (*ways, *every):
         found = hunted.lane(way)
         if found is None:
             continue
         if found.is_full:
-            return Flight(field.with_unit(found.there), found, is_removed=False)
+            return Flight(field.with_unit(found.there), found, is_removed=False, room=found.moved)
+        farthest = max(farthest, found.moved)
         if not found.leaves and (best is None or found.moved > best.moved):
             best = found
     if edition.choice("DEC-26") == "full":
-        return Flight(field.without(letter), None, is_removed=True)
+        return Flight(field.without(letter), None, is_removed=True, room=farthest)
     if best is not None:
-        return Flight(field.with_unit(best.there), best, is_removed=False)
+        return Flight(field.with_unit(best.there), best, is_removed=False, room=best.moved)
     hemmed_in = not any(hunted.goes_away(way) for way in every)
-    return Flight(field if hemmed_in else field.without(letter), None, is_removed=not hemmed_in)
+    after = field if hemmed_in else field.without(letter)
+    return Flight(after, None, is_removed=not hemmed_in, room=farthest)
 
 
 def _away(field: Field, mob: FieldUnit, edition: Edition) -> Point:

@@ -12,7 +12,7 @@ import pytest
 from common import ROOT
 
 CORE = ("errors", "lazy", "progress", "intake", "problem", "evidence", "belief", "proof", "question")
-CARDS = ("edition",)
+CARDS = ("edition", "judge")
 CONFUSION = (
     "errors",
     "rulebook",

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import IntakeError, shortened
-from deduce.intake.characters import escaped
-from deduce.intake.characters import harmless
+from deduce.intake.characters import escaped, harmless
 from deduce.intake.numbers import LARGEST, quoted
 
 if TYPE_CHECKING:

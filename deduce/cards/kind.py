@@ -54,6 +54,13 @@ A ! behind a line: the table decided so against the rules. A # and words behind 
 """
 COMMANDS = (
     Command(
+        "still",
+        "still",
+        "what may still be done, why not more",
+        "Tell what whoever's turn it is may still do, and by which rules the rest may not be done.",
+        ask=later("deduce.cards.still", "still_told"),
+    ),
+    Command(
         "can",
         "can b r 17 30",
         "what may they do at 17 cm, 30 degrees",

@@ -56,9 +56,7 @@ class Draws:
         self.ways: list[list[list[int]]] = []
         self.sizes: list[int] = []
         # What was drawn since each shuffle -> what is left of each possible pack, and in how many ways.
-        states: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {
-            ((0,) * len(RANKS),): [(deck, 1) for deck in decks]
-        }
+        states: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {((0,) * len(RANKS),): [(deck, 1) for deck in decks]}
         for _ in range(combats):
             following: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {}
             numbers: dict[tuple[Deck, ...], int] = {}
@@ -77,10 +75,7 @@ class Draws:
                     if key not in numbers:
                         numbers[key] = len(numbers)
                         following[key] = [
-                            (
-                                full if shuffles and full is not None else _changed(left, index, -1),
-                                ways * left[index],
-                            )
+                            (full if shuffles and full is not None else _changed(left, index, -1), ways * left[index])
                             if left[index]
                             else (left, 0)
                             for left, ways in packs
@@ -156,10 +151,8 @@ class Grid:
                 ways = np.array(side.ways[combat], dtype=self.dtype)
                 cards.append(left * ways[:, :, None])
             # With the packs of the first side put together for each one of the second.
-            mine = (
-                np.einsum("ixr,xy->iyr", cards[0], self._weights)
-                if self.dtype is not object
-                else (np.tensordot(cards[0], self._weights, axes=(1, 0)).transpose(0, 2, 1))
+            mine = np.einsum("ixr,xy->iyr", cards[0], self._weights) if self.dtype is not object else (
+                np.tensordot(cards[0], self._weights, axes=(1, 0)).transpose(0, 2, 1)
             )
             self._cards[combat] = (mine, cards[1])
         mine, theirs = self._cards[combat]

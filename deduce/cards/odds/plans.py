@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deduce.cards.edition import Edition
+    from deduce.cards.engine.combat import Result
     from deduce.cards.odds.combat import Effect, Table
     from deduce.cards.odds.layers import Array
     from deduce.cards.odds.packs import Packs
@@ -293,10 +294,7 @@ class Solver:
             self._layers.append(following)
         combats = sum(1 for layer in self._layers if any(known.open for known in layer))
         greatest = sum(
-            max(
-                (int(abs(option.gains).max()) for known in layer for option in self.options.get(known, ())),
-                default=0,
-            )
+            max((int(abs(option.gains).max()) for known in layer for option in self.options.get(known, ())), default=0)
             for layer in self._layers
         )
         self.grid = Grid(packs, combats, greatest)
@@ -403,10 +401,7 @@ class Solver:
                 for effect in option.table.effects
             ]
             for index, values in enumerate(
-                (
-                    [int(sum(loss) >= ranks) for loss in losses],
-                    *(list(column) for column in zip(*losses, strict=True)),
-                )
+                ([int(sum(loss) >= ranks) for loss in losses], *(list(column) for column in zip(*losses, strict=True)))
             ):
                 table = np.array(values)[cells]
                 if table.any():

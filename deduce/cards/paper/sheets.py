@@ -63,16 +63,15 @@ def sheets_html(edition: Edition, language: str) -> str:
         f"<title>{words['title']}</title><style>{STYLE}</style></head>"
     )
     first = f"<h1>{words['title']}: {escape(called + house)}</h1>\n{_reference(edition, language)}"
-    return (
-        f"{head}<body>\n<section>{first}</section>\n<section>{_tally(edition, language)}</section>\n</body></html>\n"
-    )
+    return f"{head}<body>\n<section>{first}</section>\n<section>{_tally(edition, language)}</section>\n</body></html>\n"
 
 
 def _reference(edition: Edition, language: str) -> str:
     parts = []
     for group in reference(edition, language):
         lines = "\n".join(
-            f"<p>{escape(text)}{f' <small>{escape(rule)}</small>' if rule else ''}</p>" for text, rule in group.lines
+            f"<p>{escape(text)}{f' <small>{escape(rule)}</small>' if rule else ''}</p>"
+            for text, rule in group.lines
         )
         parts.append(f"<h2>{escape(group.title)}</h2>\n{lines}\n")
     return "".join(parts)
@@ -100,5 +99,7 @@ def _units(units: tuple[Unit, ...], words: dict[str, object], balls: int) -> str
         for unit in units
     )
     guns = sum(unit.cannon for unit in units if unit.arm is Arm.GUNS)
-    boxes = f'<tr><td>{words["balls"]}</td><td class="wide" colspan="4">{BOX * balls * max(guns, 1)}</td></tr>'
+    boxes = (
+        f'<tr><td>{words["balls"]}</td><td class="wide" colspan="4">{BOX * balls * max(guns, 1)}</td></tr>'
+    )
     return f"<table><tr>{heads}</tr>{rows}{boxes}</table>\n"

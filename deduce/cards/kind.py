@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deduce.lazy import later
 from deduce.tabletop.commands import Option
-from deduce.tabletop.kind import Kind
+from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["CARDS"]
 
 SHOWN = "deduce.cards.showing"
+SEALING = "deduce.cards.record.sealing"
 BEGIN_OPTIONS = (
     Option("edition", "en or fr, or a file of your own (.toml).", metavar="NAME", default=""),
     Option("house", "House rules, such as DEC-20=lapse,combat.range=15.", metavar="LIST", default=""),
@@ -55,7 +56,9 @@ A ! behind a line: the table decided so against the rules. A # and words behind 
 
 
 def _to_act(ledger: Ledger) -> frozenset[int]:
-    return frozenset() if ledger.outcome is not None else frozenset({ledger.active})
+    # Packs that are sealed are still to be opened when the battle is over.
+    is_done = ledger.outcome is not None and not ledger.is_sealed
+    return frozenset() if is_done else frozenset({ledger.active})
 
 
 def _outcome(ledger: Ledger) -> str:
@@ -85,5 +88,8 @@ CARDS: Kind[Ledger] = Kind(
     interview=later("deduce.cards.record.beginning", "interview"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    secret=Secret(
+        later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
+    ),
 )
 """Cards and Confusion: miniatures, and playing cards that decide."""

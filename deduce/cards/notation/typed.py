@@ -13,6 +13,7 @@ from deduce.cards.engine.deeds import after
 from deduce.cards.engine.fights import meeting_in, possible_exchanges, turn_up
 from deduce.cards.notation.parsed import Line, cards_in, parse_line, picks_in
 from deduce.cards.notation.told import happenings_told
+from deduce.cards.notation.turned import turned
 from deduce.cards.notation.words import RESULTS, plain
 from deduce.cards.notation.written import written
 from deduce.cards.permissions import refusals
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 __all__ = ["read"]
 
 NUMBER = re.compile(r"\d{1,3}")
+OPENED = {
+    "en": "The packs are open: the key stands in the record, and replay checks every card and shuffle by it.",
+    "fr": "Les jeux sont ouverts : la clé est dans la partie, et replay vérifie chaque carte avec elle.",
+}
 
 
 def read(ledger: Ledger, text: str, answers: tuple[str, ...]) -> Entry | Request:
@@ -45,14 +50,18 @@ def read(ledger: Ledger, text: str, answers: tuple[str, ...]) -> Entry | Request
         ImpossibleError: If the rules refuse it.
     """
     if ledger.outcome is not None and plain(text).split()[:1] != ["open"]:
-        message = "the battle is over; undo takes the last line back"
+        also = ", open opens the packs" if ledger.is_sealed else ""
+        message = f"the battle is over; undo takes the last line back{also}"
         raise ImpossibleError(message)
     line = parse_line(text, ledger)
     _allowed(line, ledger)
     waiting = iter(answers)
-    entry = _completed(line.entry, ledger, waiting)
+    known = turned(line.entry, ledger, is_forced=line.is_forced)
+    entry = _completed(known, ledger, waiting)
     if isinstance(entry, Request):
-        return entry
+        # Whoever has to choose has seen the cards that were turned.
+        is_new = known is not line.entry
+        return entry._replace(question=f"{written(known, ledger)}: {entry.question}") if is_new else entry
     change = after(ledger, entry)
     if change.objections and not line.is_forced and isinstance(entry, en.Fight | en.Bare):
         objection = change.objections[0]
@@ -63,6 +72,8 @@ def read(ledger: Ledger, text: str, answers: tuple[str, ...]) -> Entry | Request
         f"Careful: {each.message}" + (f" ({each.rule})." if each.rule else ".") for each in change.objections
     ]
     told = (*said, *happenings_told(change.happenings, change.ledger))
+    if isinstance(entry, en.Open):
+        told = (*told, OPENED[ledger.language])
     words = [written(entry, ledger), "!" if line.is_forced else "", line.comment]
     return Entry(" ".join(word for word in words if word), told)
 
@@ -71,6 +82,11 @@ def _completed(entry: en.Entry, ledger: Ledger, answers: Iterator[str]) -> en.En
     """Return an entry with everything that was left out, or what is still to be asked."""
     if isinstance(entry, en.Fight):
         return _complete(entry, ledger, answers)
+    if isinstance(entry, en.Bare) and not entry.cards:
+        answer = next(answers, None)
+        if answer is None:
+            return Request("the cards, the left side's first, such as 9 4?")
+        return en.Bare(cards_in(answer))
     return _shot(entry, ledger, answers) if isinstance(entry, en.Shot) else entry
 
 

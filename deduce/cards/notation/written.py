@@ -27,6 +27,8 @@ def written(entry: en.Entry, ledger: Ledger) -> str:
     match entry:
         case en.Fight():
             return " ".join(_fight(entry))
+        case en.Bare(cards=()):
+            return "cards"
         case en.Bare():
             one, other = map(card_text, entry.cards)
             return f"{one} {other}" if one.isdigit() else f"cards {one} {other}"

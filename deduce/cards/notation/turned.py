@@ -70,8 +70,11 @@ def _with_cards(entry: en.Fight | en.Bare, ledger: Ledger) -> en.Entry:
 def _opened(entry: en.Open, ledger: Ledger, *, is_forced: bool) -> en.Open:
     """Open the packs: at the end, or where both sides agree."""
     if not ledger.is_sealed:
-        said = "are open already" if ledger.seal else "lie on the table, and none of them is sealed"
-        message = f"the packs of this battle {said}"
+        message = (
+            "the packs are open already"
+            if ledger.seal
+            else "there is nothing to open: no packs are sealed here, and what is only tried turns no cards"
+        )
         raise ImpossibleError(message)
     if entry.key and not (is_key(entry.key) and fits_seal(ledger, entry.key)):
         message = f"{quoted(entry.key)} is not the key of these packs; write open, and the tool finds it"

@@ -14,7 +14,7 @@ from deduce.cards.record.setup import NEW, SEAL, begin
 from deduce.cards.sealed.checking import fits_seal, next_card, wrong_now
 from deduce.cards.sealed.order import seal_of
 from deduce.tabletop.document import Layout, parse_document
-from deduce.tabletop.errors import ImpossibleError, LineError, SessionError
+from deduce.tabletop.errors import ImpossibleError, SessionError
 from deduce.tabletop.keys import KeyKind, keys_folder, unknown_key
 from deduce.tabletop.kind import Source
 
@@ -49,15 +49,14 @@ class _Turner:
         """Return the next card of each pack, once those before are the right ones.
 
         Raises:
-            SessionError: If the key is not here, or the battle goes on in another file.
-            ImpossibleError: If the record is not what was turned, or there are no cards.
+            ImpossibleError: If the record is not what was turned, or cards or the key are missing.
         """
         key = self.key(ledger)
         wrong = wrong_now(ledger, key)
         if wrong:
             message = (
-                f"entry {wrong[0].entry} is not what the sealed packs turned, so no card can be turned behind "
-                "it; undo brings back what was there"
+                f"entry {wrong[0].entry} is not what the sealed packs turned, so no card can be turned now; "
+                "undo brings back what was there"
             )
             raise ImpossibleError(message)
         left, right = (next_card(ledger, key, side) for side in range(2))
@@ -70,29 +69,26 @@ class _Turner:
         """Return the key of the packs.
 
         Raises:
-            SessionError: If it is not here, does not fit, or the battle goes on in another file.
+            ImpossibleError: If it is not here, does not fit, or the battle goes on in another file.
         """
-        key = KEYS.of(keys_folder(), ledger.seal, self.path)
+        folder = keys_folder()
+        if not KEYS.is_there(folder, ledger.seal):
+            file = folder / f"{ledger.seal}.json"
+            message = (
+                f"the key of the sealed packs is not here ({file}): go on where the battle began, or turn "
+                "cards from two packs without those that were turned, and type them with a !: b9 r4 !"
+            )
+            raise ImpossibleError(message)
+        try:
+            key = KEYS.of(folder, ledger.seal, self.path)
+        except SessionError as error:
+            raise ImpossibleError(str(error)) from None
         if not fits_seal(ledger, key):
             message = (
                 f"{self.path} cannot go on: its packs are not those that were sealed; was it changed by hand?"
             )
-            raise SessionError(message)
+            raise ImpossibleError(message)
         return key
-
-
-@dataclass(frozen=True, slots=True)
-class _NoKey(_Turner):
-    """Says how a battle goes on whose key is not here."""
-
-    def key(self, ledger: Ledger) -> str:
-        file = keys_folder() / f"{ledger.seal}.json"
-        message = (
-            f"the key of the sealed packs is not here ({file}): go on where the battle began, or take two "
-            "packs, put the cards that were turned aside, and type those that you turn with a ! behind, such as "
-            "b9 r4 !"
-        )
-        raise LineError(message)
 
 
 @contextlib.contextmanager
@@ -116,19 +112,23 @@ def check(path: Path, ledger: Ledger) -> None:
     Raises:
         SessionError: If it does.
     """
-    if not ledger.seal or not KEYS.is_there(keys_folder(), ledger.seal):
+    folder = keys_folder()
+    if not KEYS.is_there(folder, ledger.seal):
+        # Whoever wants to have a card turned is told.
         return
-    KEYS.of(keys_folder(), ledger.seal, path)
+    try:
+        KEYS.of(folder, ledger.seal, path)
+    except SessionError:
+        if ledger.key:
+            return
+        raise
     if ledger.key:
-        KEYS.drop(keys_folder(), ledger.seal)
+        KEYS.drop(folder, ledger.seal)
 
 
 def known(ledger: Ledger, path: Path) -> Ledger:
     """Return a ledger in which a line that is typed can turn cards."""
-    if not ledger.is_sealed:
-        return ledger
-    turner = _Turner(path) if KEYS.is_there(keys_folder(), ledger.seal) else _NoKey(path)
-    return replace(ledger, turner=turner)
+    return replace(ledger, turner=_Turner(path)) if ledger.is_sealed else ledger
 
 
 def supposed(ledger: Ledger) -> Ledger:

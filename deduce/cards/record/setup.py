@@ -174,8 +174,8 @@ class _Headers:
         seal = self._value(SEAL)
         if seal and not is_key(seal):
             message = (
-                f"{quoted(seal)}: is not what the program writes, 64 hexadecimal digits; take the line out to turn "
-                "cards on the table"
+                f"{quoted(seal)}: the program writes 64 hexadecimal digits; without this line the cards are "
+                "turned on the table"
             )
             raise self._wrong(SEAL, message)
         text = self._value("Pack")

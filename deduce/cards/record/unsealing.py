@@ -1,12 +1,13 @@
-"""What the seal of the packs says of an entry: of cards from elsewhere, and of all once the packs are open."""
+"""What the seal of the packs says of an entry: of cards from elsewhere, and of all once packs are open."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deduce.cards.engine import entries as en
 from deduce.cards.notation.turned import shuffle_words
+from deduce.cards.ranks import card_text
 from deduce.cards.sealed.checking import account_of, fits_seal
 from deduce.tabletop.keys import is_key
 from deduce.tabletop.misfit import Fault
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.ledger import Ledger
     from deduce.cards.notation.parsed import Line
 
-__all__ = ["sealed_words", "unsealed"]
+__all__ = ["sealed_facts", "sealed_words", "unsealed"]
 
 
 def unsealed(before: Ledger, after: Ledger, line: Line, text: str) -> tuple[Ledger, tuple[Fault, ...]]:
@@ -68,11 +69,44 @@ def sealed_words(now: Ledger, opened: Ledger | None = None) -> str:
     """
     if not now.seal:
         return ""
-    if opened is None or not now.key:
-        return "the tool turns the cards; the packs are sealed"
+    french = now.language == "fr"
+    if opened is None:
+        return (
+            "le programme tire les cartes, jeux scellés"
+            if french
+            else "the tool turns the cards, packs sealed"
+        )
     account = account_of(opened, now.key)
-    checked = f"{account.cards} cards and {account.shuffles} shuffles checked"
-    said = [f"{len(account.wrong)} cards are wrong" if account.wrong else "all are right"]
-    if account.by_hand:
-        said.append(f"not turned by the tool: entries {', '.join(map(str, account.by_hand))}")
-    return f"the tool turned the cards; the packs were opened: {checked}, {'; '.join(said)}"
+    wrong, hand = len(account.wrong), ", ".join(map(str, account.by_hand))
+    if french:
+        right = f"{wrong} fausses" if wrong else "toutes justes"
+        said = f"jeux ouverts : {account.cards} cartes et {account.shuffles} mélanges vérifiés, {right}"
+        return said + (f", entrées {hand} tirées ailleurs" if hand else "")
+    right = f"{wrong} wrong" if wrong else "all right"
+    said = f"packs opened: {account.cards} cards and {account.shuffles} shuffles checked, {right}"
+    return said + (f", entries {hand} turned elsewhere" if hand else "")
+
+
+def sealed_facts(now: Ledger, opened: Ledger | None = None) -> dict[str, Any] | None:
+    """Return the same as data; None where the packs lie on the table."""
+    if not now.seal:
+        return None
+    found: dict[str, Any] = {"seal": now.seal, "key": now.key or None}
+    if opened is None:
+        return found
+    account = account_of(opened, now.key)
+    return {
+        **found,
+        "cards": account.cards,
+        "shuffles": account.shuffles,
+        "wrong": [
+            {
+                "entry": each.entry,
+                "side": now.sides[each.side],
+                "card": each.card,
+                "right": None if each.right is None else card_text(each.right),
+            }
+            for each in account.wrong
+        ],
+        "turned_elsewhere": list(account.by_hand),
+    }

@@ -18,8 +18,8 @@ KEYS = KeyKind(
     noun="match",
     header=SEALED,
     loss=(
-        "without it nobody knows the deals (it is thrown away when the game is over, in this file or in the one "
-        "it was copied from)"
+        "without it nobody knows the deals (it is thrown away when the game is over, in this file or in the "
+        "one it was copied from)"
     ),
     instead="a match with a seed (--seed) needs none",
 )

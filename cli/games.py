@@ -59,7 +59,7 @@ def app_of(name: str) -> typer.Typer:
     return game_app(GAMES[name].kind(), GAMES[name].about)
 
 
-OWN = {"confusion": ".confusion.commands"}
+OWN = {"confusion": ".confusion.commands", "cards": ".cards.commands"}
 """The modules of the games that have commands beside those that follow from their kinds."""
 
 

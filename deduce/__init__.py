@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     )
     from deduce.evidence.log import Entry, Likelihood, Log
     from deduce.evidence.models import HONEST, AnswerModel, slips
+    from deduce.problem.chances import drawn, weighted
     from deduce.problem.problem import Problem, Rule
     from deduce.problem.statements import (
         Statement,
@@ -110,6 +111,7 @@ __all__ = [
     "claims_of",
     "confirming_questions",
     "conflicts",
+    "drawn",
     "exactly",
     "fact",
     "implies",
@@ -124,6 +126,7 @@ __all__ = [
     "slips",
     "suspects",
     "table",
+    "weighted",
     "where",
 ]
 
@@ -156,6 +159,10 @@ _HOMES = {
         "HONEST",
         "AnswerModel",
         "slips",
+    ),
+    "deduce.problem.chances": (
+        "drawn",
+        "weighted",
     ),
     "deduce.problem.problem": (
         "Problem",

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from deduce.problem.chances import Drawn, Weighted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,9 +34,21 @@ def weighted_worlds(log: Log) -> list[tuple[dict[object, object], Fraction]]:
         world = dict(zip(problem.unknowns, values, strict=True))
         if all(statement.holds(world) for statement in true):
             weight = math.prod((row[world[unknown]] for unknown, row in rows), start=Fraction(1))
+            weight *= math.prod(chance(statement, world) for statement in true)
             if weight:
                 found.append((world, weight))
     return found
+
+
+def chance(statement: Statement, world: Mapping[Any, object]) -> int:
+    """How heavy a statement makes a world, straight from what it means."""
+    if isinstance(statement, Drawn):
+        times = Counter(world[unknown] for unknown in statement.unknowns)
+        return math.prod(math.perm(dict(statement.copies).get(value, 0), n) for value, n in times.items())
+    if isinstance(statement, Weighted):
+        values = tuple(world[unknown] for unknown in statement.unknowns)
+        return sum(weight for row, weight in statement.rows if row == values)
+    return 1
 
 
 def probabilities(

@@ -23,12 +23,14 @@ from deduce import (
     any_of,
     at_least,
     at_most,
+    drawn,
     exactly,
     fact,
     implies,
     none_of,
     slips,
     table,
+    weighted,
     where,
 )
 
@@ -124,6 +126,23 @@ def weights(draw: st.DrawFn, problem: Problem) -> dict[object, dict[object, Frac
 
 
 @st.composite
+def chances(draw: st.DrawFn, problem: Problem) -> Statement:
+    """A statement that carries weight: draws, or chances on one to three unknowns."""
+    if draw(st.booleans()):
+        names = draw(st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=4, unique=True))
+        values = list(dict.fromkeys(value for name in names for value in problem.domains[name]))
+        copies = {value: draw(st.integers(0, 3)) for value in values}
+        copies[values[0]] += max(len(names) - sum(copies.values()), 0)
+        return drawn(names, copies)
+    scope = draw(st.sampled_from(scopes(problem.unknowns)))
+    row = st.sampled_from(rows_of(tuple(problem.domains[unknown] for unknown in scope)))
+    rows = draw(st.dictionaries(row, st.sampled_from(NUMBERS), min_size=1, max_size=12))
+    if not any(rows.values()):
+        rows = dict.fromkeys(rows, Fraction(1))
+    return weighted(scope, rows)
+
+
+@st.composite
 def one_to_one_problems(draw: st.DrawFn, most: int = 5) -> Problem:
     """A small one-to-one problem, with or without spare values and priors."""
     size = draw(st.integers(1, most))
@@ -144,6 +163,8 @@ def general_problems(draw: st.DrawFn) -> Problem:
     }
     problem = Problem(domains)
     rules = draw(st.lists(statements(problem), max_size=3))
+    if draw(st.booleans()):
+        rules += draw(st.lists(chances(problem), min_size=1, max_size=2))
     priors = draw(weights(problem)) if draw(st.booleans()) else None
     return Problem(domains, rules, priors=priors)
 
@@ -173,6 +194,8 @@ def general_logs(draw: st.DrawFn) -> Log:
     for _ in range(draw(st.integers(0, 5))):
         if draw(st.integers(0, 4)) == 0:
             log = log.append(weights=draw(weights(problem)))
+        elif draw(st.integers(0, 4)) == 0:
+            log = log.append(draw(chances(problem)))
         else:
             log = log.append(draw(statements(problem)))
     return log
@@ -310,10 +333,14 @@ def consistent_general_logs(draw: st.DrawFn, most_entries: int = 6) -> Log:
     rules = {}
     for number in range(1, draw(st.integers(0, 3)) + 1):
         rules[f"rule {number}"] = _true_in(hidden, draw(statements(plain)))
+    if draw(st.booleans()) and (said := draw(chances(plain))).holds(hidden):
+        rules["chances"] = said
     problem = Problem(domains, rules)
     log = Log(problem)
     for _ in range(draw(st.integers(most_entries // 2, most_entries))):
         log = log.append(_true_in(hidden, draw(statements(problem))))
+    if draw(st.booleans()) and (said := draw(chances(plain))).holds(hidden):
+        log = log.insert(draw(st.integers(0, len(log))), said)
     return log
 
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from deduce.belief.matching import match, possible_pairs
 from deduce.belief.situation import Situation
 from deduce.belief.subsets import SubsetEngine
-from deduce.errors import ContradictionError, OutOfReachError, did_you_mean
-from deduce.problem.statements import Among
+from deduce.errors import ContradictionError, OutOfReachError, ProblemError, did_you_mean
+from deduce.intake.numbers import quoted
+from deduce.problem.statements import SHOWN, Among
 from deduce.progress import SoFar
 
 if TYPE_CHECKING:
@@ -273,6 +274,12 @@ class Belief:
             OutOfReachError: If the worlds cannot be counted.
         """
         self.problem.check(statement)
+        if statement.carries_weight:
+            message = (
+                f"{quoted(str(statement), SHOWN)} says how likely worlds are, and so is not likely itself; "
+                "ask for its .support"
+            )
+            raise ProblemError(message)
         total = self.probabilities.total
         if len(statement.scope) == 1:
             (unknown,) = statement.scope
@@ -344,7 +351,12 @@ class Belief:
                     if part
                 )
                 entropy -= float(spread)
-        return max(entropy, 0.0)
+        return max(entropy - math.fsum(self.log_weights), 0.0)
+
+    @cached_property
+    def log_weights(self) -> list[float]:
+        """For each statement on several unknowns: the logarithm of how heavy it makes a world, on average."""
+        return self._engine.log_weights()
 
     def worlds(self) -> Iterator[World]:
         """Iterate over all worlds, in an order that is always the same for the log and the engine."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from deduce.belief.engine import Cells, Engine, Picks
 from deduce.errors import OutOfReachError
+from deduce.problem.chances import Drawn
 from deduce.problem.statements import (
     AllDifferent,
     Among,
@@ -77,17 +78,23 @@ class Encoding:
 
         Counts become sums at once: as literals of their own they would hide the arithmetic from the solver.
         """
-        if isinstance(statement, Count) and statement.low == len(statement.parts):
+        if statement.carries_weight:
+            # How heavy a world is does not matter here, only whether it is one.
+            self._demand(statement.support, switch)
+        elif isinstance(statement, Count) and statement.low == len(statement.parts):
             for part in statement.parts:
                 self._demand(part, switch)
         elif isinstance(statement, Count):
             literals = [self.literal(part) for part in statement.parts]
             self._bound(literals, statement.low, statement.high, switch)
         elif isinstance(statement, AllDifferent):
-            for literals in self._value_literals(statement).values():
+            for literals in self._contested(statement):
                 self._bound(literals, 0, 1, switch)
             for unknown in statement.unknowns if statement.taken else ():
                 self._demand(Among(unknown, statement.taken, inside=False), switch)
+        elif isinstance(statement, Drawn):
+            for literals, copies in self._drawn(statement):
+                self._bound(literals, 0, copies, switch)
         else:
             self._bound([self.literal(statement)], 1, 1, switch)
 
@@ -120,15 +127,8 @@ class Encoding:
             named = {bits[value].bit_length() - 1 for value in statement.values}
             chosen = [lit for value, lit in row.items() if (value in named) == statement.inside]
             return chosen[0] if len(chosen) == 1 else self._sum_between(chosen, 1, 1)
-        if isinstance(statement, AllDifferent):
-            parts = [
-                self._sum_between(literals, 0, 1) for literals in self._value_literals(statement).values()
-            ]
-            parts += [
-                self.literal(Among(unknown, statement.taken, inside=False))
-                for unknown in statement.unknowns
-                if statement.taken
-            ]
+        if isinstance(statement, AllDifferent | Drawn):
+            parts = self._parts(statement)
             return self._sum_between(parts, len(parts), len(parts))
         if isinstance(statement, Count):
             literals = [self.literal(part) for part in statement.parts]
@@ -139,6 +139,17 @@ class Encoding:
             return self._row_literal(statement)
         message = f"there is no CP-SAT encoding for {type(statement).__name__}"
         raise TypeError(message)
+
+    def _parts(self, statement: AllDifferent | Drawn) -> list[IntVar]:
+        """Return literals that are all true exactly where a statement is."""
+        if isinstance(statement, Drawn):
+            return [self._sum_between(literals, 0, copies) for literals, copies in self._drawn(statement)]
+        barred = [
+            self.literal(Among(unknown, statement.taken, inside=False))
+            for unknown in statement.unknowns
+            if statement.taken
+        ]
+        return [self._sum_between(literals, 0, 1) for literals in self._contested(statement)] + barred
 
     def _row_literal(self, statement: Table) -> IntVar:
         bits = self.situation.problem.bits
@@ -177,12 +188,24 @@ class Encoding:
             self.model.add_implication(literal, inside.negated())
         return inside
 
-    def _value_literals(self, statement: AllDifferent) -> dict[int, list[IntVar]]:
+    def _value_literals(self, statement: AllDifferent | Drawn) -> dict[int, list[IntVar]]:
         shared: dict[int, list[IntVar]] = {}
         for unknown in statement.unknowns:
             for value, literal in self.literals[self._names[unknown]].items():
                 shared.setdefault(value, []).append(literal)
-        return {value: literals for value, literals in shared.items() if len(literals) > 1}
+        return shared
+
+    def _contested(self, statement: AllDifferent) -> list[list[IntVar]]:
+        """Return the values that several unknowns could have."""
+        return [literals for literals in self._value_literals(statement).values() if len(literals) > 1]
+
+    def _drawn(self, statement: Drawn) -> Iterator[tuple[list[IntVar], int]]:
+        """Iterate over the values that may not be drawn as often as they could be, with their copies."""
+        names = self.situation.problem.values
+        for value, literals in self._value_literals(statement).items():
+            copies = statement.supply.get(names[value], 0)
+            if len(literals) > copies:
+                yield literals, copies
 
 
 def solve(encoding: Encoding, effort: float | None = None) -> Picks | None:

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from deduce.belief.engine import Cells, Engine, Picks
 from deduce.belief.lattice import Choice, Lattice, Node, at_rank, heaviest_worlds, iterate
-from deduce.belief.propagation import propagate
+from deduce.belief.propagation import Narrowed, propagate
 from deduce.errors import OutOfReachError
+from deduce.problem.chances import Drawn, Weighted
 from deduce.problem.statements import (
     ALWAYS,
     NEVER,
@@ -47,6 +49,9 @@ MOST_CHOICES = 2_000_000
 """Nor may its nodes have more choices together; each takes some 500 bytes while the diagram grows."""
 
 
+_Choice: TypeAlias = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
+
+
 @dataclass
 class Layer:
     """One unknown's place in the tree, and all nodes at which it is decided.
@@ -54,12 +59,15 @@ class Layer:
     Attributes:
         unknown: The position of the unknown.
         below: The layers of its subtrees.
-        nodes: The nodes: for each, its choices as value and nodes (layer and number) left to decide.
+        sources: The statements whose shares the choices have, by their number in the situation.
+        nodes: The nodes: for each, its choices as value, share of each source, and nodes (layer and number)
+            left to decide.
     """
 
     unknown: int
     below: list[int] = field(default_factory=list)
-    nodes: list[list[tuple[int, tuple[tuple[int, int], ...]]]] = field(default_factory=list)
+    sources: list[int] = field(default_factory=list)
+    nodes: list[list[_Choice]] = field(default_factory=list)
 
 
 class DecisionDiagram(Lattice):
@@ -68,13 +76,16 @@ class DecisionDiagram(Lattice):
     Attributes:
         layers: The layers, parents before their subtrees.
         root_layers: The layers at the top, one for each part that is independent of the others.
+        shares: For each statement of the situation, the share that all worlds have in common.
         size: The number of unknowns.
     """
 
-    def __init__(self, size: int, layers: list[Layer], root_layers: list[int]) -> None:
+    def __init__(self, size: int, layers: list[Layer], root_layers: list[int], shares: list[int]) -> None:
         self.size = size
         self.layers = layers
         self.root_layers = root_layers
+        self.shares = shares
+        self.common_share: int = math.prod(shares)
 
     def roots(self) -> tuple[Node, ...]:
         return tuple((layer, 0) for layer in self.root_layers)
@@ -82,7 +93,9 @@ class DecisionDiagram(Lattice):
     def choices(self, node: Node) -> Sequence[Choice]:
         number, place = node
         layer = self.layers[number]
-        return [(layer.unknown, value, below) for value, below in layer.nodes[place]]
+        return [
+            (layer.unknown, value, math.prod(shares), below) for value, shares, below in layer.nodes[place]
+        ]
 
     def totals(self, situation: Situation | None, *, greatest: bool = False) -> list[list[int]]:
         """Return, per layer and node, the weight of all that follows (or of the heaviest that follows).
@@ -93,14 +106,17 @@ class DecisionDiagram(Lattice):
         """
         totals: list[list[int]] = [[] for _ in self.layers]
         gather = max if greatest else sum
+        is_weighted = situation is not None
         for number in range(len(self.layers) - 1, -1, -1):
             layer = self.layers[number]
             row = None if situation is None else situation.weights[layer.unknown]
             sums = totals[number]
             for choices in layer.nodes:
                 shares = []
-                for value, below in choices:
+                for value, factors, below in choices:
                     share = 1 if row is None else row[value]
+                    if is_weighted and layer.sources:
+                        share *= math.prod(factors)
                     for under, place in below:
                         share *= totals[under][place]
                     shares.append(share)
@@ -112,33 +128,64 @@ class DecisionDiagram(Lattice):
         return math.prod(totals[layer][0] for layer in self.root_layers)
 
     def pairs(self, situation: Situation | None, totals: list[list[int]]) -> list[dict[int, int]]:
-        """Return, per unknown, the weight of all worlds with each value, from the top down."""
+        """Return, per unknown, the weight of all worlds with each value, from the top down.
+
+        Args:
+            situation: Where the weights come from, or None to count every world once.
+            totals: What `totals` returns for it.
+        """
+        weights: list[dict[int, int]] = [{} for _ in range(self.size)]
+        for layer, value, _, through in self._flows(situation, totals):
+            found = weights[layer.unknown]
+            found[value] = found.get(value, 0) + through
+        return weights
+
+    def shared(self, situation: Situation, totals: list[list[int]]) -> list[dict[int, int]]:
+        """Return, per statement of the situation, the weight of all worlds in which it has a share.
+
+        A world counts once for each time that it gets the share.
+        """
+        weights: list[dict[int, int]] = [{} for _ in self.shares]
+        for layer, _, shares, through in self._flows(situation, totals):
+            for source, share in zip(layer.sources, shares, strict=True):
+                weights[source][share] = weights[source].get(share, 0) + through
+        return weights
+
+    def _flows(
+        self, situation: Situation | None, totals: list[list[int]]
+    ) -> Iterator[tuple[Layer, int, tuple[int, ...], int]]:
+        """Iterate over all choices (layer, value, shares) with the weight of all worlds through them."""
         above: list[list[int]] = [[0] * len(layer.nodes) for layer in self.layers]
         roots = [totals[layer][0] for layer in self.root_layers]
         for number, layer_number in enumerate(self.root_layers):
             above[layer_number][0] = math.prod(roots[:number]) * math.prod(roots[number + 1 :])
-        weights: list[dict[int, int]] = [{} for _ in range(self.size)]
         for number, layer in enumerate(self.layers):
             row = None if situation is None else situation.weights[layer.unknown]
-            found = weights[layer.unknown]
+            is_shared = situation is not None and bool(layer.sources)
             for choices, reached in zip(layer.nodes, above[number], strict=True):
                 if not reached:
                     continue
-                for value, below in choices:
-                    share = reached if row is None else reached * row[value]
+                for value, shares, below in choices:
+                    through = reached if row is None else reached * row[value]
+                    if is_shared:
+                        through *= math.prod(shares)
                     if len(below) == 1:
                         under, place = below[0]
-                        above[under][place] += share
-                        share *= totals[under][place]
+                        above[under][place] += through
+                        through *= totals[under][place]
                     elif below:
-                        parts = [totals[under][place] for under, place in below]
-                        for index, (under, place) in enumerate(below):
-                            rest = math.prod(parts[:index]) * math.prod(parts[index + 1 :])
-                            above[under][place] += share * rest
-                        share *= math.prod(parts)
-                    if share:
-                        found[value] = found.get(value, 0) + share
-        return weights
+                        through = _passed_on(through, below, totals, above)
+                    if through:
+                        yield layer, value, shares, through
+
+
+def _passed_on(through: int, below: Sequence[Node], totals: list[list[int]], above: list[list[int]]) -> int:
+    """Pass a weight on to nodes that are decided independently; return that of all worlds through them."""
+    parts = [totals[under][place] for under, place in below]
+    for index, (under, place) in enumerate(below):
+        rest = math.prod(parts[:index]) * math.prod(parts[index + 1 :])
+        above[under][place] += through * rest
+    return through * math.prod(parts)
 
 
 class DiagramEngine(Engine):
@@ -170,8 +217,20 @@ class DiagramEngine(Engine):
         situation = self.situation if self.situation.is_weighted else None
         width = len(self.situation.problem.values)
         found = self.diagram.pairs(situation, self._weights)
-        rows = [[row.get(value, 0) for value in range(width)] for row in found]
-        return Cells(self.diagram.product(self._weights), rows)
+        common = 1 if situation is None else self.diagram.common_share
+        rows = [[common * row.get(value, 0) for value in range(width)] for row in found]
+        return Cells(common * self.diagram.product(self._weights), rows)
+
+    def log_weights(self) -> list[float]:
+        if not any(statement.carries_weight for statement in self.situation.joint):
+            return super().log_weights()
+        total = self.diagram.product(self._weights)
+        shared = self.diagram.shared(self.situation, self._weights)
+        return [
+            math.log2(common)
+            + math.fsum(float(Fraction(weight, total)) * math.log2(share) for share, weight in found.items())
+            for common, found in zip(self.diagram.shares, shared, strict=True)
+        ]
 
     def worlds(self) -> Iterator[Picks]:
         counts = self._counts
@@ -179,7 +238,10 @@ class DiagramEngine(Engine):
 
     def ranked(self, ranks: Sequence[int], *, weighted: bool) -> list[Picks]:
         totals = self._weights if weighted else self._counts
-        weight = self.situation.weight if weighted and self.situation.is_weighted else None
+        weight = None
+        if weighted and self.situation.is_weighted:
+            weight = self.situation.weight
+            ranks = [rank // self.diagram.common_share for rank in ranks]
 
         def total(node: Node) -> int:
             return totals[node[0]][node[1]]
@@ -188,11 +250,13 @@ class DiagramEngine(Engine):
 
     def heaviest(self) -> Iterator[tuple[Picks, int]]:
         best = self.diagram.totals(self.situation, greatest=True)
-        return heaviest_worlds(
+        heaviest = heaviest_worlds(
             self.diagram,
             lambda node: best[node[0]][node[1]],
             self.situation.weight,
         )
+        common = self.diagram.common_share
+        return ((picks, common * weight) for picks, weight in heaviest)
 
 
 def compile_diagram(situation: Situation, most_nodes: int = MOST_NODES) -> DecisionDiagram:
@@ -210,9 +274,9 @@ def compile_diagram(situation: Situation, most_nodes: int = MOST_NODES) -> Decis
     size = len(problem.unknowns)
     narrowed = propagate(domains, situation.joint)
     if narrowed is None:
-        return DecisionDiagram(size, [Layer(place, nodes=[[]]) for place in range(size)], list(range(size)))
-    domains, statements = narrowed
-    tree = _Planner(problem.unknowns, domains, statements).tree()
+        nothing = [Layer(place, nodes=[[]]) for place in range(size)]
+        return DecisionDiagram(size, nothing, list(range(size)), [1] * len(situation.joint))
+    tree = _Planner(problem.unknowns, narrowed.domains, narrowed.statements).tree()
     layers = [Layer(problem.places[unknown]) for unknown, _ in tree]
     root_layers = []
     for number, (_, parent) in enumerate(tree):
@@ -220,8 +284,8 @@ def compile_diagram(situation: Situation, most_nodes: int = MOST_NODES) -> Decis
             root_layers.append(number)
         else:
             layers[parent].below.append(number)
-    _Filler(problem, domains, statements, tree, layers).fill(root_layers, most_nodes)
-    return DecisionDiagram(size, layers, root_layers)
+    _Filler(problem, narrowed, tree, layers).fill(root_layers, most_nodes)
+    return DecisionDiagram(size, layers, root_layers, narrowed.shares)
 
 
 class _Filler:
@@ -233,14 +297,14 @@ class _Filler:
     def __init__(
         self,
         problem: Problem,
-        domains: Domains,
-        statements: Sequence[Statement],
+        narrowed: Narrowed,
         tree: Tree,
         layers: Sequence[Layer],
     ) -> None:
         self.problem = problem
-        self.domains = domains
-        self.statements = statements
+        self.domains = narrowed.domains
+        self.statements = statements = narrowed.statements
+        self.sources = narrowed.sources
         self.layers = layers
         self.unknowns = [unknown for unknown, _ in tree]
         inside: list[set[Unknown]] = [{unknown} for unknown in self.unknowns]
@@ -256,7 +320,8 @@ class _Filler:
         self.contexts: list[dict[tuple[int, ...], int]] = [{} for _ in layers]
         self._remainders: list[Statement] = [ALWAYS, NEVER]
         self._numbers: dict[Statement, int] = {ALWAYS: 0, NEVER: 1}
-        self._after: dict[tuple[int, int, int], int] = {}
+        # What a value leaves of a remainder, and the share that it takes out of it.
+        self._after: dict[tuple[int, int, int], tuple[int, int]] = {}
         self._choices = 0
 
     def fill(self, root_layers: Sequence[int], most_nodes: int) -> None:
@@ -304,8 +369,10 @@ class _Filler:
             for value in self.problem.domains[unknown]
             if value in self.domains[unknown]
         ]
+        weighing = [spot for spot in touched if self.statements[here[spot]].carries_weight]
+        layer.sources = [self.sources[here[spot]] for spot in weighing]
         for context in self.contexts[number]:
-            choices: list[tuple[int, tuple[tuple[int, int], ...]]] = []
+            choices: list[_Choice] = []
             for value, domains in chosen:
                 state = self._decided(context, touched, layer.unknown, value, domains)
                 if state is not None:
@@ -313,7 +380,8 @@ class _Filler:
                         (below, self._node(below, tuple([state[spot] for spot in spots])))
                         for below, spots in passed_on
                     )
-                    choices.append((value, nodes))
+                    shares = tuple([self._after[context[spot], layer.unknown, value][1] for spot in weighing])
+                    choices.append((value, shares, nodes))
             layer.nodes.append(choices)
             self._choices += len(choices)
             if len(layer.nodes) % 100 == 0:
@@ -328,12 +396,14 @@ class _Filler:
         after = self._after
         for spot in touched:
             key = (state[spot], unknown, value)
-            left = after.get(key)
-            if left is None:
-                left = after[key] = self._number(self._remainders[state[spot]].under(domains))
-            if left == 1:
+            found = after.get(key)
+            if found is None:
+                statement = self._remainders[state[spot]]
+                remainder = self._number(statement.under(domains))
+                found = after[key] = (remainder, statement.share(domains))
+            if found[0] == 1:
                 return None
-            state[spot] = left
+            state[spot] = found[0]
         return state
 
     def _node(self, layer: int, context: tuple[int, ...]) -> int:
@@ -408,15 +478,28 @@ def _cost(statement: Statement, domains: Domains) -> list[float]:
     size = len(statement.scope)
     sizes = sorted(math.log2(max(len(domains[unknown]), 2)) for unknown in statement.scope)
 
+    drawn_sets = _ways_to_draw(statement) if isinstance(statement, Drawn) else []
+
     def bits(count: int) -> float:
+        if isinstance(statement, Drawn):
+            return math.log2(max(min(drawn_sets[count], drawn_sets[size - count]), 1))
         if isinstance(statement, AllDifferent):
             reachable = len(frozenset().union(*(domains[unknown] for unknown in statement.unknowns)))
             sets = min(math.comb(reachable, count), math.comb(reachable, size - count) + 1)
             return math.log2(sets)
         if isinstance(statement, Count):
             return math.log2(1 + min(count, size - count, max(statement.high, 1)))
-        rows = len(statement.rows) if isinstance(statement, Table) else 2**size
+        rows = len(statement.rows) if isinstance(statement, Table | Weighted) else 2**size
         return min(sum(sizes[:count]), sum(sizes[: size - count]), math.log2(max(rows, 2)))
 
     # Before the first and after the last unknown there is nothing to tell apart.
     return [bits(count) if 0 < count < size else 0.0 for count in range(size + 1)]
+
+
+def _ways_to_draw(statement: Drawn) -> list[int]:
+    """Return, for each number of draws up to all, how many different handfuls there are."""
+    size = len(statement.unknowns)
+    ways = [1] + [0] * size
+    for copies in statement.supply.values():
+        ways = [sum(ways[max(count - copies, 0) : count + 1]) for count in range(size + 1)]
+    return ways

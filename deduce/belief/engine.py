@@ -63,6 +63,16 @@ class Engine(ABC):
             OutOfReachError: If they cannot be counted.
         """
 
+    def log_weights(self) -> list[float]:
+        """Return, for each statement of the situation, the average of the logarithm of what it weighs.
+
+        To the base 2, over all worlds, each as likely as it is.
+
+        Raises:
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        return [0.0] * len(self.situation.joint)
+
     @abstractmethod
     def worlds(self) -> Iterator[Picks]:
         """Iterate over all worlds, in an order that is always the same for the situation."""

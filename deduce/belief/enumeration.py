@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
     import constraint
 
-    from deduce.problem.statements import Statement
+    from deduce.problem.statements import Statement, Unknown, Value
 
 __all__ = ["MOST_LISTED", "EnumerationEngine"]
 
@@ -111,4 +113,27 @@ class EnumerationEngine(Engine):
         weight = 1
         for place, value in enumerate(picks):
             weight *= self.situation.weight(place, value)
+        if self._weighing:
+            world = self._world(picks)
+            weight *= math.prod(self.situation.joint[number].weight(world) for number in self._weighing)
         return weight
+
+    @cached_property
+    def _weighing(self) -> list[int]:
+        """The statements that carry weight, by their number."""
+        return [number for number, statement in enumerate(self.situation.joint) if statement.carries_weight]
+
+    def _world(self, picks: Picks) -> dict[Unknown, Value]:
+        problem = self.situation.problem
+        return {unknown: problem.values[pick] for unknown, pick in zip(problem.unknowns, picks, strict=True)}
+
+    def log_weights(self) -> list[float]:
+        averages = [0.0] * len(self.situation.joint)
+        total = self.cells().total
+        for number in self._weighing:
+            statement = self.situation.joint[number]
+            averages[number] = math.fsum(
+                float(Fraction(self._weight(picks), total)) * math.log2(statement.weight(self._world(picks)))
+                for picks in self._listed
+            )
+        return averages

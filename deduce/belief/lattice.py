@@ -20,8 +20,8 @@ __all__ = ["Choice", "Lattice", "Node", "Totals", "at_rank", "heaviest_worlds", 
 
 Node: TypeAlias = tuple[int, int]
 """How far down, and which one of the nodes there."""
-Choice: TypeAlias = tuple[int, int, tuple[Node, ...]]
-"""The unknown (-1: none), its value, and the nodes that are left to decide."""
+Choice: TypeAlias = tuple[int, int, int, tuple[Node, ...]]
+"""The unknown (-1: none), its value, what that multiplies the weight by, and the nodes left to decide."""
 Totals: TypeAlias = Callable[[Node], int]
 """Something summed up over all that can still follow from a node: a number of worlds, a greatest weight."""
 
@@ -63,7 +63,7 @@ def iterate(lattice: Lattice, counts: Totals) -> Iterator[Picks]:
         if choice is None:
             stack.pop()
             continue
-        unknown, value, below = choice
+        unknown, value, _, below = choice
         if not all(counts(node) for node in below):
             continue
         if unknown >= 0:
@@ -82,7 +82,7 @@ def at_rank(lattice: Lattice, rank: int, totals: Totals, weight: Callable[[int, 
         lattice: Where to look.
         rank: From 0 up to the total of the roots (exclusive).
         totals: For each node, the number (or the weight) of what follows.
-        weight: The weight of an unknown's value, or None to count every world once.
+        weight: The weight of an unknown's value by itself, or None to count every world once.
     """
     picks = [-1] * lattice.size
     waiting = lattice.roots()
@@ -91,13 +91,13 @@ def at_rank(lattice: Lattice, rank: int, totals: Totals, weight: Callable[[int, 
         beside = 1
         for node in behind:
             beside *= totals(node)
-        for unknown, value, below in lattice.choices(waiting[0]):
-            share = beside if weight is None or unknown < 0 else beside * weight(unknown, value)
+        for unknown, value, factor, below in lattice.choices(waiting[0]):
+            heavy = 1 if weight is None or unknown < 0 else factor * weight(unknown, value)
+            share = beside * heavy
             for node in below:
                 share *= totals(node)
             if rank < share:
-                if weight is not None and unknown >= 0:
-                    rank //= weight(unknown, value)
+                rank //= heavy
                 if unknown >= 0:
                     picks[unknown] = value
                 waiting = below + behind
@@ -143,8 +143,8 @@ def heaviest_worlds(
         beside = 1
         for node in behind:
             beside *= best(node)
-        for unknown, value, below in lattice.choices(waiting[0]):
-            heavy = so_far if unknown < 0 else so_far * weight(unknown, value)
+        for unknown, value, factor, below in lattice.choices(waiting[0]):
+            heavy = so_far if unknown < 0 else so_far * factor * weight(unknown, value)
             forecast = heavy * beside
             for node in below:
                 forecast *= best(node)

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deduce.belief.matching import possible_pairs
+from deduce.problem.chances import Drawn, Weighted
 from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Among, Count, Statement, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from deduce.problem.statements import Domains, Unknown, Value
 
-__all__ = ["narrowed_by", "propagate"]
+__all__ = ["Narrowed", "narrowed_by", "propagate"]
 
 
-def propagate(
-    domains: Domains, statements: Iterable[Statement]
-) -> tuple[dict[Unknown, frozenset[Value]], list[Statement]] | None:
+@dataclass(frozen=True)
+class Narrowed:
+    """What is left once nothing more can be narrowed.
+
+    Attributes:
+        domains: The values of each unknown.
+        statements: What is left to decide.
+        sources: For each of these, which of the given statements it comes from.
+        shares: For each given statement, what was taken out of the weight of every world.
+    """
+
+    domains: dict[Unknown, frozenset[Value]]
+    statements: list[Statement]
+    sources: list[int]
+    shares: list[int]
+
+
+def propagate(domains: Domains, statements: Sequence[Statement]) -> Narrowed | None:
     """Narrow the domains by one statement at a time until nothing changes.
 
     Args:
@@ -25,37 +42,84 @@ def propagate(
         statements: What must hold.
 
     Returns:
-        The narrowed domains and what is left of the statements, or None if something cannot hold.
+        The narrowed domains and what is left of the statements; None if something cannot hold.
     """
-    left = dict(domains)
-    if not all(left.values()):
+    if not all(domains.values()):
         return None
-    waiting = [statement.tabulated(left) for statement in statements]
-    while True:
-        changed = False
-        following: list[Statement] = []
-        for statement in waiting:
-            remainder = statement.under(left)
-            if remainder == NEVER:
-                return None
-            if remainder == ALWAYS:
-                continue
-            for unknown, values in narrowed_by(remainder, left).items():
-                if not values:
-                    return None
-                if len(values) < len(left[unknown]):
-                    left[unknown] = values
-                    changed = True
-            following.append(remainder)
-        waiting = following
-        if not changed:
-            parts = (part for statement in waiting for part in _parts(statement, left))
-            return left, list(dict.fromkeys(parts))
+    narrowing = _Narrowing(domains, statements)
+    while narrowing.is_possible and narrowing.changed:
+        narrowing.go_round()
+    if narrowing.is_possible:
+        narrowing.take_apart()
+    return narrowing.result if narrowing.is_possible else None
+
+
+class _Narrowing:
+    """The narrowing of domains by some statements."""
+
+    def __init__(self, domains: Domains, statements: Sequence[Statement]) -> None:
+        self.left = dict(domains)
+        self.waiting = [
+            (source, statement.tabulated(self.left)) for source, statement in enumerate(statements)
+        ]
+        self.shares = [1] * len(statements)
+        self.changed = True
+        self.is_possible = True
+
+    @property
+    def result(self) -> Narrowed:
+        statements = [statement for _, statement in self.waiting]
+        return Narrowed(self.left, statements, [source for source, _ in self.waiting], self.shares)
+
+    def go_round(self) -> None:
+        """Narrow the domains by each statement once."""
+        self.changed = False
+        following: list[tuple[int, Statement]] = []
+        for source, statement in self.waiting:
+            remainder = self._remainder(source, statement)
+            if remainder != ALWAYS:
+                following.append((source, remainder))
+                self._narrow(narrowed_by(remainder, self.left))
+            if not self.is_possible:
+                return
+        self.waiting = following
+
+    def take_apart(self) -> None:
+        """Split the statements that speak of unknowns independent of each other, and drop repeated ones."""
+        seen: set[Statement] = set()
+        following: list[tuple[int, Statement]] = []
+        for source, statement in self.waiting:
+            for part in _parts(statement, self.left):
+                # What is said twice need not be decided twice, but it weighs twice.
+                if part in seen and not part.carries_weight:
+                    continue
+                seen.add(part)
+                remainder = self._remainder(source, part)
+                if remainder != ALWAYS:
+                    following.append((source, remainder))
+        self.waiting = following
+
+    def _remainder(self, source: int, statement: Statement) -> Statement:
+        """Return what is left of a statement, and note its share."""
+        remainder = statement.under(self.left)
+        if remainder == NEVER:
+            self.is_possible = False
+        else:
+            self.shares[source] *= statement.share(self.left)
+        return remainder
+
+    def _narrow(self, limits: Domains) -> None:
+        for unknown, values in limits.items():
+            if len(values) < len(self.left[unknown]):
+                self.left[unknown] = values
+                self.changed = True
+            if not values:
+                self.is_possible = False
 
 
 def _parts(statement: Statement, domains: Domains) -> Iterator[Statement]:
-    """Split an all-different statement into groups of unknowns that cannot have the same value."""
-    if not isinstance(statement, AllDifferent):
+    """Split an all-different statement, or draws, into groups of unknowns that cannot have the same value."""
+    if not isinstance(statement, AllDifferent | Drawn):
         yield statement
         return
     waiting = list(statement.unknowns)
@@ -66,15 +130,14 @@ def _parts(statement: Statement, domains: Domains) -> Iterator[Statement]:
             group += joining
             waiting = [unknown for unknown in waiting if unknown not in joining]
             values = values.union(*(domains[unknown] for unknown in joining))
-        part = AllDifferent(tuple(group), statement.taken).under(domains)
-        if part != ALWAYS:
-            yield part
+        yield replace(statement, unknowns=tuple(group))
 
 
 def narrowed_by(statement: Statement, domains: Domains) -> dict[Unknown, frozenset[Value]]:
     """Return what one statement alone leaves to the unknowns that it narrows, or most of it.
 
-    Complete for single unknowns, all-different, tables, and counts of facts about different unknowns.
+    Complete for single unknowns, all-different, tables, chances, and counts of facts about different
+    unknowns; of draws it says only what the supply holds no more.
     """
     if isinstance(statement, Among):
         domain = domains[statement.unknown]
@@ -82,11 +145,16 @@ def narrowed_by(statement: Statement, domains: Domains) -> dict[Unknown, frozens
         return {statement.unknown: inside if statement.inside else domain - inside}
     if isinstance(statement, AllDifferent):
         return _narrowed_by_difference(statement, domains)
+    if isinstance(statement, Weighted):
+        statement = statement.support
     if isinstance(statement, Table):
         return {
             unknown: frozenset(row[place] for row in statement.rows)
             for place, unknown in enumerate(statement.unknowns)
         }
+    if isinstance(statement, Drawn):
+        drawable = frozenset(statement.supply)
+        return {unknown: domains[unknown] & drawable for unknown in statement.unknowns}
     if isinstance(statement, Count):
         return _narrowed_by_count(statement, domains)
     return {}

@@ -25,7 +25,7 @@ class Situation:
     Attributes:
         problem: Where the names come from.
         masks: For each unknown, the values left to it by what is said of it alone, as bits.
-        joint: The rules and statements on several unknowns.
+        joint: The rules and statements on several unknowns, and those that carry weight.
         weights: For each unknown, the weight of each value by position (of all the problem's values) as
             whole numbers, or None where every value weighs the same.
     """
@@ -53,8 +53,10 @@ class Situation:
 
     @property
     def is_weighted(self) -> bool:
-        """Whether some values weigh more than others."""
-        return any(row is not None for row in self.weights)
+        """Whether some worlds weigh more than others."""
+        return any(row is not None for row in self.weights) or any(
+            statement.carries_weight for statement in self.joint
+        )
 
     @property
     def is_one_to_one(self) -> bool:
@@ -63,10 +65,11 @@ class Situation:
 
     @cached_property
     def unweighted(self) -> Situation:
-        """The same situation with every value weighing the same."""
+        """The same situation with every world weighing the same."""
         if not self.is_weighted:
             return self
-        return replace(self, weights=(None,) * len(self.masks))
+        joint = tuple(statement.support for statement in self.joint)
+        return replace(self, joint=joint, weights=(None,) * len(self.masks))
 
     def limited(self, masks: Iterable[int]) -> Situation:
         """Return the situation with other values left to the unknowns."""

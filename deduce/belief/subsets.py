@@ -304,9 +304,9 @@ class _Program(Lattice):
             if used & bit:
                 continue
             if not last:
-                choices.append((unknown, value, ((number + 1, used | bit),)))
+                choices.append((unknown, value, 1, ((number + 1, used | bit),)))
             elif used | bit == full:
-                choices.append((unknown, value, ()))
+                choices.append((unknown, value, 1, ()))
         return choices
 
 

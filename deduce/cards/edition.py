@@ -51,7 +51,8 @@ class Edition:
         object.__setattr__(self, "_numbers", dict(self.law.numbers))
         object.__setattr__(self, "_tables", tables)
         object.__setattr__(self, "_choices", dict(self.law.choices))
-        object.__setattr__(self, "_hash", hash((self.name, self.law)))
+        numbers = (*self.law.numbers.values(), *tables.values(), *self.law.choices.values())
+        object.__setattr__(self, "_hash", hash((self.name, numbers)))
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
@@ -128,7 +129,7 @@ def _with_house(name: str, law: Law, house: str) -> Edition:
 @cache
 def _law(name: str) -> Law | None:
     """Return what a file of the package says; None if there is no such file."""
-    if name not in {"base", *EDITIONS}:
+    if name not in {"base", "acts", *EDITIONS}:
         return None
     package, _, _ = __name__.rpartition(".")
     text = resources.files(package).joinpath(f"editions/{name}.toml").read_text(encoding="utf-8")

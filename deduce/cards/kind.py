@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import later
-from deduce.tabletop.commands import Option
+from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
@@ -56,6 +56,19 @@ units, and open shows at the end that all was as it was sealed.
 
 A ! behind a line: the table decided so against the rules. A # and words behind it: a comment. resign, draw.
 """
+COMMANDS = (
+    Command(
+        "can",
+        "can b r 17 30",
+        "what may they do at 17 cm, 30 degrees",
+        "Ruler mode: what may two units do to each other at that distance and those angles?",
+        ask=later("deduce.cards.ruler", "can_told"),
+        arguments=(Argument("measured", 'Two units and what was measured, such as "b r 17 30".'),),
+        more="can b r 17 30 120 wall: r is 17 cm from b and 30 degrees off b's heading, b is 120 degrees off r's, "
+        "and r stands behind a wall. can b 25: b alone, with its nearest enemy at 25 cm. "
+        "What is not said is asked for where it decides.",
+    ),
+)
 
 
 def _to_act(ledger: Ledger) -> frozenset[int]:
@@ -78,7 +91,7 @@ CARDS: Kind[Ledger] = Kind(
     read=later("deduce.cards.notation.typed", "read"),
     to_act=_to_act,
     outcome=_outcome,
-    nouns=Nouns("card", "rank", "order", "card", "why next k"),
+    nouns=Nouns("card", "rank", "order", "card", "why next k", "entry"),
     table="units",
     example="b9 r4",
     grammar=GRAMMAR,
@@ -94,5 +107,6 @@ CARDS: Kind[Ledger] = Kind(
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
     ),
+    commands=COMMANDS,
 )
 """Cards and Confusion: miniatures, and playing cards that decide."""

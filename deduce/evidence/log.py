@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 __all__ = ["Entry", "Likelihood", "Limits", "Log"]
 
 
+WEIGHTS = "weights"
+"""What the model of entries is called that say themselves how likely things are."""
+
+
 @dataclass(frozen=True)
 class Likelihood:
     """How likely what was heard is, for each value of some unknowns.
@@ -42,8 +46,10 @@ class Entry:
     Attributes:
         id: Names the entry within its log.
         text: What was heard, in the user's words.
-        statement: What is certain because of it. For a soft entry: that no value of weight 0 is the true one.
-        likelihood: For a soft entry, how likely it was heard under each value; for a hard one, None.
+        statement: What is certain because of it. For a soft entry: that no value of weight 0 is the true one,
+            or a statement that carries weight itself, such as `weighted`.
+        likelihood: For a soft entry, how likely it was heard under each value; for a hard one, or where the
+            statement carries the weight, None.
     """
 
     id: str
@@ -54,7 +60,7 @@ class Entry:
     @property
     def is_hard(self) -> bool:
         """Whether the entry is simply true, and not only more likely under some values."""
-        return self.likelihood is None
+        return self.likelihood is None and not self.statement.carries_weight
 
     def reversed(self) -> Entry:
         """Return the same entry with its statement the other way round.
@@ -121,7 +127,7 @@ class Log:
         """Add an entry at the end.
 
         Args:
-            statement: What was heard.
+            statement: What was heard. One that carries weight, such as `weighted`, makes a soft entry.
             text: The same in the user's words; by default the statement's own words.
             id: A name for the entry; by default the next free number.
             model: How far the statement is to be trusted. The default takes it as true; any other model
@@ -341,7 +347,11 @@ class Log:
     @cached_property
     def models(self) -> tuple[str, ...]:
         """The names of the answer models that soft entries stand on."""
-        names = (entry.likelihood.model for entry in self.entries if entry.likelihood is not None)
+        names = (
+            WEIGHTS if entry.likelihood is None else entry.likelihood.model
+            for entry in self.entries
+            if not entry.is_hard
+        )
         return tuple(dict.fromkeys(names))
 
     def _read(
@@ -370,7 +380,7 @@ class Log:
                 likelihood = Likelihood(model.likelihood(self.problem, statement), model.name)
             else:
                 read = self.problem.weights(weights or {}, "weight")
-                likelihood = Likelihood(read, "weights")
+                likelihood = Likelihood(read, WEIGHTS)
                 words = text or f"weights for {', '.join(map(str, read))}"
         except ProblemError as error:
             raise EvidenceError(str(error), name) from None
@@ -438,7 +448,7 @@ def _limits(problem: Problem, entry: Entry) -> Limits:
             (unknown,) = part.scope
             place = problem.places[unknown]
             masks[place] = masks.get(place, -1) & problem.allowed(part)
-        else:
+        if not part.is_single:
             joint.append(part)
     return Limits(masks, all_of(*joint) if joint else None)
 

@@ -62,6 +62,12 @@ class AnswerModel:
         Raises:
             ProblemError: If the statement does not speak of exactly one unknown.
         """
+        if statement.carries_weight:
+            message = (
+                f"answer model {quoted(self.name)} cannot weigh {quoted(str(statement), SHOWN)}, "
+                "which says itself how likely things are; give one of them"
+            )
+            raise ProblemError(message)
         if len(statement.scope) != 1:
             message = (
                 f"answer model {quoted(self.name)} needs a statement about one unknown, "

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import IntakeError, shortened
-from deduce.intake.characters import escaped
+from deduce.intake.characters import escaped, harmless
 from deduce.intake.numbers import LARGEST, quoted
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class _Fault:
     def sentence(self) -> str:
         """What is wrong, behind the keys that lead to it."""
         keys = ".".join(step for step in self.path if isinstance(step, str))
-        return f"{shortened(keys)}: {self.reason}" if keys else self.reason
+        return f"{shortened(harmless(keys))}: {self.reason}" if keys else self.reason
 
 
 def _fault(found: object, depth: int = 0) -> _Fault | None:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from deduce.errors import ProblemError, did_you_mean, shortened
 from deduce.intake.numbers import quoted
+from deduce.problem.chances import Drawn
 from deduce.problem.statements import AllDifferent, Among, Statement, Unknown, Value, repeats
 from deduce.problem.weights import Weight, exact
 
@@ -175,8 +176,8 @@ class Problem:
 
     @cached_property
     def joint_rules(self) -> tuple[Rule, ...]:
-        """The rules that speak of more than one unknown (or of none)."""
-        return tuple(rule for rule in self.rules if len(rule.statement.scope) != 1)
+        """The rules that are more than a limit of one unknown: on several (or none), or with weights."""
+        return tuple(rule for rule in self.rules if not rule.statement.is_single)
 
     @cached_property
     def is_one_to_one(self) -> bool:
@@ -235,6 +236,15 @@ class Problem:
             self.check_unknown(unknown)
         for unknown, value in statement.facts():
             self.check_value(unknown, value)
+        if isinstance(statement, Drawn):
+            self._check_supply(statement)
+
+    def _check_supply(self, statement: Drawn) -> None:
+        """Make sure that each value of a supply is one that some of the draws can have."""
+        drawable = frozenset().union(*(self._domain_sets[unknown] for unknown in statement.unknowns))
+        for value in statement.supply:
+            if value not in drawable:
+                self.check_value(statement.unknowns[0], value)
 
     def check_unknown(self, unknown: Unknown) -> None:
         """Make sure that there is such an unknown.

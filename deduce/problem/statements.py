@@ -6,6 +6,9 @@ comparable and hashable; they are built by the functions at the top of this modu
 
 Every engine reasons with one operation, `Statement.under`: what is left of the statement once some unknowns
 are limited to fewer values. It returns `ALWAYS` or `NEVER` when nothing is left to decide.
+
+Some statements also say how likely worlds are (`chances.py`); for these, `Statement.share` is what `under`
+takes out of the weight of every world.
 """
 
 from __future__ import annotations
@@ -44,7 +47,9 @@ __all__ = [
     "exactly",
     "fact",
     "implies",
+    "listed",
     "none_of",
+    "refuse_repeats",
     "repeats",
     "table",
     "where",
@@ -85,6 +90,35 @@ class Statement(ABC):
     def tabulated(self, domains: Domains) -> Statement:
         """Return the same statement with every predicate written out as a table."""
         return self
+
+    @property
+    def carries_weight(self) -> bool:
+        """Whether it makes some of the worlds in which it is true weigh more than others."""
+        return False
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it only limits what one unknown can be."""
+        return len(self.scope) == 1 and not self.carries_weight
+
+    @property
+    def support(self) -> Statement:
+        """What it says without its weights: true in the same worlds, all of which weigh the same."""
+        return self
+
+    def share(self, domains: Domains) -> int:
+        """Return what limiting the unknowns to these values takes out of the weight of every world.
+
+        In each world within the domains in which the statement is true, its weight is this share times the
+        weight of what is left of it (`under`).
+        """
+        return 1
+
+    def weight(self, world: Mapping[Unknown, Value]) -> int:
+        """Return how heavy it makes a world: 0 where it is false; 1 where it is true without weights."""
+        if not self.holds(world):
+            return 0
+        return self.share({unknown: frozenset((world[unknown],)) for unknown in self.scope})
 
     def __bool__(self) -> bool:
         message = "a statement is true in some worlds and false in others; combine statements with ~, & and |"
@@ -433,22 +467,22 @@ def among(unknown: Unknown, values: Iterable[Value]) -> Statement:
         >>> print(among("H", ["Crab", "Wimp"]))
         H is one of Crab, Wimp
     """
-    return Among(unknown, frozenset(_listed(values, "values")))
+    return Among(unknown, frozenset(listed(values, "values")))
 
 
 def any_of(*statements: Statement) -> Statement:
     """Say that at least one of the statements is true."""
-    return _counted(1, len(statements), statements)
+    return _joined(1, len(statements), statements)
 
 
 def all_of(*statements: Statement) -> Statement:
     """Say that every one of the statements is true."""
-    return _counted(len(statements), len(statements), statements)
+    return _joined(len(statements), len(statements), statements)
 
 
 def none_of(*statements: Statement) -> Statement:
     """Say that not one of the statements is true."""
-    return _counted(0, 0, statements)
+    return _joined(0, 0, statements)
 
 
 def implies(condition: Statement, consequence: Statement) -> Statement:
@@ -464,32 +498,32 @@ def exactly(count: int, statements: Iterable[Statement]) -> Statement:
         exactly 1 of (rope is envelope; knife is envelope)
     """
     parts = _distinct(count, statements)
-    return _counted(count, count, parts)
+    return _joined(count, count, parts)
 
 
 def at_least(count: int, statements: Iterable[Statement]) -> Statement:
     """Say that so many of the statements, or more, are true."""
     parts = _distinct(count, statements)
-    return _counted(count, len(parts), parts)
+    return _joined(count, len(parts), parts)
 
 
 def at_most(count: int, statements: Iterable[Statement]) -> Statement:
     """Say that so many of the statements, or fewer, are true."""
     parts = _distinct(count, statements)
-    return _counted(0, count, parts)
+    return _joined(0, count, parts)
 
 
 def all_different(unknowns: Iterable[Unknown]) -> Statement:
     """Say that no two of the unknowns have the same value."""
-    names = tuple(_listed(unknowns, "unknowns"))
-    _refuse_repeats(names, "all_different")
+    names = tuple(listed(unknowns, "unknowns"))
+    refuse_repeats(names, "all_different")
     return AllDifferent(names)
 
 
 def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: str = "") -> Statement:
     """Say that the values of the unknowns, in this order, are one of the rows."""
-    names = tuple(_listed(unknowns, "unknowns"))
-    _refuse_repeats(names, "table")
+    names = tuple(listed(unknowns, "unknowns"))
+    refuse_repeats(names, "table")
     checked = frozenset(tuple(row) for row in rows)
     for row in checked:
         if len(row) != len(names):
@@ -506,8 +540,8 @@ def where(function: Callable[..., object], unknowns: Iterable[Unknown], text: st
         >>> neighbours.holds({"fox": 2, "horse": 3})
         True
     """
-    names = tuple(_listed(unknowns, "unknowns"))
-    _refuse_repeats(names, "where")
+    names = tuple(listed(unknowns, "unknowns"))
+    refuse_repeats(names, "where")
     return Predicate(names, function, text)
 
 
@@ -522,7 +556,12 @@ def repeats(items: Iterable[Hashable]) -> list[Hashable]:
     return again
 
 
-def _listed(items: Iterable[Hashable], what: str) -> list[Hashable]:
+def listed(items: Iterable[Hashable], what: str) -> list[Hashable]:
+    """Return items as a list; a text is one of letters, where it may be.
+
+    Raises:
+        ProblemError: If a single text is given where values should be listed.
+    """
     # A single string of letters is a fine list of unknowns; a single string as *values* hardly ever is.
     if isinstance(items, str) and what == "values":
         shown = quoted(items)
@@ -531,7 +570,12 @@ def _listed(items: Iterable[Hashable], what: str) -> list[Hashable]:
     return list(items)
 
 
-def _refuse_repeats(names: tuple[Unknown, ...], what: str) -> None:
+def refuse_repeats(names: tuple[Unknown, ...], what: str) -> None:
+    """Make sure that a statement names some unknowns, and each of them once.
+
+    Raises:
+        ProblemError: If not.
+    """
     repeated = repeats(names)
     if repeated:
         message = f"{what} names {quoted(repeated[0])} twice; name every unknown once"
@@ -539,6 +583,23 @@ def _refuse_repeats(names: tuple[Unknown, ...], what: str) -> None:
     if not names:
         message = f"{what} names no unknown"
         raise ProblemError(message)
+
+
+def _joined(low: int, high: int, parts: tuple[Statement, ...]) -> Statement:
+    """Build a count as it was asked for.
+
+    Raises:
+        ProblemError: If a part carries weight, unless it is the only one and simply required.
+    """
+    if (low, high, len(parts)) != (1, 1, 1):
+        for part in parts:
+            if part.carries_weight:
+                message = (
+                    f"{quoted(str(part), SHOWN)} says how likely worlds are, so it cannot be a part of "
+                    "another statement; make it a rule or an entry of its own, or take its .support"
+                )
+                raise ProblemError(message)
+    return _counted(low, high, parts)
 
 
 def _distinct(count: int, statements: Iterable[Statement]) -> tuple[Statement, ...]:

@@ -185,9 +185,10 @@ class _Chain:
         self._to_strike = max(self._struck_after(self.goal), 1)
         start = self._domains()
         self.reasons = [
-            _Reason(rule.statement.tabulated(start), None, rule.name) for rule in self.problem.joint_rules
+            _Reason(rule.statement.support.tabulated(start), None, rule.name)
+            for rule in self.problem.joint_rules
         ] + [
-            _Reason(limits.joint.tabulated(start), entry, None)
+            _Reason(limits.joint.support.tabulated(start), entry, None)
             for entry, limits in zip(log, log.limits, strict=True)
             if limits.joint is not None
         ]

@@ -121,6 +121,8 @@ def _doubted(log: Log, entry: Entry, model: AnswerModel) -> Entry:
     try:
         if entry.likelihood is not None:
             return log.entry_of(text=entry.text, id=entry.id, weights=entry.likelihood.weights)
+        if not entry.is_hard:
+            return log.entry_of(entry.statement, entry.text, id=entry.id)
         return log.entry_of(entry.statement, entry.text, id=entry.id, model=model)
     except EvidenceError:
         # It leaves no value a chance, whether it is a slip or not.
@@ -144,7 +146,7 @@ class SlipModel:
     def __init__(self, log: Log, rate: Weight = DEFAULT_RATE) -> None:
         share = exact(rate, "slip rate", most=1)
         model = slip_model(share)
-        joint = [entry for entry in log if entry.is_hard and len(entry.statement.scope) != 1]
+        joint = [entry for entry in log if entry.is_hard and not entry.statement.is_single]
         self._marks: dict[str, Unknown] = {entry.id: ("slip in", entry.id) for entry in joint}
         nothing = Log(self._problem(log.problem, joint, share))
         doubted = nothing.extended(

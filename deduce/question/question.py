@@ -122,6 +122,7 @@ class Question:
         try:
             for statement in self.answers.values():
                 problem.check(statement)
+                _check_plain(statement)
         except ProblemError as error:
             message = f"question {quoted(self.text, SHOWN)}: {error}"
             raise QuestionError(message) from None
@@ -144,6 +145,17 @@ class Question:
             "in every world that is left"
         )
         return QuestionError(message)
+
+
+def _check_plain(statement: Statement) -> None:
+    """Make sure that a statement can be asked for.
+
+    Raises:
+        ProblemError: If it carries weight.
+    """
+    if statement.carries_weight:
+        message = f"{quoted(str(statement), SHOWN)} says how likely worlds are; ask for its .support"
+        raise ProblemError(message)
 
 
 def pair_questions(belief: Belief) -> list[Question]:

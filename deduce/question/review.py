@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deduce.belief.belief import Belief
@@ -82,7 +83,7 @@ def review(
 
 
 def _lesson(entry: Entry, before: Belief, after: Belief, best: Rating | None) -> Lesson:
-    if entry.likelihood is None:
+    if entry.is_hard:
         share = before.probability_of(entry.statement)
         (asked,) = rank_questions(before, [Question.yes_no(entry.statement)])
         if not share:
@@ -90,6 +91,10 @@ def _lesson(entry: Entry, before: Belief, after: Belief, best: Rating | None) ->
             raise ContradictionError(message)
         return Lesson(entry, abs(log2(share)), asked.bits, best)
     # Kullback and Leibler: the average, afterwards, of how much likelier each world became.
+    if entry.likelihood is None:
+        # It is the last of the statements on several unknowns.
+        bits = after.log_weights[-1] - log2(Fraction(after.probabilities.total, before.weight))
+        return Lesson(entry, max(bits, 0.0), None, best)
     bits = 0.0
     now = before
     for unknown, weights in entry.likelihood.weights.items():

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
+from deduce.intake.places import Places
 from deduce.ruling.amounts import Amount, amount_of
 from deduce.ruling.errors import RulingError
 from deduce.ruling.languages import LANGUAGES, NOTHING, Words
@@ -15,7 +17,6 @@ from deduce.ruling.languages import LANGUAGES, NOTHING, Words
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
-    from deduce.intake.places import Places
 
 __all__ = ["Block", "Source"]
 
@@ -31,13 +32,18 @@ class Source:
 
     Attributes:
         name: What it is called in messages.
-        places: Where things stand in it.
+        text: Its text.
         rules: All ids of rules; None if whatever looks like one is taken for one.
     """
 
     name: str
-    places: Places
+    text: str
     rules: Callable[[], Collection[str]] | None = None
+
+    @cached_property
+    def places(self) -> Places:
+        """Where things stand in it; only looked for when something is wrong."""
+        return Places(self.text)
 
 
 @dataclass(frozen=True)

@@ -130,13 +130,16 @@ class Feature:
         if self.sort is Sort.FLAG:
             said = self.yes if fact else self.no
             return said or Words(*(f"{self._name(each)}: {fact!s}".lower() for each in ("en", "fr")))
-        value = self._value_said(fact)
+        value = self.value_said(fact)
         return Words(f"{self._name('en')} is {value.en}", f"{self._name('fr')} : {value.fr}")
 
     def _name(self, language: str) -> str:
         return self.called.said(language) or self.name
 
-    def _value_said(self, fact: Fact) -> Words:
+    def value_said(self, fact: Fact) -> Words:
+        """Return what it is, without its name; of a flag the whole sentence."""
+        if self.sort is Sort.FLAG:
+            return self.fact_said(fact)
         if isinstance(fact, frozenset):
             if not fact:
                 return Words("none", "rien")

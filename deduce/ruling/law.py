@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deduce.ruling.conditions import Condition, Limit
     from deduce.ruling.features import Fact, Feature
 
-__all__ = ["Action", "Decision", "Effect", "Law", "Need", "Number", "Row", "Table"]
+__all__ = ["Action", "Decision", "Effect", "Law", "Need", "Number", "Row", "Table", "choices_in"]
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,8 @@ class Need:
         test: What must hold.
         when: It is only demanded where this holds.
         unless: It is not demanded where this holds.
-        under: The choices under one of which it holds, such as "DEC-40=hard"; nothing for always.
+        under: The choices under one of which it holds, such as "DEC-40=hard"; nothing for always. Of
+            those with a comma between them all have to be played.
         wanted: What would do, in words; nothing if the test says it.
         found: What is, in words; nothing if the features say it.
     """
@@ -105,15 +106,16 @@ class Need:
 
     def truth(self, facts: Mapping[str, Fact], numbers: Mapping[str, Amount]) -> bool | None:
         """Tell whether it is fulfilled; None if that is not known."""
-        truths = [self.test.truth(facts, numbers)]
-        if self.when is not None:
-            when = self.when.truth(facts, numbers)
-            truths.append(None if when is None else not when)
-        if self.unless is not None:
-            truths.append(self.unless.truth(facts, numbers))
-        if True in truths:
+        when = True if self.when is None else self.when.truth(facts, numbers)
+        if when is False:
             return True
-        return None if None in truths else False
+        truth = self.test.truth(facts, numbers)
+        if truth is True:
+            return True
+        unless = False if self.unless is None else self.unless.truth(facts, numbers)
+        if unless is True:
+            return True
+        return False if when is True and truth is False and unless is False else None
 
     def conditions(self) -> Iterator[Condition]:
         """Iterate over the conditions in it."""
@@ -193,7 +195,6 @@ class Law:
         rows: The tables that are looked up by features.
         names: What the places in sentences are called while nobody says more.
         choices: What is played, for every decision.
-        fingerprint: What tells laws apart.
     """
 
     name: str
@@ -207,23 +208,26 @@ class Law:
     rows: tuple[Row, ...]
     names: Mapping[str, Words]
     choices: Mapping[str, str]
-    fingerprint: str = field(init=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells laws apart: two that say the same have the same."""
         parts = (
+            sorted(self.features.items()),
             sorted(self.declared.items()),
             sorted(self.tables.items()),
             sorted(self.decisions.items()),
-            [(action.name, [*action.needs.items()], [*action.effects.items()])
-             for action in self.actions.values()],
+            [
+                (action.name, [*action.needs.items()], [*action.effects.items()])
+                for action in self.actions.values()
+            ],
             self.rows,
             sorted(self.choices.items()),
-        )  # fmt: skip
-        digest = hashlib.sha256(repr(_plain(parts)).encode()).hexdigest()
-        object.__setattr__(self, "fingerprint", digest)
+        )
+        return hashlib.sha256(repr(_plain(parts)).encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Law) and self.fingerprint == other.fingerprint
+        return self is other or (isinstance(other, Law) and self.fingerprint == other.fingerprint)
 
     def __hash__(self) -> int:
         return hash(self.fingerprint)
@@ -239,10 +243,18 @@ class Law:
                 return amount
         return number.amount
 
+    @cached_property
+    def wavering(self) -> Mapping[str, tuple[Amount, ...]]:
+        """What the numbers that hang on a choice can be."""
+        return {
+            name: (number.amount, *(amount for _, amount in number.under))
+            for name, number in self.declared.items()
+            if number.under
+        }
+
     def plays(self, choice: str) -> bool:
-        """Tell whether a choice such as "DEC-40=hard" is what is played."""
-        decision, _, word = choice.partition("=")
-        return self.choices.get(decision) == word
+        """Tell whether a choice such as "DEC-40=hard" is what is played; or several, with commas between."""
+        return all(self.choices.get(decision) == word for decision, word in choices_in(choice))
 
     def varied(self, changes: Mapping[str, str | Amount | tuple[Amount, ...]], name: str = "") -> Law:
         """Return the same with other choices, numbers and tables.
@@ -317,6 +329,13 @@ class Law:
             if name not in other.tables or other.tables[name].amounts != table.amounts:
                 said.append(f"{name}={' '.join(map(amount_text, table.amounts))}")
         return tuple(said)
+
+
+def choices_in(text: str) -> Iterator[tuple[str, str]]:
+    """Iterate over the decisions and choices of a text such as "DEC-15=restored, DEC-20b=stay"."""
+    for part in text.split(","):
+        decision, _, word = part.strip().partition("=")
+        yield decision, word
 
 
 def _counted(amount: Amount, unit: Unit, name: str) -> Amount:

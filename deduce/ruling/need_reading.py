@@ -12,7 +12,7 @@ from deduce.ruling.conditions import Bounds, Every, Is, Limit, Members, Opposite
 from deduce.ruling.feature_reading import RESERVED
 from deduce.ruling.features import Sort
 from deduce.ruling.languages import Words
-from deduce.ruling.law import Action, Effect, Need, Row
+from deduce.ruling.law import Action, Effect, Need, Row, choices_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -260,14 +260,14 @@ class ActionReader:
 
 
 def check_choice(text: str, decisions: Mapping[str, Decision], block: Block, key: str) -> None:
-    """Make sure that there is a choice such as "DEC-40=hard".
+    """Make sure that there is a choice such as "DEC-40=hard", or each of several with commas between.
 
     Raises:
         RulingError: If there is no such decision or choice.
     """
-    name, _, word = text.partition("=")
-    if name not in decisions:
-        raise block.wrong(f"there is no decision {quoted(name)}; {did_you_mean(name, decisions)}", key)
-    words = [each for each, _ in decisions[name].choices]
-    if word not in words:
-        raise block.wrong(f"{name} has no choice {quoted(word)}; {did_you_mean(word, words)}", key)
+    for name, word in choices_in(text):
+        if name not in decisions:
+            raise block.wrong(f"there is no decision {quoted(name)}; {did_you_mean(name, decisions)}", key)
+        words = [each for each, _ in decisions[name].choices]
+        if word not in words:
+            raise block.wrong(f"{name} has no choice {quoted(word)}; {did_you_mean(word, words)}", key)

@@ -10,7 +10,6 @@ from deduce.errors import IntakeError, did_you_mean
 from deduce.intake.content import read_text
 from deduce.intake.data import parse_toml
 from deduce.intake.numbers import quoted
-from deduce.intake.places import Places
 from deduce.ruling.blocks import Block, Source
 from deduce.ruling.errors import RulingError
 from deduce.ruling.feature_reading import read_feature
@@ -112,7 +111,7 @@ def parse_law(
         data = parse_toml(text)
     except IntakeError as error:
         raise RulingError(error.reason, source, error.line) from None
-    top = Block(Source(source, Places(text), rules), data)
+    top = Block(Source(source, text, rules), data)
     top.check_keys(_KEYS)
     if data.get("format") != FORMAT:
         raise top.wrong(f"format is {quoted(data.get('format'))}, but must be {FORMAT!r}", "format")

@@ -444,9 +444,10 @@ class Companion(Generic[S]):
         """Whose turn it is, and what is being looked at."""
         total = len(self.at_hand.record.steps)
         begun = self.look.kind.goes_on(self.look.state)
-        place = f"turn {total + (not begun)}{' goes on' if begun else ''}"
+        entry = self.look.kind.nouns.entry
+        place = f"{entry} {total + (not begun)}{' goes on' if begun else ''}"
         if self.count is not None:
-            place = f"after turn {self.count} of {total}"
+            place = f"after {entry} {self.count} of {total}"
         tried = "" if self.trial is None else "only tried (back leaves), "
         supplies = self.look.kind.supplies
         beside = "" if supplies is None else supplies(self.look)

@@ -118,6 +118,7 @@ def look_at(
     wanted = len(record.steps) if count is None else count
     if not 0 <= wanted <= len(record.steps):
         last = len(record.steps)
-        message = f"--ply {wanted}: there are {last} turns in this record; give a number from 0 to {last}"
+        entries = record.kind.nouns.entries
+        message = f"--ply {wanted}: there are {last} {entries} in this record; give a number from 0 to {last}"
         raise RecordError(message, record.name)
     return Look(record, wanted, record.begun.me, options, working)

@@ -17,6 +17,7 @@ class Nouns:
         world: A way that everything could be; several of them have an s behind.
         spoken: An unknown, as it is called in words.
         example: How it is asked why an unknown has a value or not.
+        entry: What an entry is called; such as a turn.
     """
 
     unknown: str = "unknown"
@@ -24,6 +25,12 @@ class Nouns:
     world: str = "world"
     spoken: str = "unknown"
     example: str = "why UNKNOWN VALUE"
+    entry: str = "turn"
+
+    @property
+    def entries(self) -> str:
+        """What several entries are called."""
+        return f"{self.entry[:-1]}ies" if self.entry.endswith("y") else f"{self.entry}s"
 
     def __post_init__(self) -> None:
         for noun in (self.unknown, self.value):

@@ -86,7 +86,7 @@ def test_a_statement_is_as_likely_as_its_share_of_the_worlds(log: Log) -> None:
     total = sum(weight for _, weight in worlds)
     for entry in itertools.islice(log, 3):
         share = sum(weight for world, weight in worlds if not entry.statement.holds(world)) / total
-        assert belief.probability_of(~entry.statement) == share
+        assert belief.probability_of(~entry.statement.support) == share
 
 
 def test_too_many_worlds_to_list(monkeypatch: pytest.MonkeyPatch) -> None:

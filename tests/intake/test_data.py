@@ -103,6 +103,7 @@ BAD_JSON = {
     "[NaN]": "NaN is no number",
     '{"a": -Infinity}': "-Infinity is no number",
     '{"a": 1e999}': "a: inf is no number",
+    '{"a\u202eb": 1e999}': "a\\u202eb: inf is no number",
     "9" * 5000: "the number 99999999999999999999... is too long",
     str(10**18 + 1): "further from 0",
     "[" * 50 + "]" * 50: "nested too deeply",

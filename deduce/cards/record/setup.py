@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from deduce.cards.edition import Edition, edition
 from deduce.cards.engine.ledger import Ledger, Objective, Worth
 from deduce.cards.engine.packs import Deck, Pack
+from deduce.cards.language import language_of
 from deduce.cards.notation.words import plain
 from deduce.cards.ranks import LETTERS, RANKS, parse_card, seen_of
 from deduce.cards.record.armies import ArmyError, read_army, standard_army
@@ -39,7 +40,6 @@ SEAL = "Seal"
 NEW = "new"
 """What stands there until a battle begins that gets a seal."""
 FREE_KEYS = frozenset({"Players", "Date", "Place", "Event", "Title", "Note", "Site"})
-LANGUAGES = ("en", "fr")
 MOST_SITES = 9
 MOST_CARDS = 999
 NAME = re.compile(r"[^\W\d_][\w'-]{1,19}")
@@ -246,11 +246,10 @@ class _Headers:
             raise self._wrong("Worth", f"{quoted(text)}: {error.reason}") from None
 
     def _language(self, rules: Edition) -> str:
-        text = plain(self._value("Language"))[:2]
-        if text and text not in LANGUAGES:
-            message = f"{quoted(self._value('Language'))}: write en or fr"
-            raise self._wrong("Language", message)
-        return text or ("fr" if rules.name == "fr" else "en")
+        try:
+            return language_of(self._value("Language"), rules)
+        except DeduceError as error:
+            raise self._wrong("Language", str(error)) from None
 
     def _others(self, sides: tuple[str, str]) -> Mapping[str, str]:
         """Return the headers that mean nothing to the rules; one that looks like a misspelling is named."""

@@ -1,0 +1,312 @@
+"""Asking a law: may this be done, and what does a table have for that."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
+from deduce.ruling.conditions import Every, Leaf, Limit, Opposite, Some, is_about_what_lasts
+from deduce.ruling.errors import RulingError
+from deduce.ruling.features import checked_facts
+from deduce.ruling.judgement import Judgement, Outcome, Question, Refusal
+from deduce.ruling.languages import Words, filled, listed
+from deduce.ruling.law import choices_in
+from deduce.tabletop.rulings import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from deduce.ruling.amounts import Amount
+    from deduce.ruling.conditions import Condition
+    from deduce.ruling.features import Fact
+    from deduce.ruling.law import Action, Effect, Law, Need
+
+Truth: TypeAlias = bool | None
+"""Whether something holds; None if that is not known."""
+
+__all__ = ["Found", "action_named", "readings", "value", "verdict"]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a table has for a situation.
+
+    Attributes:
+        values: What it has; nothing if that is not known.
+        rules: The rules that the row comes from.
+        source: Where it stands in them.
+        questions: What has to be known first.
+    """
+
+    values: Mapping[str, Fact]
+    rules: tuple[str, ...] = ()
+    source: str = ""
+    questions: tuple[Question, ...] = ()
+
+
+def action_named(law: Law, name: str) -> Action:
+    """Return an action by its name.
+
+    Raises:
+        RulingError: If there is none.
+    """
+    if name not in law.actions:
+        message = f"there is no action {quoted(name)}; {did_you_mean(name, law.actions)}"
+        raise RulingError(message)
+    return law.actions[name]
+
+
+def verdict(
+    law: Law, action: str, facts: Mapping[str, object], names: Mapping[str, Words | str] | None = None
+) -> Judgement:
+    """Tell whether something may be done.
+
+    Args:
+        law: The law.
+        action: What is to be done.
+        facts: What is known of the situation; what is missing or None is not known.
+        names: What the places in sentences are called, such as `one` and `other`.
+
+    Raises:
+        RulingError: If there is no such action or feature, or a feature cannot be what it is said to be.
+    """
+    asked = action_named(law, action)
+    known = checked_facts(law.features, facts)
+    speaker = _Speaker(law, known, _called(law, names or {}))
+    failing: list[Need] = []
+    unclear: list[Need] = []
+    otherwise: list[str] = []
+    hanging: list[str] = []
+    for need in asked.needs.values():
+        truth = need.truth(known, law.numbers)
+        is_played = not need.under or any(map(law.plays, need.under))
+        if not is_played:
+            # Under another choice it would be refused.
+            otherwise += _hangs_on(law, need, known, truth) if truth is False else ()
+            continue
+        if truth is not True:
+            (unclear if truth is None else failing).append(need)
+        hanging += _hangs_on(law, need, known, truth)
+    if failing:
+        refusals = sorted(map(speaker.refusal, failing), key=lambda each: each.has_cure)
+        choices = tuple(dict.fromkeys(hanging))
+        return Judgement(action, asked.called, Verdict.REFUSED, tuple(refusals), choices=choices)
+    choices = tuple(dict.fromkeys((*hanging, *otherwise)))
+    if unclear:
+        questions = _merged(question for need in unclear for question in speaker.questions(need))
+        return Judgement(action, asked.called, Verdict.UNKNOWN, (), questions, choices=choices)
+    outcomes, questions = speaker.outcomes(asked)
+    return Judgement(action, asked.called, Verdict.ALLOWED, (), questions, outcomes, choices)
+
+
+def value(
+    law: Law, table: str, facts: Mapping[str, object], names: Mapping[str, Words | str] | None = None
+) -> Found:
+    """Return what a table has for a situation: its first row that fits. A missing row is not known, never 0.
+
+    Args:
+        law: The law.
+        table: The table.
+        facts: What is known of the situation.
+        names: What the places in questions are called.
+
+    Raises:
+        RulingError: If there is no such table, or a feature is wrong.
+    """
+    rows = [row for row in law.rows if row.table == table]
+    if not rows:
+        known = dict.fromkeys(row.table for row in law.rows)
+        message = f"there is no table {quoted(table)}; {did_you_mean(table, known)}"
+        raise RulingError(message)
+    checked = checked_facts(law.features, facts)
+    speaker = _Speaker(law, checked, _called(law, names or {}))
+    for row in rows:
+        fits = True if row.when is None else row.when.truth(checked, law.numbers)
+        if fits:
+            return Found(dict(speaker.given(row.gives)), row.rules, row.source)
+        if fits is None and row.when is not None:
+            return Found({}, questions=_merged(speaker.asked(row.when, row.rules, ())))
+    missing = Words(
+        f"what does the table {table} have for this? (it has no row)",
+        f"que dit le tableau {table} ici ? (il n'a pas de ligne)",
+    )
+    return Found({}, questions=(Question(table, missing),))
+
+
+def readings(law: Law, action: str) -> Iterator[Law]:
+    """Iterate over the law with every reading of what an act hangs on, what is played first.
+
+    Args:
+        law: The law.
+        action: The act.
+    """
+    asked = action_named(law, action)
+    numbers = {
+        name for need in asked.needs.values() for part in need.conditions() for name in part.numbers_named()
+    }
+    choices = [choice for need in asked.needs.values() for choice in need.under]
+    choices += [choice for name in sorted(numbers) for choice, _ in law.declared[name].under]
+    decisions = _decisions(choices)
+    each = [
+        [(name, word) for word in dict.fromkeys((law.choices[name], *law.decisions[name].readings))]
+        for name in decisions
+    ]
+    for combination in itertools.product(*each):
+        yield law.varied(dict(combination)) if combination else law
+
+
+def _called(law: Law, names: Mapping[str, Words | str]) -> dict[str, Words]:
+    given = {name: Words(said, said) if isinstance(said, str) else said for name, said in names.items()}
+    return {**law.names, **given}
+
+
+def _hangs_on(law: Law, need: Need, facts: Mapping[str, Fact], truth: Truth) -> Iterator[str]:
+    """Iterate over the choices without which a need would say something else."""
+    if need.under and truth is not True:
+        yield from (f"{decision}={law.choices[decision]}" for decision in _decisions(need.under))
+    if not law.wavering:
+        return
+    for name in dict.fromkeys(name for part in need.conditions() for name in part.numbers_named()):
+        others = law.wavering.get(name, ())
+        if any(need.truth(facts, {**law.numbers, name: other}) is not truth for other in others):
+            decisions = _decisions(choice for choice, _ in law.declared[name].under)
+            yield from (f"{decision}={law.choices[decision]}" for decision in decisions)
+
+
+def _decisions(choices: Iterable[str]) -> list[str]:
+    """Return the decisions of some choices, each once."""
+    return list(dict.fromkeys(decision for choice in choices for decision, _ in choices_in(choice)))
+
+
+def _played(law: Law, under: Iterable[str]) -> tuple[str, ...]:
+    """Return the choices that are played of those under which something holds."""
+    return tuple(
+        f"{decision}={word}" for choice in under if law.plays(choice) for decision, word in choices_in(choice)
+    )
+
+
+@dataclass(frozen=True)
+class _Speaker:
+    """Puts into words what the needs of an act say of a situation."""
+
+    law: Law
+    facts: Mapping[str, Fact]
+    names: Mapping[str, Words]
+
+    def _filled(self, words: Words) -> Words:
+        if "{" not in words.en + words.fr:
+            return words
+        known = {
+            name: feature.value_said(self.facts[name])
+            for name, feature in self.law.features.items()
+            if name in self.facts
+        }
+        numbers = {
+            name: self.law.declared[name].unit.said(amount) for name, amount in self.law.numbers.items()
+        }
+        return filled(words, {**known, **numbers, **self.names})
+
+    def refusal(self, need: Need) -> Refusal:
+        """Return a need that is not fulfilled: what is, and what would do."""
+        numbers = self.law.numbers
+        blamed = list(dict.fromkeys(_blamed(need.test, self.facts, numbers, is_wanted=True)))
+        found = need.found or listed(
+            dict.fromkeys(leaf.feature.fact_said(self.facts[leaf.feature.name]) for leaf in blamed),
+            Words("and", "et"),
+        )
+        has_cure = not all(leaf.feature.is_lasting for leaf in blamed)
+        if need.unless is not None:
+            has_cure = has_cure or not is_about_what_lasts(need.unless, self.facts)
+        if need.when is not None:
+            has_cure = has_cure or not is_about_what_lasts(need.when, self.facts)
+        wanted = need.wanted or need.test.said(numbers)
+        choices = _played(self.law, need.under)
+        return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
+
+    def questions(self, need: Need) -> Iterator[Question]:
+        """Iterate over what has to be known to tell whether a need is fulfilled."""
+        choices = _played(self.law, need.under)
+        for condition in need.conditions():
+            yield from self.asked(condition, need.rules, choices)
+
+    def asked(
+        self, condition: Condition, rules: tuple[str, ...], choices: tuple[str, ...]
+    ) -> Iterator[Question]:
+        """Iterate over the features that a condition waits for."""
+        if condition.truth(self.facts, self.law.numbers) is not None:
+            return
+        parts = _parts(condition)
+        if parts is not None:
+            for part in parts:
+                yield from self.asked(part, rules, choices)
+            return
+        for leaf in condition.leaves():
+            yield Question(leaf.feature.name, self._filled(leaf.feature.asked()), rules, choices)
+
+    def given(self, gives: Iterable[tuple[str, Fact | Limit]]) -> Iterator[tuple[str, Fact]]:
+        """Iterate over what something gives, with the numbers that it names."""
+        for name, found in gives:
+            yield name, found.value(self.law.numbers) if isinstance(found, Limit) else found
+
+    def outcomes(self, action: Action) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
+        """Return what comes of an act, and what has to be known to say more."""
+        outcomes: list[Outcome] = []
+        questions: list[Question] = []
+        for effect in action.effects.values():
+            if effect.under and not any(map(self.law.plays, effect.under)):
+                continue
+            choices = _played(self.law, effect.under)
+            comes = self._comes(effect)
+            if comes:
+                outcomes += [
+                    Outcome(name, found, effect.rules, choices) for name, found in self.given(effect.gives)
+                ]
+            elif comes is None:
+                for condition in filter(None, (effect.when, effect.unless)):
+                    questions += self.asked(condition, effect.rules, choices)
+        return tuple(outcomes), _merged(questions)
+
+    def _comes(self, effect: Effect) -> bool | None:
+        when = True if effect.when is None else effect.when.truth(self.facts, self.law.numbers)
+        unless = False if effect.unless is None else effect.unless.truth(self.facts, self.law.numbers)
+        if when is False or unless is True:
+            return False
+        return None if when is None or unless is None else True
+
+
+def _parts(condition: Condition) -> tuple[Condition, ...] | None:
+    """Return what a condition is made of; None if it is on one feature."""
+    if isinstance(condition, Every | Some):
+        return condition.parts
+    return (condition.part,) if isinstance(condition, Opposite) else None
+
+
+def _blamed(
+    condition: Condition, facts: Mapping[str, Fact], numbers: Mapping[str, Amount], *, is_wanted: bool
+) -> Iterator[Leaf]:
+    """Iterate over the conditions on one feature because of which something is not as it is wanted."""
+    if condition.truth(facts, numbers) is not (not is_wanted):
+        return
+    if isinstance(condition, Leaf):
+        yield condition
+    elif isinstance(condition, Opposite):
+        yield from _blamed(condition.part, facts, numbers, is_wanted=not is_wanted)
+    elif isinstance(condition, Every | Some):
+        for part in condition.parts:
+            yield from _blamed(part, facts, numbers, is_wanted=is_wanted)
+
+
+def _merged(questions: Iterable[Question]) -> tuple[Question, ...]:
+    """Return questions with each feature once, all rules that ask for it behind it."""
+    merged: dict[str, Question] = {}
+    for each in questions:
+        if (before := merged.get(each.feature)) is None:
+            merged[each.feature] = each
+        else:
+            rules = tuple(dict.fromkeys((*before.rules, *each.rules)))
+            choices = tuple(dict.fromkeys((*before.choices, *each.choices)))
+            merged[each.feature] = Question(each.feature, each.asks, rules, choices)
+    return tuple(merged.values())

@@ -1,0 +1,225 @@
+"""What the rules say of something, as data and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deduce.ruling.amounts import amount_text
+from deduce.ruling.languages import NOTHING, Words
+from deduce.tabletop.rulings import Ruling, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from deduce.ruling.features import Fact
+
+__all__ = ["Judgement", "Outcome", "Question", "Refusal"]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A need that is not fulfilled.
+
+    Attributes:
+        need: Its name.
+        rules: The rules that demand it.
+        found: What is.
+        wanted: What would do; nothing if nothing is named.
+        choices: The choices that it hangs on, such as "DEC-40=hard".
+        has_cure: Whether anything at the table can be changed so that it is fulfilled.
+    """
+
+    need: str
+    rules: tuple[str, ...]
+    found: Words
+    wanted: Words = NOTHING
+    choices: tuple[str, ...] = ()
+    has_cure: bool = True
+
+    def said(self, language: str = "en") -> str:
+        """Return it as one clause with the rules and choices behind it."""
+        text, wanted = self.found.said(language), self.wanted.said(language)
+        if wanted:
+            text += f" ; il faut : {wanted}" if language == "fr" else f"; needed: {wanted}"
+        return text + cited(self.rules, self.choices)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return {
+            "need": self.need,
+            "rules": list(self.rules),
+            "found": _both(self.found),
+            "wanted": _both(self.wanted),
+            "choices": list(self.choices),
+            "has_cure": self.has_cure,
+        }
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that has to be known first.
+
+    Attributes:
+        feature: The feature, or the table that lacks a row.
+        asks: The question.
+        rules: The rules that ask for it.
+        choices: The choices that it hangs on.
+    """
+
+    feature: str
+    asks: Words
+    rules: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+    def said(self, language: str = "en") -> str:
+        """Return it with the rules and choices behind it."""
+        return self.asks.said(language) + cited(self.rules, self.choices)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return {
+            "feature": self.feature,
+            "asks": _both(self.asks),
+            "rules": list(self.rules),
+            "choices": list(self.choices),
+        }
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What comes of doing something.
+
+    Attributes:
+        name: What it is.
+        value: How much, or which.
+        rules: The rules that say so.
+        choices: The choices that it hangs on.
+    """
+
+    name: str
+    value: Fact
+    rules: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+    def said(self, language: str = "en") -> str:
+        """Return it with the rules and choices behind it."""
+        between = " : " if language == "fr" else ": "
+        return f"{self.name}{between}{value_text(self.value)}{cited(self.rules, self.choices)}"
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return {
+            "name": self.name,
+            "value": plain_value(self.value),
+            "rules": list(self.rules),
+            "choices": list(self.choices),
+        }
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the rules say of something.
+
+    Attributes:
+        action: What it is about.
+        called: What that is called.
+        verdict: Allowed, refused, or unknown while something has to be known first.
+        refusals: Every need that is not fulfilled; those without a cure first.
+        questions: What has to be known first, also for an effect of what is allowed.
+        outcomes: What comes of it, if it is allowed.
+        choices: The choices that would change the answer if they were others.
+    """
+
+    action: str
+    called: Words
+    verdict: Verdict
+    refusals: tuple[Refusal, ...] = ()
+    questions: tuple[Question, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    choices: tuple[str, ...] = ()
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether it may be done."""
+        return self.verdict is Verdict.ALLOWED
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that decide, each once."""
+        parts: tuple[Refusal | Question | Outcome, ...] = (*self.refusals, *self.questions, *self.outcomes)
+        return tuple(dict.fromkeys(rule for part in parts for rule in part.rules))
+
+    def outcome(self, name: str) -> Fact | None:
+        """Return what comes of it by name; None if nothing of that name does."""
+        return next((each.value for each in self.outcomes if each.name == name), None)
+
+    def said(self, language: str = "en") -> tuple[str, ...]:
+        """Return the verdict and below it what it rests on, as lines."""
+        head = f"{self.called.said(language)}: {VERDICTS[self.verdict].said(language)}"
+        if language == "fr":
+            head = f"{self.called.fr} : {VERDICTS[self.verdict].fr}"
+        grounds: tuple[Refusal | Question, ...] = (*self.refusals, *self.questions)
+        named = {choice for part in grounds for choice in part.choices}
+        head += cited((), [choice for choice in self.choices if choice not in named])
+        return (head, *self._grounds(language))
+
+    def _grounds(self, language: str) -> Iterator[str]:
+        yield from (refusal.said(language) for refusal in self.refusals)
+        yield from (question.said(language) for question in self.questions)
+        yield from (outcome.said(language) for outcome in self.outcomes)
+
+    def ruling(self, language: str = "en") -> Ruling:
+        """Return it as the tabletop layer shows rulings."""
+        head, *grounds = self.said(language)
+        reason = "; ".join(grounds) or head
+        return Ruling(self.verdict, reason, "" if grounds else ", ".join(self.rules))
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return {
+            "action": self.action,
+            "called": _both(self.called),
+            "verdict": str(self.verdict),
+            "refusals": [each.as_data() for each in self.refusals],
+            "questions": [each.as_data() for each in self.questions],
+            "outcomes": [each.as_data() for each in self.outcomes],
+            "rules": list(self.rules),
+            "choices": list(self.choices),
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(self.said())
+
+
+VERDICTS = {
+    Verdict.ALLOWED: Words("allowed", "permis"),
+    Verdict.REFUSED: Words("refused", "refusé"),
+    Verdict.UNKNOWN: Words("unknown", "inconnu"),
+}
+
+
+def cited(rules: Iterable[str], choices: Iterable[str] = ()) -> str:
+    """Return the ids of rules and choices as they stand behind a clause."""
+    names = ", ".join([*rules, *choices])
+    return f" ({names})" if names else ""
+
+
+def value_text(value: Fact) -> str:
+    """Return what comes of something as text."""
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value))
+    if isinstance(value, bool | str):
+        return str(value).lower() if isinstance(value, bool) else value
+    return amount_text(value)
+
+
+def plain_value(value: Fact) -> object:
+    """Return what comes of something for JSON: fractions as text, so that they stay exact."""
+    if isinstance(value, bool | int | str):
+        return value
+    return sorted(value) if isinstance(value, frozenset) else amount_text(value)
+
+
+def _both(words: Words) -> dict[str, str]:
+    return {"en": words.en, "fr": words.fr}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from deduce.cards.engine.ledger import Step
 from deduce.cards.engine.units import Act, Arm, Cover, State, Unit
 from deduce.cards.ranks import LETTERS, RANKS, card_text
+from deduce.cards.record.unsealing import sealed_facts, sealed_words
 from deduce.cards.still import still_words
 
 if TYPE_CHECKING:
@@ -58,7 +59,14 @@ def title(look: Ledgers) -> str:
     parts = [f"{words['title']}, {words['edition'].get(edition.name, edition.name)}"]
     if edition.house:
         parts.append(f"{words['house']}: {', '.join(edition.house)}")
+    parts += filter(None, [sealed_words(ledger, _opened(look))])
     return "; ".join(parts)
+
+
+def _opened(look: Ledgers) -> Ledger | None:
+    """Return how things stood when the packs were opened that the tool turned; None if they were not."""
+    steps = look.record.steps[: look.count]
+    return next((step.before for step in steps if step.after.key and not step.before.key), None)
 
 
 def supplies(look: Ledgers) -> str:
@@ -190,6 +198,7 @@ def replayed(look: Ledgers) -> dict[str, Any]:
     return {
         "winner": None if outcome is None or outcome.winner is None else ledger.sides[outcome.winner],
         "ending": None if outcome is None else outcome.rule,
+        "sealed_packs": sealed_facts(ledger, _opened(look)),
         "packs": {name: _pack(ledger, side) for side, name in enumerate(ledger.sides)},
         "balls": dict(zip(ledger.sides, ledger.balls, strict=True)),
         "sites": [

@@ -12,7 +12,7 @@ import pytest
 from common import ROOT
 
 CORE = ("errors", "lazy", "progress", "intake", "problem", "evidence", "belief", "proof", "question")
-CARDS = ("edition", "judge")
+CARDS = ("wording", "edition", "rulebook", "judge")
 CONFUSION = (
     "errors",
     "rulebook",

@@ -207,6 +207,7 @@ class Kind(Generic[S]):
         replayed: A look -> what the JSON of a replay says beyond that.
         exports: The endings of files that a game can be written to, beside .txt and .json.
         rules: Gives every rule by its id.
+        languages: The languages that its rules are worded in, the usual one first.
         commands: What can be asked or done beside what all games have.
     """
 
@@ -248,4 +249,5 @@ class Kind(Generic[S]):
     replayed: Callable[[Look[S]], Mapping[str, Any]] | None = None
     exports: Mapping[str, Callable[[Look[S]], str]] = field(default_factory=dict)
     rules: Callable[[], Mapping[str, Rule]] | None = None
+    languages: tuple[str, ...] = ("en",)
     commands: tuple[Command, ...] = ()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from deduce.cards.edition import EDITIONS, Edition, edition
 from deduce.cards.wording import worded_rules
 from deduce.ruling.amounts import amount_text
-from deduce.ruling.languages import LANGUAGES, Words
+from deduce.ruling.languages import Words
 from deduce.ruling.law import choices_in
 from deduce.tabletop.rulebook import Rule
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deduce.cards.wording import Worded
     from deduce.ruling.law import Decision
 
-__all__ = ["LANGUAGES", "kinds", "rules", "rules_page"]
+__all__ = ["kinds", "named_places", "rules", "rules_page"]
 
 HEAD = """# Cards and Confusion: rules
 

@@ -172,7 +172,7 @@ def test_a_rule_is_told_in_either_language() -> None:
     assert told("fr")[-1] == "rules et un identifiant en dit une en entier."
     assert told("cc-set-7", "fr")[2].startswith("Notre décision : ")
     assert told("cc-set-7", "fr")[3] == "Option : House = deploy.depth=10"
-    with pytest.raises(LineError, match=r"the rules are not worded in 'de'; known are: en, fr"):
+    with pytest.raises(LineError, match=r"the rules are not worded in 'de'; did you mean 'en'"):
         told("cc-turn-3", "de")
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.problem.statements import ALWAYS, NEVER, Among, all_of, any_of, none_of
-from deduce.ruling.features import Feature
 from deduce.ruling.languages import Words, listed
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from deduce.problem.statements import Statement, Unknown, Value
     from deduce.ruling.amounts import Amount
-    from deduce.ruling.features import Fact
+    from deduce.ruling.features import Fact, Feature
 
 __all__ = [
     "Bounds", "Condition", "Every", "Is", "Leaf", "Limit", "Members", "Opposite", "Some", "Unseen",

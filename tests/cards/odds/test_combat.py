@@ -150,7 +150,7 @@ def test_cc_kill_4_gun_against_six_men() -> None:
     hit = {confused: chance for (killed, confused), chance in odds.tolls(of_target=True).items() if killed}
     assert hit == {5: F(17, 169), 4: F(46, 169), 3: F(9, 169), 2: F(5, 169), 1: F(1 + 13, 169)}
     assert odds.breaks(of_target=True) == F(17, 169)
-    assert odds.falls_below(3, of_target=True) == F(17 + 46, 169)
+    assert odds.falls_below(3, of_target=True) == F(17 + 46 + 9, 169)
     assert odds.left(of_target=True)[0] == F(17, 169)
 
 

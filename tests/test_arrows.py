@@ -18,6 +18,7 @@ CARDS = (
     "ranks",
     "engine",
     "judge",
+    "field",
     "permissions",
     "sealed",
     "notation",

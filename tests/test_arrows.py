@@ -27,6 +27,7 @@ CARDS = (
     "odds",
     "knowledge",
     "advice",
+    "still",
     "showing",
     "paper",
     "ruler",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
-from deduce.tabletop.kind import Kind
+from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["CARDS"]
 
 SHOWN = "deduce.cards.showing"
+SEALING = "deduce.cards.record.sealing"
 BEGIN_OPTIONS = (
     Option("edition", "en or fr, or a file of your own (.toml).", metavar="NAME", default=""),
     Option("house", "House rules, such as DEC-20=lapse,combat.range=15.", metavar="LIST", default=""),
@@ -50,9 +51,19 @@ site 2 b: b's side took it. move b and reform b can be kept, but need not be.
 r 5/2/1 sets a unit by hand: in ranks, confused, lying dead. free b r: the players agree that the two are
 engaged no more. left 31: so many cards are left in each pack. shuffle red: that pack was shuffled.
 
+Where the tool turns the cards (table --packs tool): b r and what stands behind it turns both, cards does without
+units, and open shows at the end that all was as it was sealed.
+
 A ! behind a line: the table decided so against the rules. A # and words behind it: a comment. resign, draw.
 """
 COMMANDS = (
+    Command(
+        "still",
+        "still",
+        "what may still be done, why not more",
+        "Tell what whoever's turn it is may still do, and by which rules the rest may not be done.",
+        ask=later("deduce.cards.still", "still_told"),
+    ),
     Command(
         "can",
         "can b r 17 30",
@@ -60,6 +71,7 @@ COMMANDS = (
         "Ruler mode: what may two units do to each other at that distance and those angles?",
         ask=later("deduce.cards.ruler", "can_told"),
         arguments=(Argument("measured", 'Two units and what was measured, such as "b r 17 30".'),),
+        others=("?",),
         more="can b r 17 30 120 wall: r is 17 cm from b and 30 degrees off b's heading, b is 120 degrees off r's, "
         "and r stands behind a wall. can b 25: b alone, with its nearest enemy at 25 cm. "
         "What is not said is asked for where it decides.",
@@ -68,7 +80,9 @@ COMMANDS = (
 
 
 def _to_act(ledger: Ledger) -> frozenset[int]:
-    return frozenset() if ledger.outcome is not None else frozenset({ledger.active})
+    # Packs that are sealed are still to be opened when the battle is over.
+    is_done = ledger.outcome is not None and not ledger.is_sealed
+    return frozenset() if is_done else frozenset({ledger.active})
 
 
 def _outcome(ledger: Ledger) -> str:
@@ -98,6 +112,9 @@ CARDS: Kind[Ledger] = Kind(
     interview=later("deduce.cards.record.beginning", "interview"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    secret=Secret(
+        later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
+    ),
     commands=COMMANDS,
 )
 """Cards and Confusion: miniatures, and playing cards that decide."""

@@ -50,7 +50,7 @@ class Draws:
         sizes: How many cards are left in the pack.
     """
 
-    def __init__(self, decks: Sequence[Deck], full: Deck | None, again: int, combats: int) -> None:
+    def __init__(self, decks: Sequence[Deck], full: Deck | None, again: int | None, combats: int) -> None:
         self.after: list[Array] = []
         self.left: list[list[list[Deck]]] = []
         self.ways: list[list[list[int]]] = []
@@ -69,7 +69,7 @@ class Draws:
                         row.append(-1)
                         continue
                     key = (*drawn[:-1], _changed(drawn[-1], index, 1))
-                    shuffles = full is not None and size - 1 <= again
+                    shuffles = full is not None and again is not None and size - 1 <= again
                     if shuffles:
                         key = (*key, (0,) * len(RANKS))
                     if key not in numbers:
@@ -112,7 +112,7 @@ class Grid:
             raise OutOfReachError(
                 f"{combats} combats in one plan are out of reach; name {MOST_COMBATS} or fewer"
             )
-        if packs.full is None:
+        if not packs.shuffles:
             combats = min(combats, *packs.sizes)
         self.combats = combats
         firsts, seconds = (list(dict.fromkeys(case[side] for case in packs.cases)) for side in (1, 2))

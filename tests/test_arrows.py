@@ -13,12 +13,12 @@ from common import ROOT
 
 CORE = ("errors", "lazy", "progress", "intake", "problem", "evidence", "belief", "proof", "question")
 CARDS = (
+    "wording",
     "edition",
     "rulebook",
     "ranks",
     "engine",
     "judge",
-    "field",
     "permissions",
     "sealed",
     "notation",

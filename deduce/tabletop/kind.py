@@ -230,6 +230,7 @@ class Kind(Generic[S]):
         secret: What the tool knows of a game and nobody at the table does, such as the order of a pack.
         exports: The endings of files that a game can be written to, beside .txt and .json.
         rules: Gives every rule by its id.
+        languages: The languages that its rules are worded in, the usual one first.
         commands: What can be asked or done beside what all games have.
     """
 
@@ -272,4 +273,5 @@ class Kind(Generic[S]):
     secret: Secret[S] | None = None
     exports: Mapping[str, Callable[[Look[S]], str]] = field(default_factory=dict)
     rules: Callable[[], Mapping[str, Rule]] | None = None
+    languages: tuple[str, ...] = ("en",)
     commands: tuple[Command, ...] = ()

@@ -12,6 +12,8 @@ from deduce.cards.record.armies import standard_army
 from deduce.cards.record.setup import SIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deduce.cards.edition import Edition
     from deduce.cards.engine.units import Unit
 
@@ -92,7 +94,7 @@ def _tally(edition: Edition, language: str) -> str:
     return "".join(parts)
 
 
-def _units(units: tuple[Unit, ...], words: dict[str, object], balls: int) -> str:
+def _units(units: tuple[Unit, ...], words: Mapping[str, object], balls: int) -> str:
     heads = "".join(f"<th>{words[name]}</th>" for name in ("unit", "men", "ranks", "confused", "lying"))
     rows = "".join(
         f"<tr><td>{unit.letter} {unit.arm.value}</td><td>{unit.men}</td><td></td><td></td><td></td></tr>"

@@ -90,8 +90,8 @@ def _with_more(unit: Unit, text: str) -> Unit:
             cover = COVERS[word]
         else:
             message = (
-                f"{quoted(word)} of {unit.letter} makes no sense; behind the men stand odf for officer, drummer "
-                "and flag, 2guns, and wall, redoubt, trench or woods"
+                f"{quoted(word)} of {unit.letter} makes no sense; behind the men stand odf for officer, "
+                "drummer and flag, 2guns, and wall, redoubt, trench or woods"
             )
             raise ArmyError(message)
     if guns and unit.arm is not Arm.GUNS:

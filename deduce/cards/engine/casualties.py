@@ -11,7 +11,16 @@ if TYPE_CHECKING:
     from deduce.cards.edition import Edition
     from deduce.cards.engine.entries import Picks
 
-__all__ = ["Loss", "lose", "needs_picks", "return_men", "returning", "specials_hit", "wrong_picks"]
+__all__ = [
+    "Loss",
+    "lose",
+    "needs_picks",
+    "return_men",
+    "returning",
+    "specials_hit",
+    "takes_confused",
+    "wrong_picks",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,7 @@ def _among(letters: str, those: str) -> str:
 # --- Who is hit -----------------------------------------------------------------------------------------
 
 
-def _takes_confused(unit: Unit, picks: Picks, edition: Edition) -> bool:
+def takes_confused(unit: Unit, picks: Picks, edition: Edition) -> bool:
     """Tell whether the dead come from the confused men.
 
     Those of a mob do, and where the house lets confused men be killed (DEC-23) those whom somebody chose.
@@ -78,7 +87,7 @@ def _takes_confused(unit: Unit, picks: Picks, edition: Edition) -> bool:
 def _pools(unit: Unit, picks: Picks, edition: Edition) -> tuple[_Men, _Men]:
     """Return the men among whom somebody is killed, and those among whom somebody becomes confused."""
     ranks = _Men(unit.ranks, unit.specials)
-    if _takes_confused(unit, picks, edition):
+    if takes_confused(unit, picks, edition):
         return _Men(unit.confused, unit.confused_specials), ranks
     return ranks, ranks
 

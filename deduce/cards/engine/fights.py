@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine.aftermath import engaged
-from deduce.cards.engine.casualties import lose, wrong_picks
+from deduce.cards.engine.casualties import lose, takes_confused, wrong_picks
 from deduce.cards.engine.changes import Change, Objection
 from deduce.cards.engine.combat import Exchange, Meeting, Result, Toll, meeting_of
 from deduce.cards.engine.deciding import decided, possible_exchanges
@@ -19,6 +19,7 @@ from deduce.cards.ranks import Seen, seen_of
 
 if TYPE_CHECKING:
     from deduce.cards.edition import Edition
+    from deduce.cards.engine.combat import Fighter
     from deduce.cards.engine.entries import Bare, Fight, Picks
 
 __all__ = ["asks_order", "bare", "cards_known", "fight", "meeting_in", "possible_exchanges", "turn_up"]
@@ -82,8 +83,20 @@ def meeting_in(ledger: Ledger, entry: Fight) -> Meeting:
         for letter in _targets(entry)
     }  # fmt: skip
     best = max(each.target.bonus for each in found.values())
-    meeting = found[_struck(entry)]
-    return replace(meeting, target=meeting.target._replace(bonus=best))
+    struck = _struck(entry)
+    meeting, edition = found[struck], ledger.edition
+    return replace(
+        meeting,
+        starter=_spared(meeting.starter, starter, entry.starter_picks, edition),
+        target=_spared(meeting.target, ledger.units[struck], entry.picks, edition)._replace(bonus=best),
+    )
+
+
+def _spared(fighter: Fighter, unit: Unit, picks: Picks, edition: Edition) -> Fighter:
+    """Return a unit with the men it keeps in ranks if confused men are killed in their place (DEC-23)."""
+    if not fighter.ranks or not takes_confused(unit, picks, edition):
+        return fighter
+    return fighter._replace(ranks=fighter.ranks + min(unit.confused, int(edition.number("combat.kills"))))
 
 
 # --- A combat -------------------------------------------------------------------------------------------

@@ -51,8 +51,8 @@ site 2 b: b's side took it. move b and reform b can be kept, but need not be.
 r 5/2/1 sets a unit by hand: in ranks, confused, lying dead. free b r: the players agree that the two are
 engaged no more. left 31: so many cards are left in each pack. shuffle red: that pack was shuffled.
 
-Where the tool turns the cards (table --packs tool): b r and what stands behind it turns both, cards does without
-units, and open shows at the end that all was as it was sealed.
+Where the tool turns the cards (table --packs tool): b r and what stands behind it turns both, cards does
+without units, and open shows at the end that all was as it was sealed.
 
 A ! behind a line: the table decided so against the rules. A # and words behind it: a comment. resign, draw.
 """

@@ -31,13 +31,14 @@ FILE = "battle.txt"
 PACKS = ("", "Pack = 32\n", f"Pack = 32 {'-a -7 -8 -9 -t ' * 4}\n", "House = DEC-2=combat\n")
 """Whole packs, small ones, such as are soon empty, and those that are shuffled after each combat."""
 ARMIES = "Blue = a inf 12 odf; b inf 6 odf; c cav 8; g art 4\nRed = n inf 12 odf; o inf 6; p cav 8; r art 4\n"
+COMBATS = ("{one} {two}", "{one} {two} f", "{one} {two} w", "{two} {one}", "end")
 LINES = (
-    "{one} {two}", "{one} {two} f", "{one} {two} w", "{two} {one}", "{one} {two} !", "end", "end", "g>{two}",
-    "rally {one} +", "undo", "redo", "undo 2", "edit 1 {one} {two}", "insert 1 {one} {two}", "delete 1",
-    "{one}9 {two}4", "{one}{card} {two}{other} !", "cards", "9 4", "shuffle", "shuffle !", "open", "{one} {two} won",
-    "try {one} {two}", "{card} {other}", "back", "at 1", "at", "note nothing", "o/df", "1", "moves", "board", "left 40",
-    "?", "{one} 4/2/0", "resign",
+    *COMBATS, "g>{two}", "rally {one} +", "undo", "redo", "undo 2", "edit 1 {one} {two}", "insert 1 {one} {two}",
+    "delete 1", "{one}9 {two}4", "cards", "9 4", "shuffle", "shuffle !", "open", "{one} {two} won", "board", "resign",
+    "try {one} {two}", "{card} {other}", "back", "at 1", "at", "note nothing", "o/df", "1", "moves", "left 40", "?",
+    "{one} 4/2/0",
 )  # fmt: skip
+FORCED = ("{one} {two} !", "{one}{card} {two}{other} !")
 """What is typed; much of it is refused, and some answers nothing."""
 KEY = "c0ffee" * 10 + "c0de"
 TO_COME = "another order"
@@ -59,8 +60,8 @@ class Battle:
     def dealing(self) -> Iterator[None]:
         """Have the keys in the folder, and the cards in the order of this battle."""
         with (
-            mock.patch.object(sealing, "keys_folder", lambda: self.folder / "keys"),
-            mock.patch.object(sealing, "unknown_key", lambda: KEY),
+            mock.patch.object(sealing, "keys_folder", return_value=self.folder / "keys"),
+            mock.patch.object(sealing, "unknown_key", return_value=KEY),
             mock.patch.object(checking, "order_of", self._order),
             mock.patch.object(sealing, "next_card", self._next),
         ):
@@ -81,8 +82,7 @@ class Battle:
         pack = pack if pack.size > 0 else pack.shuffled()
         place = side, pack.shuffles
         # A card from elsewhere takes one of its rank out of the order, wherever that is.
-        is_mixed = bool(checking.account_of(ledger, key).by_hand)
-        many = sum(pack.full) if is_mixed else len(pack.turned) + 1
+        many = sum(pack.full) if ledger.by_hand else len(pack.turned) + 1
         self.seen[place] = max(many, self.seen.get(place, 0))
         return checking.next_card(ledger, key, side)
 
@@ -125,8 +125,9 @@ def moments(pair: int) -> Iterator[tuple[str, Battle, Battle, int]]:
 def _line(draw: random.Random) -> str:
     words = {"one": draw.choice("abc"), "two": draw.choice("nop")}
     words |= {name: draw.choice("a23456789tjqk") for name in ("card", "other")}
-    # Half of what is typed are combats.
-    return (draw.choice(LINES[:5]) if draw.random() < 0.5 else draw.choice(LINES)).format(**words)
+    # Half of what is typed are combats; what the table decided is rare, since cards from elsewhere then mix in.
+    chance = draw.random()
+    return draw.choice(COMBATS if chance < 0.5 else FORCED if chance > 0.99 else LINES).format(**words)
 
 
 def _of(see: Callable[[Battle], object]) -> Callable[[Battle, int], object]:

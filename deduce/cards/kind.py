@@ -118,6 +118,8 @@ CARDS: Kind[Ledger] = Kind(
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
     ),
+    rules=later("deduce.cards.rulebook", "rules"),
+    languages=("en", "fr"),
     commands=COMMANDS,
 )
 """Cards and Confusion: miniatures, and playing cards that decide."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from deduce.cards.ranks import RANKS, Seen, seen_of
 
-__all__ = ["Deck", "Pack", "Turned"]
+__all__ = ["Deck", "Pack", "Pile", "Turned"]
 
 Deck: TypeAlias = tuple[int, ...]
 """How many cards there are of each rank, aces first."""
@@ -26,6 +26,18 @@ class Turned(NamedTuple):
     card: Seen
 
 
+class Pile(NamedTuple):
+    """What was turned up of a pack before it was shuffled.
+
+    Attributes:
+        turned: The cards, in order.
+        before: The same of the shuffle before; None for the first.
+    """
+
+    turned: tuple[Turned, ...]
+    before: Pile | None
+
+
 @dataclass(frozen=True)
 class Pack:
     """A side's pack.
@@ -34,11 +46,13 @@ class Pack:
         full: The whole pack.
         turned: What was turned up since it was shuffled, in order.
         shuffles: How often it was shuffled during the game.
+        past: What was turned up before; no odds depend on it.
     """
 
     full: Deck
     turned: tuple[Turned, ...] = ()
     shuffles: int = 0
+    past: Pile | None = field(default=None, repr=False, compare=False)
 
     @property
     def size(self) -> int:
@@ -69,10 +83,33 @@ class Pack:
         """Return the entries in which a rank was fully seen."""
         return tuple(each.entry for each in self.turned if seen_of(each.card) == rank)
 
+    def narrowed(self, card: Seen) -> Seen:
+        """Return the ranks that the next card can have of those it was seen to have; all if none is left."""
+        return frozenset(rank for rank in card if self.left[rank - 1]) or card
+
+    def crowded(self, card: Seen) -> range | None:
+        """Return ranks among which a card must be, and of which no card is left; None if there are none.
+
+        What is known of a card are ranks in a row, so cards fit together if they fit into every row.
+        """
+        for low in range(min(card), 0, -1):
+            for high in range(max(card), len(RANKS) + 1):
+                ranks = range(low, high + 1)
+                if len(self.among(ranks)) >= sum(self.full[low - 1 : high]):
+                    return ranks
+        return None
+
+    def among(self, ranks: range) -> tuple[Turned, ...]:
+        """Return the cards that were turned up and must have one of these ranks, which are in a row."""
+        return tuple(
+            each for each in self.turned if ranks[0] <= min(each.card) and max(each.card) <= ranks[-1]
+        )
+
     def turn(self, entry: int, card: Seen) -> Pack:
         """Return the pack after a card was turned up."""
         return replace(self, turned=(*self.turned, Turned(entry, card)))
 
     def shuffled(self) -> Pack:
         """Return the pack after all its discards were shuffled in: all memory of it is void (DEC-2)."""
-        return replace(self, turned=(), shuffles=self.shuffles + 1)
+        past = Pile(self.turned, self.past)
+        return replace(self, turned=(), shuffles=self.shuffles + 1, past=past)

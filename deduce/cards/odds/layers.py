@@ -50,7 +50,7 @@ class Draws:
         sizes: How many cards are left in the pack.
     """
 
-    def __init__(self, decks: Sequence[Deck], full: Deck | None, again: int, combats: int) -> None:
+    def __init__(self, decks: Sequence[Deck], full: Deck | None, again: int | None, combats: int) -> None:
         self.after: list[Array] = []
         self.left: list[list[list[Deck]]] = []
         self.ways: list[list[list[int]]] = []
@@ -61,7 +61,7 @@ class Draws:
             following: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {}
             numbers: dict[tuple[Deck, ...], int] = {}
             after = []
-            size = max(sum(left) for packs in states.values() for left, _ in packs)
+            size = max(sum(left) for packs in states.values() for left, ways in packs if ways)
             for drawn, packs in states.items():
                 row = []
                 for index in range(len(RANKS)):
@@ -69,7 +69,7 @@ class Draws:
                         row.append(-1)
                         continue
                     key = (*drawn[:-1], _changed(drawn[-1], index, 1))
-                    shuffles = full is not None and size - 1 <= again
+                    shuffles = full is not None and again is not None and size - 1 <= again
                     if shuffles:
                         key = (*key, (0,) * len(RANKS))
                     if key not in numbers:
@@ -112,7 +112,7 @@ class Grid:
             raise OutOfReachError(
                 f"{combats} combats in one plan are out of reach; name {MOST_COMBATS} or fewer"
             )
-        if packs.full is None:
+        if not packs.shuffles:
             combats = min(combats, *packs.sizes)
         self.combats = combats
         firsts, seconds = (list(dict.fromkeys(case[side] for case in packs.cases)) for side in (1, 2))
@@ -192,17 +192,12 @@ def flow(stand: Stand, script: Script, most: int, packs: Packs, edition: Edition
     done: defaultdict[Ending, Fraction] = defaultdict(Fraction)
     going = {(stand, 0): np.ones((1, 1), dtype=grid.dtype)}
     for combat in range(grid.combats + 1):
-        weight = grid.weight(combat)
         following: dict[tuple[Stand, int], Array] = {}
         for (now, step), paths in going.items():
             coming = script(now, step)
             if coming is None or combat == grid.combats:
-                if coming is not None and combat == MOST_COMBATS < most:
-                    raise OutOfReachError(
-                        f"combats of different kinds are followed for {MOST_COMBATS} in a row, "
-                        "and these can last longer; ask for fewer"
-                    )
-                done[Ending(now, combat)] += Fraction(int((weight * paths).sum()), grid.so_far[combat])
+                ways = int((grid.weight(combat) * paths).sum())
+                done[Ending(now, combat)] += Fraction(ways, grid.so_far[combat])
                 continue
             table = table_of(coming.meeting, edition)
             cells = np.array(table.cells)
@@ -210,6 +205,16 @@ def flow(stand: Stand, script: Script, most: int, packs: Packs, edition: Edition
                 cells = cells.T
             for number, effect in enumerate(table.effects):
                 key = fought(now, coming.pairing, effect), coming.after
+                if combat + 1 == grid.combats:
+                    # After the last combat it does not matter which cards there were.
+                    ways = int((grid.summed(combat, cells == number) * paths).sum())
+                    done[Ending(key[0], combat + 1)] += Fraction(ways, grid.so_far[combat + 1])
+                    if ways and combat + 1 == MOST_COMBATS < most and script(*key) is not None:
+                        raise OutOfReachError(
+                            f"combats of different kinds are followed for {MOST_COMBATS} in a row, "
+                            "and these can last longer; ask for fewer"
+                        )
+                    continue
                 if key not in following:
                     rows, columns = grid.shape(combat + 1)
                     following[key] = np.zeros((rows + 1, columns + 1), dtype=grid.dtype)

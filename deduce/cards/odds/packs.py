@@ -45,13 +45,14 @@ class Packs:
 
     Attributes:
         cases: The pairs of packs that are possible.
-        full: What each pack has when it was just shuffled; None if nobody shuffles it again.
-        again: A pack is shuffled anew as soon as no more than so many of its cards are left (DEC-2).
+        full: What each pack has when it was just shuffled; None if nobody said it.
+        again: A pack is shuffled anew as soon as no more than so many of its cards are left (DEC-2); None if
+            it never is.
     """
 
     cases: tuple[Case, ...]
     full: tuple[Deck, Deck] | None = None
-    again: int = 0
+    again: int | None = 0
 
     def __post_init__(self) -> None:
         if not self.cases:
@@ -69,7 +70,7 @@ class Packs:
 
     @classmethod
     def of(
-        cls, first: Deck, second: Deck, *, full: tuple[Deck, Deck] | None = None, again: int = 0
+        cls, first: Deck, second: Deck, *, full: tuple[Deck, Deck] | None = None, again: int | None = 0
     ) -> Packs:
         """Return two packs of which all is known."""
         return cls.mixed([(1, first, second)], full=full, again=again)
@@ -80,19 +81,19 @@ class Packs:
         cases: Iterable[tuple[int, Deck, Deck]],
         *,
         full: tuple[Deck, Deck] | None = None,
-        again: int = 0,
+        again: int | None = 0,
     ) -> Packs:
         """Return packs of which several pairs are possible; equal ones are put together.
 
         Args:
             cases: How likely each pair is beside the others, and the pair.
             full: What each pack has when it was just shuffled.
-            again: A pack is shuffled anew as soon as no more than so many cards are left.
+            again: A pack is shuffled anew as soon as no more than so many cards are left; None for never.
         """
         weights: dict[tuple[Deck, Deck], int] = {}
         for weight, first, second in cases:
             pair = (tuple(first), tuple(second))
-            if full is not None:
+            if full is not None and again is not None:
                 # Whoever must turn up a card shuffles first, so an empty pack is a full one.
                 pair = tuple(
                     whole if sum(left) <= again else left for left, whole in zip(pair, full, strict=True)
@@ -114,6 +115,11 @@ class Packs:
             raise OddsError("nobody said what the packs have when they are shuffled")
         return Packs.of(*self.full, full=self.full, again=self.again)
 
+    @property
+    def shuffles(self) -> bool:
+        """Whether a pack that ends is shuffled anew."""
+        return self.full is not None and self.again is not None
+
     def shuffled(self) -> Packs:
         """Return the packs after the cards that were left were turned up and both were shuffled.
 
@@ -131,7 +137,8 @@ class Packs:
     @property
     def until_shuffled(self) -> int:
         """For how many combats the cards reach until a pack is shuffled, or ends."""
-        return max(min(self.sizes) - (self.again if self.full else 0), 1 if self.full else 0)
+        smaller = min(self.sizes)
+        return max(smaller - (self.again or 0), 1) if self.shuffles else smaller
 
     @property
     def sizes(self) -> tuple[int, int]:

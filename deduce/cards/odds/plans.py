@@ -49,7 +49,8 @@ class Goal(Protocol):
         """Return what it counts that a unit, as it stands, loses so many men."""
 
 
-class Worth(NamedTuple):
+@dataclass(frozen=True)
+class Worth:
     """What both sides lose, by weights.
 
     Attributes:
@@ -60,13 +61,19 @@ class Worth(NamedTuple):
     side: int
     weights: Weights = USUAL
 
-    @property
+    @cached_property
     def unit(self) -> int:
         return self.weights.unit
 
+    @cached_property
+    def _parts(self) -> tuple[int, int, int]:
+        kill, confused, broken = (int(weight * self.unit) for weight in self.weights)
+        return kill, confused, broken
+
     def of(self, number: int, body: Body, killed: int, confused: int) -> int:
-        lost = self.weights.loss(killed, confused, breaks=0 < body.ranks <= killed + confused)
-        return int(lost * self.unit) * (-1 if body.side == self.side else 1)
+        kill, confuse, broken = self._parts
+        lost = kill * killed + confuse * confused + (broken if 0 < body.ranks <= killed + confused else 0)
+        return -lost if body.side == self.side else lost
 
 
 class Breaking(NamedTuple):
@@ -256,6 +263,8 @@ class Solver:
     Attributes:
         options: What can be started, for all that can be known.
         chosen: For each number of combats: which of these it is for each pair of draws.
+        values: What the best plan counts, for all that can be known at the beginning.
+        first: What each of its options counts.
     """
 
     def __init__(
@@ -290,7 +299,7 @@ class Solver:
         )
         self.grid = Grid(packs, combats, greatest)
         self.chosen: list[dict[Known, Array]] = [{} for _ in range(self.grid.combats)]
-        self.values: list[dict[Known, Array]] = [{} for _ in range(self.grid.combats)]
+        self.values: dict[Known, Array] = {}
         self.first: dict[Known, list[int]] = {}
         later: dict[Known, Array] = {}
         for combat in reversed(range(self.grid.combats)):
@@ -327,7 +336,7 @@ class Solver:
             Choice(option.pairing, Fraction(value, parts))
             for option, value in zip(self.options[known], self.first[known], strict=True)
         ]
-        worth = Fraction(int(self.values[0][known][0, 0]), parts)
+        worth = Fraction(int(self.values[known][0, 0]), parts)
         return Plan(stand, worth, tuple(sorted(choices, key=lambda choice: -choice.worth)), self, known)
 
     def branches(self, known: Known) -> Iterable[Branch]:
@@ -427,17 +436,42 @@ class Solver:
         """Work out what is best after so many combats, from what is best after one more."""
         worth: dict[Known, list[Array]] = {}
         rewards: dict[bytes, Array] = {}
+        names: dict[Known, tuple[bytes, ...]] = {}
         wanted: defaultdict[Known, list[tuple[Known, int, Way]]] = defaultdict(list)
         for known in self._layers[combat]:
+            options = self.options.get(known, ())
+            names[known] = tuple(option.gains.tobytes() for option in options)
             worth[known] = []
-            for number, option in enumerate(self.options.get(known, ())):
-                name = option.gains.tobytes()
+            for number, (name, option) in enumerate(zip(names[known], options, strict=True)):
                 if name not in rewards:
                     rewards[name] = self.grid.summed(combat, option.gains) * self.grid.rest[combat + 1]
-                worth[known].append(rewards[name].copy())
+                worth[known].append(rewards[name])
                 for after, way in option.ways.items():
                     if after in later:
                         wanted[after].append((known, number, way))
+        self._add_later(combat, later, wanted, worth)
+        found: dict[Known, Array] = {}
+        same: dict[tuple[bytes, ...], tuple[Array, Array]] = {}
+        for known, values in worth.items():
+            if not values:
+                continue
+            if combat == 0:
+                self.first[known] = [int(value[0, 0]) for value in values]
+            if later or names[known] not in same:
+                same[names[known]] = self._best(values)
+            found[known], self.chosen[combat][known] = same[names[known]]
+        if combat == 0:
+            self.values = found
+        return found
+
+    def _add_later(
+        self,
+        combat: int,
+        later: dict[Known, Array],
+        wanted: dict[Known, list[tuple[Known, int, Way]]],
+        worth: dict[Known, list[Array]],
+    ) -> None:
+        """Add to what each combat counts by itself what can come after it."""
         mine, theirs = self.grid.after[combat]
         for after, users in wanted.items():
             best = later[after]
@@ -446,29 +480,25 @@ class Solver:
             # Summed over the other side's cards up to each rank.
             sums = np.zeros((theirs.shape[1] + 1, len(padded), len(theirs)), dtype=self.grid.dtype)
             for rank in range(theirs.shape[1]):
-                sums[rank + 1] = sums[rank] + padded[:, theirs[:, rank]]
+                np.add(sums[rank], padded[:, theirs[:, rank]], out=sums[rank + 1])
             for known, number, way in users:
                 rows, low, high = way.spans
                 drawn = mine[:, rows]
-                worth[known][number] += (sums[high, drawn] - sums[low, drawn]).sum(axis=1)
-        found = {}
-        for known, values in worth.items():
-            if not values:
-                continue
-            if combat == 0:
-                self.first[known] = [int(value[0, 0]) for value in values]
-            stacked = np.stack(values)
-            chosen = stacked.argmax(axis=0)
-            best = stacked.max(axis=0)
-            if self._may_stop:
-                # Whoever gains nothing by it does not fight.
-                chosen = np.where(best > 0, chosen, STOP)
-                best = np.where(best > 0, best, 0)
-            self.chosen[combat][known] = chosen.astype(np.int16)
-            if combat == 0:
-                self.values[0][known] = best
-            found[known] = best
-        return found
+                added = (sums[high, drawn] - sums[low, drawn]).sum(axis=1)
+                worth[known][number] = worth[known][number] + added
+
+    def _best(self, values: Sequence[Array]) -> tuple[Array, Array]:
+        """Return for each pair of draws what the best combat is worth, and which it is."""
+        best = values[0]
+        chosen = np.zeros(best.shape, dtype=np.int16)
+        for number, value in enumerate(values[1:], 1):
+            chosen[value > best] = number
+            best = np.maximum(best, value)
+        if self._may_stop:
+            # Whoever gains nothing by it does not fight.
+            chosen[best <= 0] = STOP
+            best = np.maximum(best, 0)
+        return best, chosen
 
 
 def _spans(cells: Array) -> tuple[Array, Array, Array]:

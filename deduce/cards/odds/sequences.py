@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
 from math import factorial, perm
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -18,7 +17,6 @@ from deduce.cards.odds.combat import table_of
 from deduce.cards.odds.errors import OddsError
 from deduce.cards.odds.stand import Body, Stand, fought, meeting_in, pairing_of, stand_of
 from deduce.cards.odds.ways import Classes, Counts, orders, ways_of
-from deduce.cards.ranks import RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -188,7 +186,7 @@ def _endings(
         for walk, weight in still.items():
             after[walk.stand, walk.step] += weight * chances[walk.counts]
         going = {key: chance for key, chance in after.items() if chance}
-        if going and (before == most or packs.full is None):
+        if going and (before == most or not packs.shuffles):
             for (last, _), chance in going.items():
                 done[Ending(last, before)] += chance
             break
@@ -283,6 +281,7 @@ class Kinds:
 
 def _kinds(stand: Stand, pairings: Sequence[Pairing], edition: Edition) -> Kinds | None:
     """Return the classes of cards that all combats have in common; None if there are none."""
+    values = edition.table("card.values")
     shifts = set()
     tables = []
     for pairing in pairings:
@@ -297,15 +296,14 @@ def _kinds(stand: Stand, pairings: Sequence[Pairing], edition: Edition) -> Kinds
     if len(shifts) > 1:
         return None
     shift = next(iter(shifts), 0)
-    for side in (False, True):
-        if side:
-            tables = [tuple(zip(*cells, strict=True)) for cells in tables]
-            shift = -shift
-        found = _classes(tables, shift)
-        if found is not None:
-            classes, examples = found
-            pairs = tuple(pair and ((pair[1], pair[0]) if side else pair) for pair in examples)
-            return Kinds(classes, pairs, side)
+    totals = (tuple(value + shift for value in values), values)
+    found = _classes(tables, *totals)
+    if found is not None:
+        return Kinds(*found, turned=False)
+    found = _classes([tuple(zip(*cells, strict=True)) for cells in tables], *reversed(totals))
+    if found is not None:
+        classes, examples = found
+        return Kinds(classes, tuple(pair and (pair[1], pair[0]) for pair in examples), turned=True)
     return None
 
 
@@ -315,33 +313,38 @@ def _undamaged(meeting: Meeting) -> Meeting:
 
 
 def _classes(
-    tables: Sequence[tuple[tuple[int, ...], ...]], shift: int
+    tables: Sequence[tuple[tuple[int, ...], ...]], mine: tuple[int, ...], theirs: tuple[int, ...]
 ) -> tuple[Classes, tuple[tuple[int, int] | None, ...]] | None:
-    """Return the classes with an example of each; None if losses of the first side are not all alike."""
+    """Return the classes with an example of each; None if losses of the first side are not all alike.
+
+    Args:
+        tables: What the cards do in each combat; a row for each rank of the first side.
+        mine: What the first side's cards come to.
+        theirs: What the second side's cards come to.
+    """
     kinds: dict[tuple[object, ...], int] = {}
     examples: list[tuple[int, int] | None] = []
-    places: dict[bool, list[int]] = {}
-    losses: set[tuple[int, ...]] = set()
-    example = None
-    for is_tie in (False, True):
-        places[is_tie] = []
-        for mine in RANKS:
+    places: dict[bool, list[int]] = {False: [], True: []}
+    for is_tie, place in places.items():
+        for row, value in enumerate(mine):
             fitting = [
-                theirs
-                for theirs in RANKS
-                if (mine + shift == theirs if is_tie else mine + shift > theirs)
+                column
+                for column, other in enumerate(theirs)
+                if (value == other if is_tie else value > other)
             ]
             # Where no card fits, the class is asked for, but no pair is ever in it.
-            key = (is_tie, *(cells[mine - 1][fitting[0] - 1] for cells in tables)) if fitting else ()
+            key = (is_tie, *(cells[row][fitting[0]] for cells in tables)) if fitting else ()
             if key not in kinds:
                 kinds[key] = len(kinds)
-                examples.append((mine, fitting[0]) if fitting else None)
-            places[is_tie].append(kinds[key])
-    for mine, theirs in product(RANKS, RANKS):
-        if mine + shift < theirs:
-            losses.add(tuple(cells[mine - 1][theirs - 1] for cells in tables))
-            example = (mine, theirs)
+                examples.append((row + 1, fitting[0] + 1) if fitting else None)
+            place.append(kinds[key])
+    losses = {
+        tuple(cells[row][column] for cells in tables): (row + 1, column + 1)
+        for row, value in enumerate(mine)
+        for column, other in enumerate(theirs)
+        if value < other
+    }
     if len(losses) > 1:
         return None
-    classes = Classes(shift, tuple(places[False]), tuple(places[True]), len(kinds))
-    return classes, (*examples, example)
+    classes = Classes(mine, theirs, tuple(places[False]), tuple(places[True]), len(kinds))
+    return classes, (*examples, next(iter(losses.values()), None))

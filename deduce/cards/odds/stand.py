@@ -14,10 +14,11 @@ from deduce.cards.odds.errors import OddsError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from deduce.cards.edition import Edition
     from deduce.cards.engine.units import Arm
     from deduce.cards.odds.combat import Effect
 
-__all__ = ["Body", "Pairing", "Stand", "fought", "meeting_in", "pairing_of", "shot", "stand_of"]
+__all__ = ["Body", "Pairing", "Stand", "fought", "is_engaged", "meeting_in", "pairing_of", "shot", "stand_of"]
 
 
 class Body(NamedTuple):
@@ -129,17 +130,25 @@ def fought(stand: Stand, pairing: Pairing, effect: Effect) -> Stand:
     return _settled(bodies, stand.engaged | {pair})
 
 
-def shot(stand: Stand, target: int) -> Stand:
-    """Return how units stand after a long-range shot (CC-FIRE-2, CC-FIRE-4): one man, no card.
+def shot(stand: Stand, target: int, edition: Edition) -> Stand:
+    """Return how units stand after a long-range shot (CC-FIRE-2, CC-FIRE-4): no card, no chance.
+
+    Args:
+        stand: How they stand before.
+        target: The number of the unit that is shot at.
+        edition: The rules.
 
     Raises:
         OddsError: If nobody of the target is left to be shot.
     """
     body = stand.bodies[target]
+    kills = int(edition.number("fire.kills"))
     if body.ranks:
-        body = body._replace(ranks=body.ranks - 1, dead=body.dead + is_engaged(stand, target))
+        killed = min(kills, body.ranks)
+        lying = killed if is_engaged(stand, target) else 0
+        body = body._replace(ranks=body.ranks - killed, dead=body.dead + lying)
     elif body.confused:
-        body = body._replace(confused=body.confused - 1)
+        body = body._replace(confused=max(body.confused - kills, 0))
     else:
         raise OddsError("nobody of that unit is left to be shot at")
     bodies = list(stand.bodies)

@@ -12,14 +12,14 @@ rest is no such pair either, put back those with two, and so on.
 
 from __future__ import annotations
 
+import operator
+from functools import cache
 from itertools import product
 from math import comb, factorial, perm
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from deduce.cards.ranks import RANKS
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from deduce.cards.odds.packs import Deck
 
@@ -33,13 +33,15 @@ class Classes(NamedTuple):
     """The classes of pairs of cards.
 
     Attributes:
-        shift: What is added to a card of the first pack before it is compared with one of the second.
+        mine: What a card of each rank of the first pack comes to.
+        theirs: What a card of each rank of the second pack comes to.
         wins: For each rank of the first pack the class of a pair in which its card is the higher.
         ties: The same for pairs that are equal.
         number: How many classes there are beside the last one.
     """
 
-    shift: int
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
     wins: tuple[int, ...]
     ties: tuple[int, ...]
     number: int
@@ -82,54 +84,81 @@ def orders(counts: Counts) -> int:
 def _placed(first: Deck, second: Deck, classes: Classes, wanted: Iterable[Counts]) -> Mapping[Counts, int]:
     """Return in how many ways pairs of each class but the last, and further such pairs, can be placed."""
     within = _within(wanted)
-    found: dict[Counts, int] = {(0,) * (classes.number + 1): 1}
-    below = 0  # How many cards of the second pack are lower than the value that is looked at.
-    low, high = min(RANKS) + min(0, classes.shift), max(RANKS) + max(0, classes.shift)
-    for value in range(low, high + 1):
-        rank = value - classes.shift
-        mine = first[rank - 1] if rank in RANKS else 0
-        theirs = second[value - 1] if value in RANKS else 0
-        if mine:
-            choices = tuple(_choices(mine, theirs))
-            win, tie = classes.wins[rank - 1], classes.ties[rank - 1]
-            after: dict[Counts, int] = {}
-            for counts, ways in found.items():
-                # Whatever was placed before took a lower card of the second pack.
-                free = below - sum(counts)
-                for wins, ties, others, taken, factor in choices:
-                    if taken > free:
-                        continue
-                    grown = list(counts)
-                    grown[win] += wins
-                    grown[tie] += ties
-                    grown[-1] += others
-                    key = tuple(grown)
-                    if key in within:
-                        after[key] = after.get(key, 0) + ways * factor * perm(free, taken)
-            found = after
-        below += theirs
-    return found
+    choices = cache(_choices)
+    # What was placed, and how many of the second pack's cards of the present value that took.
+    found: dict[tuple[Counts, int], int] = {((0,) * (classes.number + 1), 0): 1}
+    value = min(classes.mine)
+    for index in sorted(range(len(first)), key=classes.mine.__getitem__):
+        if classes.mine[index] != value:
+            value = classes.mine[index]
+            merged: dict[tuple[Counts, int], int] = {}
+            for (counts, _), ways in found.items():
+                merged[counts, 0] = merged.get((counts, 0), 0) + ways
+            found = merged
+        below, equal = (
+            sum(count for count, worth in zip(second, classes.theirs, strict=True) if test(worth, value))
+            for test in (operator.lt, operator.eq)
+        )
+        win, tie = classes.wins[index], classes.ties[index]
+        after: dict[tuple[Counts, int], int] = {}
+        for (counts, here), ways in found.items():
+            # Whatever else was placed took a lower card of the second pack.
+            free = below - (sum(counts) - here)
+            for choice in choices(first[index], equal - here):
+                if choice.lower > free:
+                    continue
+                grown = list(counts)
+                grown[win] += choice.wins
+                grown[tie] += choice.ties
+                grown[-1] += choice.others
+                key = tuple(grown)
+                if key in within:
+                    state = (key, here + choice.equal)
+                    after[state] = after.get(state, 0) + ways * choice.ways * perm(free, choice.lower)
+        found = after
+    placed: dict[Counts, int] = {}
+    for (counts, _), ways in found.items():
+        placed[counts] = placed.get(counts, 0) + ways
+    return placed
 
 
-def _choices(mine: int, theirs: int) -> Iterator[tuple[int, int, int, int, int]]:
-    """Yield how many cards of one value can be placed.
+class _Choice(NamedTuple):
+    """How many cards of one rank are placed.
 
-    Yields:
-        How many in wins, in ties, and in further pairs of either sort; how many lower cards that takes; and in
-        how many ways it can be done, as far as it does not depend on these.
+    Attributes:
+        wins: In pairs in which they are the higher.
+        ties: In pairs that are equal.
+        others: In further pairs of either sort.
+        lower: How many lower cards that takes.
+        equal: How many equal cards that takes.
+        ways: In how many ways it can be done, the lower cards apart.
     """
-    merged: dict[tuple[int, int, int, int], int] = {}
-    for wins, ties, more_wins, more_ties in product(range(mine + 1), repeat=4):
-        if wins + ties + more_wins + more_ties > mine or ties + more_ties > theirs:
+
+    wins: int
+    ties: int
+    others: int
+    lower: int
+    equal: int
+    ways: int
+
+
+_PLACES = ("a win", "a tie", "another win", "another tie")
+"""Where a card can be placed."""
+
+
+def _choices(mine: int, equal: int) -> tuple[_Choice, ...]:
+    """Return how many cards of a rank can be placed, with so many equal cards to be had."""
+    found = []
+    for wins, ties, more_wins, more_ties in product(range(mine + 1), repeat=len(_PLACES)):
+        if wins + ties + more_wins + more_ties > mine or ties + more_ties > equal:
             continue
-        left, factor = mine, perm(theirs, ties + more_ties)
+        left, ways = mine, perm(equal, ties + more_ties)
         for number in (wins, ties, more_wins, more_ties):
-            factor *= comb(left, number)
+            ways *= comb(left, number)
             left -= number
-        key = (wins, ties, more_wins + more_ties, wins + more_wins)
-        merged[key] = merged.get(key, 0) + factor
-    for key, factor in merged.items():
-        yield (*key, factor)
+        others = more_wins + more_ties
+        found.append(_Choice(wins, ties, others, wins + more_wins, ties + more_ties, ways))
+    return tuple(found)
 
 
 def _within(wanted: Iterable[Counts]) -> set[Counts]:

@@ -26,6 +26,7 @@ CARDS = (
     "odds",
     "knowledge",
     "advice",
+    "still",
     "showing",
     "paper",
     "ruler",

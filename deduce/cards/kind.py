@@ -58,12 +58,20 @@ A ! behind a line: the table decided so against the rules. A # and words behind 
 """
 COMMANDS = (
     Command(
+        "still",
+        "still",
+        "what may still be done, why not more",
+        "Tell what whoever's turn it is may still do, and by which rules the rest may not be done.",
+        ask=later("deduce.cards.still", "still_told"),
+    ),
+    Command(
         "can",
         "can b r 17 30",
         "what may they do at 17 cm, 30 degrees",
         "Ruler mode: what may two units do to each other at that distance and those angles?",
         ask=later("deduce.cards.ruler", "can_told"),
         arguments=(Argument("measured", 'Two units and what was measured, such as "b r 17 30".'),),
+        others=("?",),
         more="can b r 17 30 120 wall: r is 17 cm from b and 30 degrees off b's heading, b is 120 degrees off r's, "
         "and r stands behind a wall. can b 25: b alone, with its nearest enemy at 25 cm. "
         "What is not said is asked for where it decides.",

@@ -118,9 +118,7 @@ def refusals(ledger: Ledger, entry: en.Entry) -> tuple[Ruling, ...]:
     found = _order(ledger, entry)
     language = ledger.language
     for judgement in judged(ledger, entry):
-        found += [
-            Ruling(Verdict.REFUSED, refusal.said(language)) for refusal in judgement.refusals
-        ]
+        found += [Ruling(Verdict.REFUSED, refusal.said(language)) for refusal in judgement.refusals]
     return tuple(dict.fromkeys(found))
 
 

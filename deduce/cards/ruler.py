@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = ["can_told"]
 
-EXAMPLE = "can b r 17 30, or can b r 17 30 120 wall: the distance, how far r is off b's heading, and b off r's"
+EXAMPLE = (
+    "can b r 17 30, or can b r 17 30 120 wall: the distance, how far r is off b's heading, and b off r's"
+)
 NUMBER = re.compile(r"\d{1,4}(?:[.,]\d{1,3})?(?:cm|°|deg)?")
 MOST_CENTIMETRES, MOST_DEGREES = 2_000, 180
 CLEAR = frozenset({"clear", "free", "degage", "libre"})

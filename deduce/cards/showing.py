@@ -9,6 +9,7 @@ from deduce.cards.engine.ledger import Step
 from deduce.cards.engine.units import Act, Arm, Cover, State, Unit
 from deduce.cards.ranks import LETTERS, RANKS, card_text
 from deduce.cards.record.unsealing import sealed_facts, sealed_words
+from deduce.cards.still import still_words
 
 if TYPE_CHECKING:
     from deduce.cards.engine.ledger import Ledger
@@ -28,7 +29,7 @@ WORDS = {
         "title": "Cards and Confusion", "edition": {"en": "English edition", "fr": "French edition"},
         "steps": Step.NAMES, "balls": "balls", "left": "left", "mean": "mean", "high": "10+", "shuffled": "next shuffle in",
         "sites": "Sites", "nobody": "nobody", "units": "units", "mob": "a mob", "gone": "gone", "off": "off the field",
-        "engaged": "v", "away": "away from the gun", "turn": "turn", "house": "house rules", "cards": "cards",
+        "engaged": "v", "away": "away from the gun", "turn": "turn", "house": "house rules", "cards": "cards", "still": "may still",
         "covers": {Cover.OPEN: "", Cover.WOOD: "woods", Cover.WALL: "wall", Cover.REDOUBT: "redoubt", Cover.TRENCH: "trench"},
         "acts": {Act.MOVE: "moved", Act.RALLY: "rallied", Act.REFORM: "re-formed"}, "fought": "fought",
         "fired": "fired",
@@ -38,7 +39,7 @@ WORDS = {
         "steps": ("actions", "tirs", "combats"), "balls": "boulets", "left": "restent", "mean": "moyenne", "high": "10+",
         "shuffled": "rebattu dans", "sites": "Sites", "nobody": "personne", "units": "unités", "mob": "débandade",
         "gone": "anéantie", "off": "hors du champ", "engaged": "v", "away": "loin du canon", "turn": "tour",
-        "house": "règles maison", "cards": "cartes",
+        "house": "règles maison", "cards": "cartes", "still": "encore",
         "covers": {Cover.OPEN: "", Cover.WOOD: "bois", Cover.WALL: "mur", Cover.REDOUBT: "barricade", Cover.TRENCH: "tranchée"},
         "acts": {Act.MOVE: "a bougé", Act.RALLY: "ralliée", Act.REFORM: "reformée"}, "fought": "a combattu",
         "fired": "a tiré",
@@ -75,7 +76,9 @@ def supplies(look: Ledgers) -> str:
         return ""
     left = " | ".join(str(pack.size) for pack in ledger.packs)
     step = f", {words['steps'][ledger.step]}" if ledger.roster else ""
-    return f"{words['turn']} {ledger.turn}{step}; {words['cards']} {left}"
+    still = still_words(ledger)
+    told = f"{words['turn']} {ledger.turn}{step}; {words['cards']} {left}"
+    return f"{told}; {words['still']} {still}" if still else told
 
 
 # --- Packs --------------------------------------------------------------------------------------------

@@ -34,9 +34,9 @@ ARMIES = "Blue = a inf 12 odf; b inf 6 odf; c cav 8; g art 4\nRed = n inf 12 odf
 COMBATS = ("{one} {two}", "{one} {two} f", "{one} {two} w", "{two} {one}", "end")
 LINES = (
     *COMBATS, "g>{two}", "rally {one} +", "undo", "redo", "undo 2", "edit 1 {one} {two}", "delete 1", "at 1",
-    "insert 1 {one} {two}", "{one}9 {two}4", "{one} {two} won", "cards", "9 4", "shuffle", "shuffle !", "open",
-    "try {one} {two}", "{card} {other}", "back", "at", "note nothing", "o/df", "1", "moves", "left 40", "?", "board",
-    "{one} 4/2/0", "resign",
+    "insert 1 {one} {two}", "{one}9 {two}4", "{one} {two} won", "cards", "9 4", "shuffle", "shuffle !",
+    "try {one} {two}", "{card} {other}", "back", "at", "note nothing", "o/df", "1", "moves", "left 40", "?",
+    "{one} 4/2/0", "board", "open", "resign",
 )  # fmt: skip
 FORCED = ("{one} {two} !", "{one}{card} {two}{other} !")
 """What is typed; much of it is refused, and some answers nothing."""
@@ -129,7 +129,7 @@ def _go_on(battle: Battle, line: str, *, reopens: bool) -> None:
 def _line(draw: random.Random) -> str:
     words = {"one": draw.choice("abc"), "two": draw.choice("nop")}
     words |= {name: draw.choice("a23456789tjqk") for name in ("card", "other")}
-    # Half of what is typed are combats; what the table decided is rare, since cards from elsewhere then mix in.
+    # Half of what is typed are combats; what the table decided is rare, since other cards then mix in.
     chance = draw.random()
     return draw.choice(COMBATS if chance < 0.5 else FORCED if chance > 0.99 else LINES).format(**words)
 

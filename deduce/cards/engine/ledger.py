@@ -1,4 +1,4 @@
-"""The ledger: everything about a battle that chance and choice decided, and nothing of where anybody stands."""
+"""The ledger: all of a battle that chance and choice decided, and nothing of where anybody stands."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Objective(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """A combat in which not both cards were fully seen, but of which something more is known than of each alone.
+    """A combat in which not both cards were fully seen, but of which more is known than of each alone.
 
     Attributes:
         entry: The number of the entry.
@@ -198,7 +198,7 @@ class Ledger:
         edition = self.edition
         if edition.choice("CC-SET-6") == "player" or edition.choice("DEC-48") == "pooled":
             return self.balls[unit.side]
-        return unit.cannon * int(edition.number("balls.stock")) - unit.used
+        return max(unit.cannon * int(edition.number("balls.stock")) - unit.used, 0)
 
     def men_in_ranks(self, side: int) -> int:
         """Return how many men of a side are in ranks."""

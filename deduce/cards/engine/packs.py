@@ -83,6 +83,28 @@ class Pack:
         """Return the entries in which a rank was fully seen."""
         return tuple(each.entry for each in self.turned if seen_of(each.card) == rank)
 
+    def narrowed(self, card: Seen) -> Seen:
+        """Return the ranks that the next card can have of those it was seen to have; all if none is left."""
+        return frozenset(rank for rank in card if self.left[rank - 1]) or card
+
+    def crowded(self, card: Seen) -> range | None:
+        """Return ranks among which a card must be, and of which no card is left; None if there are none.
+
+        What is known of a card are ranks in a row, so cards fit together if they fit into every row.
+        """
+        for low in range(min(card), 0, -1):
+            for high in range(max(card), len(RANKS) + 1):
+                ranks = range(low, high + 1)
+                if len(self.among(ranks)) >= sum(self.full[low - 1 : high]):
+                    return ranks
+        return None
+
+    def among(self, ranks: range) -> tuple[Turned, ...]:
+        """Return the cards that were turned up and must have one of these ranks, which are in a row."""
+        return tuple(
+            each for each in self.turned if ranks[0] <= min(each.card) and max(each.card) <= ranks[-1]
+        )
+
     def turn(self, entry: int, card: Seen) -> Pack:
         """Return the pack after a card was turned up."""
         return replace(self, turned=(*self.turned, Turned(entry, card)))

@@ -108,6 +108,8 @@ class Measured:
         distance: How far the enemy is.
         own_bearing: How far the enemy is off the unit's heading.
         their_bearing: How far the unit is off the enemy's heading.
+        their_side: How far the centre man of the unit is off it, which says whether it stands on the enemy's
+            flank; None if that is the same.
         clear: Whether the line to the enemy is clear.
         cover: The enemy's cover towards the unit.
         faced: Whether any enemy in ranks faces the unit.
@@ -134,6 +136,7 @@ class Measured:
     distance: Measure | None = None
     own_bearing: Measure | None = None
     their_bearing: Measure | None = None
+    their_side: Measure | None = None
     clear: bool | None = None
     cover: str | None = None
     faced: bool | None = None
@@ -166,6 +169,8 @@ class Measured:
         if "nearest_facing" in facts:
             # Somebody who is that far away is somebody.
             facts.setdefault("faced", True)
+        if "their_bearing" in facts:
+            facts.setdefault("their_side", facts["their_bearing"])
         return facts
 
 

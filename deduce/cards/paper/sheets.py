@@ -12,6 +12,8 @@ from deduce.cards.record.armies import standard_army
 from deduce.cards.record.setup import SIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deduce.cards.edition import Edition
     from deduce.cards.engine.units import Unit
 
@@ -63,16 +65,15 @@ def sheets_html(edition: Edition, language: str) -> str:
         f"<title>{words['title']}</title><style>{STYLE}</style></head>"
     )
     first = f"<h1>{words['title']}: {escape(called + house)}</h1>\n{_reference(edition, language)}"
-    return (
-        f"{head}<body>\n<section>{first}</section>\n<section>{_tally(edition, language)}</section>\n</body></html>\n"
-    )
+    return f"{head}<body>\n<section>{first}</section>\n<section>{_tally(edition, language)}</section>\n</body></html>\n"
 
 
 def _reference(edition: Edition, language: str) -> str:
     parts = []
     for group in reference(edition, language):
         lines = "\n".join(
-            f"<p>{escape(text)}{f' <small>{escape(rule)}</small>' if rule else ''}</p>" for text, rule in group.lines
+            f"<p>{escape(text)}{f' <small>{escape(rule)}</small>' if rule else ''}</p>"
+            for text, rule in group.lines
         )
         parts.append(f"<h2>{escape(group.title)}</h2>\n{lines}\n")
     return "".join(parts)
@@ -93,12 +94,14 @@ def _tally(edition: Edition, language: str) -> str:
     return "".join(parts)
 
 
-def _units(units: tuple[Unit, ...], words: dict[str, object], balls: int) -> str:
+def _units(units: tuple[Unit, ...], words: Mapping[str, object], balls: int) -> str:
     heads = "".join(f"<th>{words[name]}</th>" for name in ("unit", "men", "ranks", "confused", "lying"))
     rows = "".join(
         f"<tr><td>{unit.letter} {unit.arm.value}</td><td>{unit.men}</td><td></td><td></td><td></td></tr>"
         for unit in units
     )
     guns = sum(unit.cannon for unit in units if unit.arm is Arm.GUNS)
-    boxes = f'<tr><td>{words["balls"]}</td><td class="wide" colspan="4">{BOX * balls * max(guns, 1)}</td></tr>'
+    boxes = (
+        f'<tr><td>{words["balls"]}</td><td class="wide" colspan="4">{BOX * balls * max(guns, 1)}</td></tr>'
+    )
     return f"<table><tr>{heads}</tr>{rows}{boxes}</table>\n"

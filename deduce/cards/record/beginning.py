@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.cards.edition import EDITIONS, edition
+from deduce.cards.notation.parts import side_of
 from deduce.cards.notation.words import plain
 from deduce.cards.record.armies import army_text, read_army, standard_army
 from deduce.cards.record.setup import NEW, SEAL, SIDES
@@ -122,11 +123,11 @@ def _turns(said: str) -> bool:
 def _side(sides: tuple[str, str], said: str) -> int:
     if not said:
         return 0
-    found = [side for side, name in enumerate(sides) if plain(name).startswith(plain(said))]
-    if len(found) != 1:
+    side = side_of(said, sides)
+    if side is None:
         message = f"{quoted(said)} is neither {sides[0]} nor {sides[1]}"
         raise _AnswerError(message)
-    return found[0]
+    return side
 
 
 def _army(side: int, usual: tuple[Unit, ...], before: list[tuple[Unit, ...]], said: str) -> tuple[Unit, ...]:

@@ -244,6 +244,8 @@ def _tally(ledger: Ledger, entry: en.Tally) -> Change:
         pack = ledger.packs[side]
         known, name = pack.size, ledger.sides[side]
         if known == entry.left:
+            counted = replace(pack, agreed=ledger.number)
+            change = Change(change.ledger.with_pack(side, counted), (), change.objections)
             continue
         more = known - entry.left
         size = sum(pack.full)

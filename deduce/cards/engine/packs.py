@@ -8,10 +8,12 @@ from typing import NamedTuple, TypeAlias
 
 from deduce.cards.ranks import RANKS, Seen, seen_of
 
-__all__ = ["Deck", "Pack", "Turned"]
+__all__ = ["KEPT", "Deck", "Pack", "Turned"]
 
 Deck: TypeAlias = tuple[int, ...]
 """How many cards there are of each rank, aces first."""
+KEPT = 8
+"""How many packs from before a shuffle are kept at most; what hangs on older ones is forgotten."""
 
 
 class Turned(NamedTuple):
@@ -34,11 +36,17 @@ class Pack:
         full: The whole pack.
         turned: What was turned up since it was shuffled, in order.
         shuffles: How often it was shuffled during the game.
+        past: The pack as it was before some shuffle, where cards were not fully seen: results of combats may
+            still tell something of the other pack.
+        agreed: The entry in which the cards left were last counted, and were as many as they should be; 0 if
+            they were not counted since it was shuffled.
     """
 
     full: Deck
     turned: tuple[Turned, ...] = ()
     shuffles: int = 0
+    past: tuple[Pack, ...] = ()
+    agreed: int = 0
 
     @property
     def size(self) -> int:
@@ -75,4 +83,7 @@ class Pack:
 
     def shuffled(self) -> Pack:
         """Return the pack after all its discards were shuffled in: all memory of it is void (DEC-2)."""
-        return replace(self, turned=(), shuffles=self.shuffles + 1)
+        kept = (replace(self, past=()),) if self.vague else ()
+        return replace(
+            self, turned=(), shuffles=self.shuffles + 1, past=(*self.past, *kept)[-KEPT:], agreed=0
+        )

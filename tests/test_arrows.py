@@ -12,7 +12,30 @@ import pytest
 from common import ROOT
 
 CORE = ("errors", "lazy", "progress", "intake", "problem", "evidence", "belief", "proof", "question")
-CARDS = ("edition",)
+CARDS = (
+    "wording",
+    "edition",
+    "rulebook",
+    "ranks",
+    "engine",
+    "judge",
+    "permissions",
+    "sealed",
+    "notation",
+    "language",
+    "record",
+    "odds",
+    "knowledge",
+    "advice",
+    "still",
+    "showing",
+    "paper",
+    "ruler",
+    "solo",
+    "field",
+    "random_battle",
+    "kind",
+)
 CONFUSION = (
     "errors",
     "rulebook",

@@ -20,6 +20,7 @@ from deduce.progress import SoFar
 
 if TYPE_CHECKING:
     from deduce.belief.engine import Cells, Engine, Picks
+    from deduce.belief.patience import Allowance
     from deduce.evidence.log import Log
     from deduce.problem.problem import Problem
     from deduce.problem.statements import Statement, Unknown, Value
@@ -126,9 +127,20 @@ class Belief:
         engine: Which engine to use; "auto" takes the program over subsets for one-to-one problems, the
             decision diagram for all others, and CP-SAT where counting is out of reach.
         most_nodes: How many nodes a decision diagram may have; more than this is out of reach.
+        most_seconds: How long it may take to make one. By default only its size is bounded, so that the
+            answer never depends on how fast the computer is.
+        allowance: What it may spend on counting together with other beliefs.
     """
 
-    def __init__(self, log: Log, engine: EngineName = "auto", *, most_nodes: int | None = None) -> None:
+    def __init__(
+        self,
+        log: Log,
+        engine: EngineName = "auto",
+        *,
+        most_nodes: int | None = None,
+        most_seconds: float | None = None,
+        allowance: Allowance | None = None,
+    ) -> None:
         if engine not in ENGINES:
             message = f"there is no engine {engine!r}; {did_you_mean(engine, ENGINES)}"
             raise ValueError(message)
@@ -139,6 +151,8 @@ class Belief:
         self.problem: Problem = log.problem
         self._asked: EngineName = engine
         self._most_nodes = most_nodes
+        self._most_seconds = most_seconds
+        self._allowance = allowance
         self._situation = Situation.of(log)
 
     @cached_property
@@ -163,11 +177,11 @@ class Belief:
         return self._diagram_engine()
 
     def _diagram_engine(self) -> Engine:
-        from deduce.belief.diagram import MOST_NODES, DiagramEngine
+        from deduce.belief.diagram import DiagramEngine
 
         situation = self._situation
         try:
-            return DiagramEngine(situation, self._most_nodes or MOST_NODES)
+            return DiagramEngine(situation, self._most_nodes, self._most_seconds, self._allowance)
         except OutOfReachError as error:
             if self._asked == "diagram":
                 raise
@@ -313,7 +327,13 @@ class Belief:
         for statement in statements:
             self.problem.check(statement)
             log = log.append(statement)
-        return Belief(log, self._asked, most_nodes=self._most_nodes)
+        return Belief(
+            log,
+            self._asked,
+            most_nodes=self._most_nodes,
+            most_seconds=self._most_seconds,
+            allowance=self._allowance,
+        )
 
     def can_be(self, limits: Mapping[int, int]) -> bool:
         """Tell whether there is a world in which some unknowns have only certain values.

@@ -11,6 +11,8 @@ from deduce.ruling.errors import RulingError
 
 __all__ = ["Amount", "amount_of", "amount_text"]
 
+MOST = 1_000_000
+"""No number that rules name or anybody measures is greater."""
 Amount: TypeAlias = int | Fraction
 """A whole number where it is one."""
 
@@ -31,10 +33,10 @@ def amount_of(found: object, what: str) -> Amount:
     Raises:
         RulingError: If it is no such number.
     """
-    if type(found) is int and found >= 0:
+    if type(found) is int and 0 <= found <= MOST:
         return found
     try:
-        number = share_of(found, what)
+        number = share_of(found, what, MOST)
     except IntakeError as error:
         raise RulingError(error.reason) from None
     return number.numerator if number.denominator == 1 else number

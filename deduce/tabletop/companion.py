@@ -311,7 +311,7 @@ class Companion(Generic[S]):
         """
         word, rest = (*text.split(maxsplit=1), "")[:2]
         word = word.casefold()
-        command = self.commands.get(word)
+        command = self._shorthand(word, rest) or self.commands.get(word)
         if command is not None and not (word == "q" and rest):
             return self.run(command, rest)
         if word in NEEDS and word not in self.words:
@@ -325,6 +325,15 @@ class Companion(Generic[S]):
         if self.trial is not None:
             return self.tried(text)
         return self.entered(text)
+
+    def _shorthand(self, word: str, rest: str) -> Command | None:
+        """Return the game's own command of a name that it shares with another, such as ?, if it is meant.
+
+        That is so if something stands behind it that is not the name of a command to be helped with.
+        """
+        if not rest or rest.split()[0].casefold() in self.commands:
+            return None
+        return next((each for each in self.look.kind.commands if word in each.others), None)
 
     def run(self, command: Command, rest: str) -> Told:
         """Do what a command says."""
@@ -430,7 +439,7 @@ class Companion(Generic[S]):
         kind, record = self.look.kind, self.at_hand.record
         now = Look(record, len(record.steps), self.kept.me)
         message = (
-            f"you are looking at turn {self.count}, and nothing is entered there: at alone comes back to now "
+            f"you are looking at {kind.nouns.entry} {self.count}, and nothing is entered there: at alone comes back to now "
             f"({kind.outcome(now.state) or now.turn})"
         )
         if self.trial is None:

@@ -356,8 +356,8 @@ def _title(look: Look[Any]) -> str:
     total = len(look.record.steps)
     head = look.kind.headings(look) if look.kind.headings is not None else look.kind.title
     if look.count < total:
-        return f"{head}; after turn {look.count} of {total}"
-    return f"{head}; after {total} turns"
+        return f"{head}; after {look.kind.nouns.entry} {look.count} of {total}"
+    return f"{head}; after {total} {look.kind.nouns.entries}"
 
 
 def replay_json(look: Look[Any], mended: Mended[Any] | None = None) -> dict[str, Any]:

@@ -98,7 +98,7 @@ class Record(Generic[S]):
         """
         last = len(self.steps)
         if not 0 <= count <= last:
-            message = f"there are {last} turns in this record; give a number from 0 to {last}"
+            message = f"there are {last} {self.kind.nouns.entries} in this record; give a number from 0 to {last}"
             raise IndexError(message)
         return self.steps[count - 1].after if count else self.begun.state
 
@@ -130,7 +130,7 @@ class Record(Generic[S]):
         cells[len(self.steps) :] = [cell for cell in cells[len(self.steps) :] if not cell.is_missing]
         for number, step in enumerate(entries[first:], first):
             for fault in step.faults:
-                about = number - fault.is_before
+                about = number - fault.back
                 cell = cells[about]
                 place = (cell.row, cell.column, shortened(fault.text), fault.message, cell.line)
                 entry = about + 1 if about < len(self.steps) else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from deduce.lazy import later
@@ -39,8 +40,14 @@ def commands_of(kind: Kind[Any], *, changing: bool = False) -> tuple[Command, ..
         "suppose": kind.suppose is not None,
         "rules": kind.rules is not None,
     }
-    table = (*_questions(kind), *kind.commands, *(CHANGES if changing else ()), *KEEPING)
+    keeping = (replace(each, usage=_tried(kind)) if each.name == "try" else each for each in KEEPING)
+    table = (*_questions(kind), *kind.commands, *(CHANGES if changing else ()), *keeping)
     return tuple(command for command in table if able.get(NEEDS.get(command.name, ""), True))
+
+
+def _tried(kind: Kind[Any]) -> str:
+    """Return how a line is only tried, by the game's own example of an entry."""
+    return f"try {kind.example or '...'}"
 
 
 NEEDS = {
@@ -268,7 +275,7 @@ KEEPING = (
     Command("at", "at k", "a past moment; at: now", do=_at),
     Command(
         "try",
-        "try h n1 y",
+        "try ...",
         "only try it; back: leave",
         do=_try,
         is_change=True,
@@ -292,6 +299,14 @@ MEND = (Option("mend", "Find the misprints that would explain the problems.", bo
 
 
 # --- The table ---------------------------------------------------------------------------------------
+
+
+def _languages(kind: Kind[Any]) -> tuple[Option, ...]:
+    """Return the option of the language of the rules, where there is a choice."""
+    first, *others = kind.languages
+    if not others:
+        return ()
+    return (Option("lang", "The language of the rules.", str, "|".join(kind.languages), default=first),)
 
 
 def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
@@ -362,5 +377,6 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "Tell what a rule says, with what was decided where its source is silent; or list the rules.",
             tell=later("deduce.tabletop.rulebook", "rules_told"),
             arguments=(Argument("rule", "The id of a rule, or a part of some.", is_needed=False),),
+            options=_languages(kind),
         ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
@@ -27,10 +28,13 @@ from deduce import (
     among,
     exactly,
     fact,
+    where,
 )
 from deduce.belief.belief import EngineName
+from deduce.belief.diagram import DiagramEngine
 from deduce.belief.lattice import Choice, Node
 from deduce.belief.numpy_worth import is_worth_numpy
+from deduce.belief.situation import Situation
 from deduce.belief.subsets import _Program
 from strategies import (
     consistent,
@@ -501,5 +505,56 @@ def test_all_engines_agree_on_who_they_are() -> None:
     tiny = Belief(general, most_nodes=1)
     assert tiny.engine == "cp-sat"
     assert tiny.possible == Belief(general).possible
-    with pytest.raises(OutOfReachError, match="given up after"):
+    with pytest.raises(OutOfReachError, match="would take more than 1 nodes"):
         _ = tiny.count
+    joint = Belief(general.append(exactly(1, [fact("A", 1), fact("C", 2)])), most_nodes=1)
+    with pytest.raises(OutOfReachError, match=r"given up after \d+ nodes .* \(level 1 of 3\)"):
+        _ = joint.count
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_out_of_reach_is_known_before_it_is_made(seed: int) -> None:
+    """For problems in which all unknowns differ, the nodes are counted beforehand, to the last one."""
+    draw = random.Random(f"reach {seed}")
+    size = draw.randint(2, 9)
+    log = one_to_one_log_of(draw, size, size + draw.randint(0, 3), draw.randint(0, 12), density=0.6)
+    diagram = DiagramEngine(Situation.of(log)).diagram
+    nodes = sum(len(layer.nodes) for layer in diagram.layers)
+    assert DiagramEngine(Situation.of(log), nodes).count() == Belief(log, "subsets").count
+    with pytest.raises(OutOfReachError, match=r"would take more than|\(level 1 of"):
+        DiagramEngine(Situation.of(log), nodes - 1)
+
+
+def test_a_level_that_grows_too_large_is_left_at_once() -> None:
+    """The nodes are counted while a level is made, and not when it is done."""
+    names = [f"card {number}" for number in range(6)]
+    sums = where(lambda *row: sum(row) % 7 == 0, names[:2])
+    log = Log(Problem(dict.fromkeys(names, range(300)), [all_different(names), sums]))
+    with pytest.raises(OutOfReachError, match=r"given up after ([\d,]+) nodes .* \(level 2 of 6\)") as caught:
+        _ = Belief(log, "diagram", most_nodes=1_000).count
+    (made,) = (
+        int(found.replace(",", "")) for found in re.findall(r"after ([\d,]+) nodes", str(caught.value))
+    )
+    assert made <= 1_000 + 300
+
+
+def test_a_time_may_be_named() -> None:
+    """Whoever cannot wait says how long; what is possible stays exact."""
+    log = Log(Problem(dict.fromkeys("ABCD", range(9)), [where(lambda a, b: a < b, "AB")]))
+    belief = Belief(log, most_seconds=0)
+    assert belief.engine == "cp-sat"
+    assert belief.possible == Belief(log).possible
+    with pytest.raises(OutOfReachError, match="given up after 0 seconds and"):
+        _ = belief.given(fact("A", 1)).count
+
+
+def test_what_the_remainders_take_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nodes may be few and the statements left to them many and large; that is given up too."""
+    monkeypatch.setattr("deduce.belief.patience.MOST_KEPT", 100_000)
+    names = [f"card {number}" for number in range(8)]
+    sums = where(lambda *row: sum(row) % 7 == 0, names[:2])
+    log = Log(Problem(dict.fromkeys(names, range(10)), [all_different(names), sums]))
+    with pytest.raises(OutOfReachError, match="given up after"):
+        _ = Belief(log, "diagram").count
+    monkeypatch.undo()
+    assert Belief(log, "diagram").count

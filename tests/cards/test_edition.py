@@ -139,7 +139,7 @@ def test_house_rules() -> None:
         ("DEC-20=lapsed", "DEC-20 has no choice 'lapsed'; did you mean 'lapse'?"),
         ("combat.rnge=8", "there is no decision and no number 'combat.rnge'; did you mean 'combat.range'?"),
         ("combat.range", "house rule 'combat.range' says nothing; write combat.range=WHAT"),
-        ("combat.range=far", "combat.range is 'far'; it must be a number that is 0 or more"),
+        ("combat.range=far", "combat.range is 'far'; it must be a number from 0 to 1000000"),
         ("balls.stock=2.5", "balls.stock is 2.5; it must be a whole number"),
         ("gun.confused=1 2", "gun.confused is ['1', '2']; it must be a list of 13 numbers"),
         ("DEC-20=turn, dec-20=turn", "DEC-20 stands twice among the house rules; say it once"),
@@ -172,7 +172,7 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
     [
         ("combat.rnge = 12", "numbers: there is no number 'combat.rnge'; did you mean 'combat.range'?"),
         ("balls.stock = 1.5", "numbers: balls.stock is 1.5; it must be a whole number"),
-        ('"combat.range" = true', "numbers: combat.range is True; it must be a number that is 0 or more"),
+        ('"combat.range" = true', "numbers: combat.range is True; it must be a number from 0 to 1000000"),
     ],
 )
 def test_mistakes_in_a_file_of_ones_own(line: str, sentence: str, tmp_path: Path) -> None:

@@ -50,8 +50,10 @@ def settled(before: Ledger, ledger: Ledger) -> Change:
     """
     told: list[Happening] = []
     for unit in ledger.roster:
-        if before.units[unit.letter].ranks and not unit.ranks:
-            told.append(BecameMob(unit.letter, unit.state is State.GONE))
+        earlier = before.units[unit.letter]
+        is_gone = unit.state is State.GONE and earlier.state is not State.GONE and not unit.was_removed
+        if is_gone or (earlier.ranks and unit.state is State.MOB):
+            told.append(BecameMob(unit.letter, is_gone))
     broken = [each for each in ledger.engagements if not _stands(ledger, each)]
     change = Change(ledger, tuple(told)).then(disengaged(ledger, broken))
     outcome = victor(change.ledger)
@@ -61,18 +63,15 @@ def settled(before: Ledger, ledger: Ledger) -> Change:
 
 
 def _stands(ledger: Ledger, engagement: Engagement) -> bool:
-    """Tell whether both units of an engagement can still fight: a mob cannot (DEC-20, DEC-24)."""
-    both = (ledger.units[engagement.one], ledger.units[engagement.other])
-    if ledger.edition.choice("DEC-24") == "attackable":
-        return all(unit.state is not State.GONE for unit in both) and any(unit.ranks for unit in both)
-    return all(unit.ranks for unit in both)
+    """Tell whether both units of an engagement have men in ranks (DEC-20)."""
+    return all(ledger.units[letter].ranks for letter in (engagement.one, engagement.other))
 
 
 def victor(ledger: Ledger) -> Outcome | None:
     """Return how the battle has ended, if it has (CC-WIN-1, DEC-44)."""
     needed = int(ledger.edition.number("sites.needed"))
     for side in range(2):
-        if ledger.sites and ledger.sites_of(side) >= needed:
+        if 0 < needed <= ledger.sites_of(side):
             return Outcome(side, "CC-WIN-1")
     alive = [side for side in range(2) if ledger.is_alive(side)]
     if len(alive) == 2 or not ledger.roster:

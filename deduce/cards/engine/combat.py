@@ -34,12 +34,15 @@ class Fighter(NamedTuple):
         ranks: Its men in ranks.
         dead: Its dead counter before the combat.
         bonus: What is added to its card (CC-COMB-6).
+        mob: The confused men who are killed where it has no man in ranks and can be attacked all the same
+            (DEC-24).
     """
 
     arm: Arm
     ranks: int
     dead: int = 0
     bonus: int = 0
+    mob: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,34 +114,68 @@ def exchange(meeting: Meeting, starter_card: int, target_card: int, edition: Edi
     difference = values[starter_card - 1] + starter.bonus - values[target_card - 1] - target.bonus
     kills = int(edition.number("combat.kills"))
     if difference > 0:
-        hit = _ordered(starter, starter_card, target, edition, by_starter=True, flank=meeting.flank)
+        hit = _ordered(
+            starter, starter_card, target, edition, by_starter=True, flank=meeting.flank, counted=kills
+        )
         return Exchange(Result.WON, Toll(), _toll(target, kills, hit))
     if difference < 0:
         flank = meeting.flank_of_starter
-        hit = _ordered(target, target_card, starter, edition, by_starter=False, flank=flank)
+        hit = _ordered(target, target_card, starter, edition, by_starter=False, flank=flank, counted=kills)
         return Exchange(Result.LOST, _toll(starter, kills, hit), Toll())
-    tolls = []
-    for loser, winner, card, flank in (
-        (starter, target, target_card, meeting.flank_of_starter),
-        (target, starter, starter_card, meeting.flank),
-    ):
-        if edition.choice("DEC-35b") == "bonuses":
-            ordered = _ordered(winner, card, loser, edition, by_starter=winner is starter, flank=flank)
-        else:
-            ordered = loser.dead + kills
-        if edition.choice("DEC-35") == "before":
-            ordered = max(ordered - kills, 0)
-        tolls.append(_toll(loser, kills, ordered))
-    return Exchange(Result.TIED, *tolls)
+    return Exchange(
+        Result.TIED,
+        _tied(starter, target, target_card, edition, by_starter=False, flank=meeting.flank_of_starter),
+        _tied(target, starter, starter_card, edition, by_starter=True, flank=meeting.flank),
+    )
+
+
+def _tied(
+    loser: Fighter, other: Fighter, other_card: int, edition: Edition, *, by_starter: bool, flank: bool
+) -> Toll:
+    """Return what equal totals cost a unit (CC-COMB-8, CC-KILL-7, DEC-35).
+
+    Args:
+        loser: The unit.
+        other: The one that it fights.
+        other_card: The rank of that one's card.
+        edition: The rules.
+        by_starter: Whether the other one started the combat.
+        flank: Whether the other one stands on its flank or rear.
+    """
+    kills = int(edition.number("combat.kills"))
+    counted = 0 if edition.choice("DEC-35") == "before" else kills
+    if edition.choice("DEC-35b") == "bonuses":
+        ordered = _ordered(
+            other, other_card, loser, edition, by_starter=by_starter, flank=flank, counted=counted
+        )
+    else:
+        ordered = loser.dead + counted
+    return _toll(loser, kills, ordered)
 
 
 def _ordered(
-    winner: Fighter, card: int, loser: Fighter, edition: Edition, *, by_starter: bool, flank: bool
+    winner: Fighter,
+    card: int,
+    loser: Fighter,
+    edition: Edition,
+    *,
+    by_starter: bool,
+    flank: bool,
+    counted: int,
 ) -> int:
-    """Return how many men a win would confuse (CC-KILL-2, CC-SPEC-1 to CC-SPEC-5)."""
-    by_position = edition.choice("DEC-37") == "position"
-    counts_flank = flank and (by_starter or by_position)
-    number, extra = loser.dead + int(edition.number("combat.kills")), 0
+    """Return how many men a win would confuse (CC-KILL-2, CC-SPEC-1 to CC-SPEC-5).
+
+    Args:
+        winner: Who won.
+        card: The face of the winner's card.
+        loser: Who lost.
+        edition: The rules.
+        by_starter: Whether the winner started the combat.
+        flank: Whether the winner stands on the loser's flank or rear.
+        counted: How many of the men killed just now the dead counter has already.
+    """
+    counts_flank = flank and (by_starter or edition.choice("DEC-37") == "position")
+    number, extra = loser.dead + counted, 0
     if winner.arm is Arm.GUNS:
         by_card = edition.table("gun.confused")[card - 1]
         number = max(by_card, number) if edition.choice("DEC-36") == "greater" else by_card
@@ -150,6 +187,9 @@ def _ordered(
 
 def _toll(unit: Fighter, kills: int, ordered: int) -> Toll:
     """Return what a loss costs: never more become confused than are left (CC-KILL-1, CC-KILL-4)."""
+    if not unit.ranks:
+        # A mob where it can be attacked: nobody is left who could become confused.
+        return Toll(min(kills, unit.mob))
     killed = min(kills, unit.ranks)
     return Toll(killed, min(ordered, unit.ranks - killed), ordered) if killed else Toll()
 
@@ -160,6 +200,7 @@ def meeting_of(
     edition: Edition,
     *,
     flank: bool = False,
+    flank_of_starter: bool = False,
     cover: Cover | None = None,
     starter_cover: Cover = Cover.OPEN,
 ) -> Meeting:
@@ -170,6 +211,7 @@ def meeting_of(
         target: The unit that is attacked.
         edition: The rules.
         flank: Whether the starter stands on the target's flank or rear.
+        flank_of_starter: Whether the target stands on the starter's flank or rear.
         cover: What lies between them for the target; None for what it stands behind, unless it is flanked.
         starter_cover: What lies between them for the starter; counts only where the house says so.
     """
@@ -181,10 +223,16 @@ def meeting_of(
     if covering == "attacked":
         starter_cover = Cover.OPEN
     return Meeting(
-        Fighter(starter.arm, starter.ranks, starter.lying, _bonus(starter.arm, starter_cover, edition)),
-        Fighter(target.arm, target.ranks, target.lying, _bonus(target.arm, cover, edition)),
+        _fighter(starter, starter_cover, edition),
+        _fighter(target, cover, edition),
         flank,
+        flank_of_starter,
     )
+
+
+def _fighter(unit: Unit, cover: Cover, edition: Edition) -> Fighter:
+    mob = unit.confused if not unit.ranks and edition.choice("DEC-24") == "attackable" else 0
+    return Fighter(unit.arm, unit.ranks, unit.lying, _bonus(unit.arm, cover, edition), mob)
 
 
 def _bonus(arm: Arm, cover: Cover, edition: Edition) -> int:

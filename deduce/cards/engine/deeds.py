@@ -10,27 +10,28 @@ from typing import TYPE_CHECKING
 
 from deduce.cards.engine import entries as en
 from deduce.cards.engine.aftermath import disengaged, engaged, settled
-from deduce.cards.engine.casualties import lose, return_men, returning
+from deduce.cards.engine.casualties import lose, return_men, returning, wrong_picks
 from deduce.cards.engine.changes import Change
-from deduce.cards.engine.fights import bare, fight
+from deduce.cards.engine.fights import asks_order, bare, fight
 from deduce.cards.engine.happenings import (
     BallsSpent,
     Happening,
     Lost,
     Rallied,
     Removed,
-    Reshuffled,
     SiteTaken,
     TurnBegan,
     Won,
 )
 from deduce.cards.engine.ledger import Objective, Outcome, Step
-from deduce.cards.engine.units import Act, Arm
+from deduce.cards.engine.turning import shuffle
+from deduce.cards.engine.units import SPECIALS, Act, Arm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from deduce.cards.engine.ledger import Ledger
+    from deduce.cards.engine.packs import Pack
 
 __all__ = ["after", "letters_of"]
 
@@ -39,7 +40,7 @@ def letters_of(entry: en.Entry) -> tuple[str, ...]:
     """Return the letters of the units that an entry names."""
     found = [
         getattr(entry, name)
-        for name in ("starter", "gun", "unit", "one", "target", "other")
+        for name in ("starter", "gun", "unit", "one", "target", "other", "hit")
         if getattr(entry, name, "")
     ]
     return (*found, *getattr(entry, "others", ()))
@@ -70,23 +71,26 @@ def _shot(ledger: Ledger, entry: en.Shot) -> Change:
     """CC-FIRE-2 to CC-FIRE-6."""
     gun, target = ledger.units[entry.gun], ledger.units[entry.target]
     edition = ledger.edition
-    cost = int(edition.number(f"balls.{(entry.cover or target.cover).value}"))
-    balls = list(ledger.balls)
+    cost, there = int(edition.number(f"balls.{(entry.cover or target.cover).value}")), ledger.balls_of(gun)
     change = Change(ledger)
-    if ledger.balls_of(gun) < cost:
-        message = f"the shot costs {cost}, and {ledger.balls_of(gun)} balls are left"
+    if there < cost:
+        message = f"the shot costs {cost}, and {'1 ball is' if there == 1 else f'{there} balls are'} left"
         change = change.object(message, "CC-FIRE-6")
-    balls[gun.side] -= cost
     lies = bool(ledger.foes_of(target.letter))
     hit, loss = lose(target, int(edition.number("fire.kills")), 0, edition, lies=lies, picks=entry.picks)
-    now = ledger.with_units(replace(gun, shots=gun.shots + 1, used=gun.used + cost), hit)
+    wrong = wrong_picks(target, loss.killed, 0, edition, entry.picks)
+    if wrong:
+        change = change.object(wrong, "CC-FIRE-8")
+    spent = min(cost, there)
+    fired = replace(gun, shots=gun.shots + 1, used=gun.used + spent)
+    balls = tuple(max(count - spent * (side == gun.side), 0) for side, count in enumerate(ledger.balls))
+    now = ledger.with_units(fired, hit)
     now = replace(now, balls=(balls[0], balls[1]), step=max(now.step, Step.FIRE))
     picker = gun.side if edition.choice("DEC-32c") == "firer" else target.side
     rules = ("CC-FIRE-2", "CC-FIRE-4") if lies else ("CC-FIRE-2",)
-    asks = edition.choice("DEC-39") == "last" and bool(target.specials)
     told: tuple[Happening, ...] = (
-        BallsSpent(gun.side, cost, now.balls_of(now.units[gun.letter])),
-        Lost(loss, rules, picker, asks),
+        BallsSpent(gun.side, spent, now.balls_of(fired)),
+        Lost(loss, rules, picker, asks_order(target, edition)),
     )
     return change.then(Change(now, told))
 
@@ -96,25 +100,40 @@ def _rally(ledger: Ledger, entry: en.Rally) -> Change:
     unit = ledger.units[entry.unit]
     count = returning(unit, entry.helpers, ledger.edition)
     now = replace(return_men(unit, count, entry.back), act=Act.RALLY)
-    return Change(
+    change = Change(
         replace(ledger.with_units(now), army_act=Act.RALLY), (Rallied(unit.letter, now.ranks - unit.ranks),)
     )
+    missing = "".join(each for each in entry.back or "" if each not in now.specials)
+    if missing:
+        message = f"{SPECIALS.get(missing[0], missing[0])} of {unit.letter} cannot be among those who return"
+        change = change.object(message, "CC-RAL-1")
+    return change
 
 
 def _stepped(ledger: Ledger, entry: en.Stepped) -> Change:
+    """CC-TURN-2; where an engaged unit may break off it does so by moving (DEC-20b)."""
+    edition = ledger.edition
     unit = replace(ledger.units[entry.unit], act=entry.act)
-    return Change(replace(ledger.with_units(unit), army_act=entry.act))
+    now = replace(ledger.with_units(unit), army_act=entry.act)
+    # Where engaged units move as they like, a move alone does not tell that it left.
+    leaves = edition.choice("DEC-20b") == "leave" and edition.choice("DEC-15") == "restored"
+    if entry.act is not Act.MOVE or not leaves:
+        return Change(now)
+    return disengaged(now, [each for each in now.engagements if each.of(unit.letter)])
 
 
 def _flight(ledger: Ledger, entry: en.Flight) -> Change:
     """CC-MOB-3 and CC-MOB-4; gunners who run leave their cannon behind (CC-RAL-5)."""
     unit = ledger.units[entry.unit]
+    # In its own turn a mob's flight is its move (DEC-25); in the enemy's it costs nothing.
+    act = Act.MOVE if unit.side == ledger.active else unit.act
+    fled = replace(unit, at_gun=unit.arm is not Arm.GUNS, act=act)
     if not entry.is_out:
-        return Change(ledger.with_units(replace(unit, at_gun=unit.arm is not Arm.GUNS)))
+        return Change(ledger.with_units(fled))
     men = unit.ranks + unit.confused
     now = replace(
-        unit, ranks=0, confused=0, gone=unit.gone + men, specials="", confused_specials="",
-        was_removed=True, at_gun=unit.arm is not Arm.GUNS,
+        fled, ranks=0, confused=0, gone=unit.gone + men, specials="", confused_specials="",
+        was_removed=True,
     )  # fmt: skip
     return Change(ledger.with_units(now), (Removed(unit.letter, men),))
 
@@ -131,32 +150,33 @@ def _count(ledger: Ledger, entry: en.Count) -> Change:
     """Set a unit by hand; the men that are not counted are gone."""
     unit = ledger.units[entry.unit]
     counted = entry.ranks + entry.confused + entry.lying
-    change = Change(ledger)
     if counted > unit.men:
-        message = (
-            f"{unit.letter} began with {unit.men} men, and {counted} are counted; one of the two is wrong"
-        )
-        change = change.object(message)
-    specials = unit.specials + unit.confused_specials
-    ranks, confused = specials[: entry.ranks], specials[entry.ranks :][: entry.confused]
+        message = f"{unit.letter} began with {unit.men} men, and {counted} are counted; ignored"
+        return Change(ledger).object(message)
+    # Special men stay where they were, as far as there is room.
+    ranks, confused = unit.specials[: entry.ranks], unit.confused_specials[: entry.confused]
+    confused += unit.specials[entry.ranks :][: entry.confused - len(confused)]
+    ranks += unit.confused_specials[entry.confused :][: entry.ranks - len(ranks)]
     now = replace(
-        unit, ranks=entry.ranks, confused=entry.confused, lying=entry.lying,
-        gone=max(unit.men - counted, 0), specials=ranks, confused_specials=confused,
+        unit, ranks=entry.ranks, confused=entry.confused, lying=entry.lying, gone=unit.men - counted,
+        specials=ranks, confused_specials=confused, was_removed=False,
     )  # fmt: skip
-    return change.then(Change(ledger.with_units(now)))
+    return Change(ledger.with_units(now))
 
 
 def _capture(ledger: Ledger, entry: en.Capture) -> Change:
-    """DEC-42."""
+    """DEC-42; a cannon takes its own balls along where each has its own (DEC-48)."""
     unit, other = ledger.units[entry.unit], ledger.units[entry.other]
-    change = Change(ledger)
-    if ledger.edition.choice("DEC-42") == "kept":
-        message = "cannon are not captured; House = DEC-42=captured changes that; ignored"
-        return change.object(message, "DEC-42")
-    now = ledger.with_units(
-        replace(unit, cannon=unit.cannon + other.cannon), replace(other, cannon=0, at_gun=False)
+    taken = replace(unit, cannon=unit.cannon + other.cannon, used=unit.used + other.used)
+    change = Change(
+        ledger.with_units(taken, replace(other, cannon=0, used=0, at_gun=other.arm is not Arm.GUNS))
     )
-    return Change(now)
+    if ledger.edition.choice("DEC-42") == "kept":
+        message = "cannon are not captured; House = DEC-42=captured changes that"
+        return change.object(message, "DEC-42")
+    if not other.cannon:
+        return change.object(f"{other.letter} has no cannon", "DEC-42")
+    return change
 
 
 # --- Engagements ------------------------------------------------------------------------------------
@@ -207,20 +227,14 @@ def _end(ledger: Ledger, _entry: en.End) -> Change:
     change = disengaged(ledger, over)
     if edition.choice("DEC-2") == "turn":
         change = change.then(_shuffle(change.ledger, en.Shuffle(None)))
-    units = (replace(unit, act=None, has_fought=False, shots=0) for unit in change.ledger.roster)
-    now = replace(
-        change.ledger.with_units(*units),
-        active=1 - ledger.active,
-        turn=ledger.turn + 1,
-        step=Step.ACT,
-        army_act=None,
-    )
-    change = change.then(Change(now, (TurnBegan(now.active, now.turn),)))
+    units = (replace(unit, act=None, combats=0, shots=0) for unit in change.ledger.roster)
+    rested = replace(change.ledger.with_units(*units), step=Step.ACT, army_act=None)
     limit = int(edition.number("end.turns"))
-    if limit and ledger.turn >= limit:
-        outcome = Outcome(_ahead(now), "CC-WIN-3")
-        change = change.then(Change(replace(now, outcome=outcome), (Won(outcome),)))
-    return change
+    if 0 < limit <= ledger.turn:
+        outcome = Outcome(_ahead(rested), "CC-WIN-3")
+        return change.then(Change(replace(rested, outcome=outcome), (Won(outcome),)))
+    now = replace(rested, active=1 - ledger.active, turn=ledger.turn + 1)
+    return change.then(Change(now, (TurnBegan(now.active, now.turn),)))
 
 
 def _ahead(ledger: Ledger) -> int | None:
@@ -232,8 +246,7 @@ def _ahead(ledger: Ledger) -> int | None:
 def _shuffle(ledger: Ledger, entry: en.Shuffle) -> Change:
     change = Change(ledger)
     for side in (0, 1) if entry.side is None else (entry.side,):
-        now = change.ledger.with_pack(side, change.ledger.packs[side].shuffled())
-        change = change.then(Change(now, (Reshuffled(side),)))
+        change = change.then(shuffle(change.ledger, side))
     return change
 
 
@@ -241,27 +254,24 @@ def _tally(ledger: Ledger, entry: en.Tally) -> Change:
     """Compare a pack that was counted with what the entries say (an audit)."""
     change = Change(ledger)
     for side in (0, 1) if entry.side is None else (entry.side,):
-        pack = ledger.packs[side]
-        known, name = pack.size, ledger.sides[side]
-        if known == entry.left:
-            counted = replace(pack, agreed=ledger.number)
-            change = Change(change.ledger.with_pack(side, counted), (), change.objections)
-            continue
-        more = known - entry.left
-        size = sum(pack.full)
-        if not 0 <= entry.left <= size:
-            message = f"{name}'s pack has {size} cards and not {entry.left}"
-        elif more > 0:
-            missing = "1 combat was" if more == 1 else f"{more} combats were"
-            message = f"{known} cards should be left to {name}, not {entry.left}: {missing} not entered"
-        else:
-            many = "1 combat" if more == -1 else f"{-more} combats"
-            message = (
-                f"{known} cards should be left to {name}, not {entry.left}: {many} too many were entered, or a "
-                "shuffle was not"
-            )
-        change = change.object(message, "CC-DECK-2")
+        message = _miscounted(ledger.packs[side], ledger.sides[side], entry.left)
+        if message:
+            change = change.object(message, "CC-DECK-2")
     return change
+
+
+def _miscounted(pack: Pack, name: str, left: int) -> str:
+    """Return why a pack cannot have so many cards left by the entries; "" if it has."""
+    size, more = sum(pack.full), pack.size - left
+    if not more:
+        return ""
+    if left > size:
+        return f"{name}'s pack has {size} cards and not {left}"
+    missing = f"{pack.size} cards should be left to {name}, not {left}:"
+    combats = "1 combat was" if abs(more) == 1 else f"{abs(more)} combats were"
+    if more > 0:
+        return f"{missing} {combats} not entered"
+    return f"{missing} {combats} entered that did not happen, or a shuffle was not entered"
 
 
 def _fallen(ledger: Ledger, entry: en.Fallen) -> Change:

@@ -6,11 +6,12 @@ Moves are not among them unless somebody wants to keep them: the tool never sees
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.cards.engine.combat import Result
-from deduce.cards.engine.units import Act, Cover
-from deduce.cards.ranks import Seen
+if TYPE_CHECKING:
+    from deduce.cards.engine.combat import Result
+    from deduce.cards.engine.units import Act, Cover
+    from deduce.cards.ranks import Seen
 
 __all__ = [
     "Bare",
@@ -70,8 +71,10 @@ class Fight:
         confused: How many became confused, where the cards do not say it or somebody said it.
         others: Further units that are attacked with the same card (DEC-33).
         hit: Which of several units that are attacked bears the loss.
-        picks: Which men were chosen in the attacked unit; of the starter's unit if that loses.
-        starter_picks: Which men were chosen in the starter's unit if both lose.
+        picks: Which men were chosen in the attacked unit that bears the loss.
+        starter_picks: Which men were chosen in the starter's unit.
+        flanked: Whether the target stands on the starter's flank or rear; matters only where the house
+            counts by position (DEC-37).
     """
 
     starter: str
@@ -85,6 +88,7 @@ class Fight:
     hit: str = ""
     picks: Picks = NOBODY
     starter_picks: Picks = NOBODY
+    flanked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +96,10 @@ class Bare:
     """A combat of which only the cards are kept, the left side's first.
 
     Attributes:
-        cards: What is known of each.
+        cards: What is known of each; empty if none was said.
     """
 
-    cards: tuple[Seen, Seen]
+    cards: tuple[Seen, Seen] | tuple[()]
 
 
 @dataclass(frozen=True, slots=True)

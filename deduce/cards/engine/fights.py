@@ -7,315 +7,236 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine.aftermath import engaged
-from deduce.cards.engine.casualties import lose
-from deduce.cards.engine.changes import Change
-from deduce.cards.engine.combat import Exchange, Meeting, Result, Toll, exchange, meeting_of
-from deduce.cards.engine.entries import Bare, Fight, Picks
-from deduce.cards.engine.happenings import Engaged, Fought, Lost, Reshuffled
+from deduce.cards.engine.casualties import lose, takes_confused, wrong_picks
+from deduce.cards.engine.changes import Change, Objection
+from deduce.cards.engine.combat import Exchange, Meeting, Result, Toll, meeting_of
+from deduce.cards.engine.deciding import decided, possible_exchanges
+from deduce.cards.engine.happenings import Engaged, Fought, Lost
 from deduce.cards.engine.ledger import Clash, Ledger, Step
+from deduce.cards.engine.turning import known_of, reshuffled, turn_up
 from deduce.cards.engine.units import Arm, Unit
-from deduce.cards.ranks import ANY, Seen, card_text, seen_of
+from deduce.cards.ranks import Seen, seen_of
 
 if TYPE_CHECKING:
     from deduce.cards.edition import Edition
+    from deduce.cards.engine.combat import Fighter
+    from deduce.cards.engine.entries import Bare, Fight, Picks
 
-__all__ = ["bare", "fight", "meeting_in", "possible_exchanges", "turn_up"]
+__all__ = ["asks_order", "bare", "cards_known", "fight", "meeting_in", "possible_exchanges", "turn_up"]
 
 
-# --- Cards -------------------------------------------------------------------------------------------
-
-
-def turn_up(ledger: Ledger, side: int, card: Seen) -> Change:
-    """Turn up a card of a side's pack; an empty pack is shuffled first (DEC-2)."""
-    change = Change(ledger)
-    pack = ledger.packs[side]
-    name = ledger.sides[side]
-    if pack.size <= 0:
-        if ledger.edition.choice("DEC-2") == "never":
-            change = change.object(
-                f"{name}'s pack is empty, and in this house it is not shuffled", "CC-DECK-2"
-            )
-        else:
-            pack = pack.shuffled()
-            change = change.then(Change(ledger.with_pack(side, pack), (Reshuffled(side),)))
-    rank = seen_of(card)
-    possible = {each for each in card if pack.left[each - 1]}
-    if not possible and rank is not None:
-        before = pack.entries_of(rank)
-        places = (
-            ", ".join(map(str, before[:-1])) + (" and " if before[1:] else "") + str(before[-1])
-            if before
-            else ""
-        )
-        count = pack.full[rank - 1]
-        change = change.object(
-            f"{name}'s pack has {count} of {card_text(rank)}, and {'they were' if count != 1 else 'it was'} "
-            f"turned up in {'entries' if len(before) > 1 else 'entry'} {places}; one of these, or this one, "
-            "is another card, or a shuffle was not entered"
-            if before
-            else f"{name}'s pack has no {card_text(rank)}",
-            "CC-DECK-1",
-        )
-    elif not possible:
-        change = change.object(f"{name}'s pack has no such card left: {card_text(card)}", "CC-DECK-1")
-    elif rank is None:
-        card = frozenset(possible)
-    return change.then(Change(change.ledger.with_pack(side, pack.turn(ledger.number, card))))
+# --- Cards and meetings ---------------------------------------------------------------------------------
 
 
 def bare(ledger: Ledger, entry: Bare) -> Change:
     """Keep two cards and nothing else."""
+    if not entry.cards:
+        return Change(ledger).object("the cards are missing; write cards 9 4", "CC-COMB-5")
     left = turn_up(ledger, 0, entry.cards[0])
     both = left.then(turn_up(left.ledger, 1, entry.cards[1]))
-    one, other = (seen_of(card) for card in entry.cards)
+    one, other = map(seen_of, entry.cards)
     if one is not None and other is not None:
         values = ledger.edition.table("card.values")
         totals = (values[one - 1], values[other - 1])
         result = (
-            Result.WON if totals[0] > totals[1] else Result.TIED if totals[0] == totals[1] else Result.LOST
+            Result.WON if totals[0] > totals[1] else Result.LOST if totals[0] < totals[1] else Result.TIED
         )
         both = both.then(Change(both.ledger, (Fought("", "", result, totals, (one, other)),)))
-    return _reshuffled(both)
+    return reshuffled(both)
 
 
-# --- How it ended ------------------------------------------------------------------------------------
+def cards_known(ledger: Ledger, entry: Fight) -> tuple[Seen, Seen]:
+    """Return what the cards of a combat can be, by what was seen of them and what their packs still have.
+
+    Raises:
+        ValueError: If none was said.
+    """
+    side = ledger.units[entry.starter].side
+    one, other = _both(entry)
+    return known_of(ledger, side, one), known_of(ledger, 1 - side, other)
+
+
+def _both(entry: Fight) -> tuple[Seen, Seen]:
+    if not entry.cards:
+        message = "the combat has no cards"
+        raise ValueError(message)
+    return entry.cards
+
+
+def _targets(entry: Fight) -> tuple[str, ...]:
+    return entry.target, *entry.others
+
+
+def _struck(entry: Fight) -> str:
+    """Return which of the units that are attacked bears a loss."""
+    return entry.hit if entry.hit in _targets(entry) else entry.target
 
 
 def meeting_in(ledger: Ledger, entry: Fight) -> Meeting:
     """Return how the units of a combat meet; several targets have one bonus together (DEC-33)."""
     starter = ledger.units[entry.starter]
-    targets = [ledger.units[letter] for letter in (entry.target, *entry.others)]
-    cover_of_starter = starter.cover
-    found = [
-        meeting_of(
-            starter, target, ledger.edition, flank=entry.flank, cover=entry.cover,
-            starter_cover=cover_of_starter,
+    found = {
+        letter: meeting_of(
+            starter, ledger.units[letter], ledger.edition, flank=entry.flank, flank_of_starter=entry.flanked,
+            cover=entry.cover, starter_cover=starter.cover,
         )
-        for target in targets
-    ]  # fmt: skip
-    best = max(each.target.bonus for each in found)
-    hit = next(
-        (each for each, unit in zip(found, targets, strict=True) if unit.letter == entry.hit), found[0]
+        for letter in _targets(entry)
+    }  # fmt: skip
+    best = max(each.target.bonus for each in found.values())
+    struck = _struck(entry)
+    meeting, edition = found[struck], ledger.edition
+    return replace(
+        meeting,
+        starter=_spared(meeting.starter, starter, entry.starter_picks, edition),
+        target=_spared(meeting.target, ledger.units[struck], entry.picks, edition)._replace(bonus=best),
     )
-    return replace(hit, target=hit.target._replace(bonus=best))
 
 
-def possible_exchanges(
-    meeting: Meeting,
-    cards: tuple[Seen, Seen],
-    edition: Edition,
-    result: Result | None = None,
-    confused: int | None = None,
-) -> dict[tuple[int, int], Exchange]:
-    """Return what each pair of cards does that fits what is known.
-
-    Args:
-        meeting: Who fights.
-        cards: What the starter's and the target's card can be.
-        edition: The rules.
-        result: How it ended for the starter, if that was said.
-        confused: How many became confused, if that was said.
-    """
-    found = {}
-    for pair in product(sorted(cards[0]), sorted(cards[1])):
-        what = exchange(meeting, *pair, edition)
-        if result is not None and what.result is not result:
-            continue
-        if confused is not None and confused != max(what.starter.confused, what.target.confused):
-            continue
-        found[pair] = what
-    return found
+def _spared(fighter: Fighter, unit: Unit, picks: Picks, edition: Edition) -> Fighter:
+    """Return a unit with the men it keeps in ranks if confused men are killed in their place (DEC-23)."""
+    if not fighter.ranks or not takes_confused(unit, picks, edition):
+        return fighter
+    return fighter._replace(ranks=fighter.ranks + min(unit.confused, int(edition.number("combat.kills"))))
 
 
-def _decided(
-    change: Change, entry: Fight, meeting: Meeting, cards: tuple[Seen, Seen]
-) -> tuple[Change, Exchange | None, dict[tuple[int, int], Exchange]]:
-    """Return how a combat ended, with objections where what was said cannot be so or does not suffice."""
-    edition = change.ledger.edition
-    found = possible_exchanges(meeting, cards, edition, entry.result, entry.confused)
-    both = (
-        f"{entry.starter}{card_text(entry.cards[0])} {entry.target}{card_text(entry.cards[1])}"
-        if entry.cards
-        else ""
-    )
-    if not found:
-        by_cards = possible_exchanges(meeting, cards, edition)
-        results = {each.result for each in by_cards.values()}
-        if entry.result is not None and entry.result not in results:
-            said = " or ".join(sorted(result.value for result in results))
-            change = change.object(
-                f"by the cards {both} is {said}, not {entry.result}; a card is wrong, or cover (+"
-                f"{int(edition.number('cover.bonus'))}) was left out or is too much",
-                "CC-COMB-7",
-            )
-            found = possible_exchanges(meeting, (ANY, ANY), edition, entry.result, entry.confused)
-        if not found:
-            loose = possible_exchanges(meeting, cards, edition, entry.result) or possible_exchanges(
-                meeting, (ANY, ANY), edition, entry.result
-            )
-            counts = sorted({max(each.starter.confused, each.target.confused) for each in loose.values()})
-            said = " or ".join(map(str, counts))
-            change = change.object(f"{said} become confused, not {entry.confused}", "CC-KILL-2")
-            found = {pair: _with_confused(what, entry.confused or 0, meeting) for pair, what in loose.items()}
-    outcomes = {(each.result, each.starter, each.target) for each in found.values()}
-    if len({each.result for each in found.values()}) > 1:
-        message = "nobody said who won; write won, lost or tied behind the cards; no man is taken off"
-        return change.object(message, "CC-COMB-7"), None, found
-    what = next(iter(found.values()))
-    if len(outcomes) > 1:
-        counts = sorted({max(each.starter.confused, each.target.confused) for each in found.values()})
-        change = change.object(
-            f"nobody said how many became confused, {counts[0]} to {counts[-1]} by the gun's card; read as "
-            f"{counts[0]}",
-            "CC-SPEC-1",
-        )
-        what = min(found.values(), key=lambda each: (each.starter.confused, each.target.confused))
-    return change, what, found
-
-
-def _with_confused(what: Exchange, confused: int, meeting: Meeting) -> Exchange:
-    """Return an exchange in which so many become confused as somebody said, if there are so many."""
-    if what.result is Result.LOST:
-        left = max(meeting.starter.ranks - 1, 0)
-        return what._replace(starter=Toll(what.starter.killed, min(confused, left), confused))
-    left = max(meeting.target.ranks - 1, 0)
-    return what._replace(target=Toll(what.target.killed, min(confused, left), confused))
-
-
-# --- What it costs -----------------------------------------------------------------------------------
+# --- A combat -------------------------------------------------------------------------------------------
 
 
 def fight(ledger: Ledger, entry: Fight) -> Change:
     """Resolve a combat (CC-COMB-5 to CC-COMB-8)."""
-    starter = ledger.units[entry.starter]
+    one, other = entry.starter, entry.target
     if not entry.cards:
-        message = (
-            f"the cards are missing; write {entry.starter}9 {entry.target}4, or ? for one that was missed"
-        )
+        message = f"the cards are missing; write {one}9 {other}4, or ? for one that was missed"
         return Change(ledger).object(message, "CC-COMB-5")
+    starter = ledger.units[one]
+    meeting, cards = meeting_in(ledger, entry), cards_known(ledger, entry)
     change = turn_up(ledger, starter.side, entry.cards[0])
     change = change.then(turn_up(change.ledger, 1 - starter.side, entry.cards[1]))
-    cards = _known(change.ledger, starter.side, entry.cards)
-    meeting = meeting_in(ledger, entry)
-    change, what, found = _decided(change, entry, meeting, cards)
-    change = Change(
-        _with_clash(change.ledger, ledger, entry, cards, found), change.happenings, change.objections
-    )
-    after = replace(
-        change.ledger.with_units(replace(starter, has_fought=True)), step=max(change.ledger.step, Step.FIGHT)
-    )
-    change = Change(after, change.happenings, change.objections)
-    if what is None:
-        return _reshuffled(_locked(change, entry))
-    faces = (seen_of(entry.cards[0]), seen_of(entry.cards[1]))
-    totals = None
-    if faces[0] is not None and faces[1] is not None:
-        values = ledger.edition.table("card.values")
-        totals = (
-            values[faces[0] - 1] + meeting.starter.bonus,
-            values[faces[1] - 1] + meeting.target.bonus,
-        )
-    told = Fought(
-        entry.starter, entry.hit or entry.target, what.result, totals,
-        None if totals is None else (faces[0] or 0, faces[1] or 0),
-    )  # fmt: skip
-    change = change.then(Change(change.ledger, (told,)))
-    target_letter = entry.hit or entry.target
-    if what.starter.killed:
-        picks = entry.picks if what.result is Result.LOST else entry.starter_picks
-        change = _lost(change, entry.starter, what.starter, picks, meeting, what.result, is_starter=True)
-    if what.target.killed:
-        change = _lost(
-            change, target_letter, what.target, entry.picks, meeting, what.result, is_starter=False
-        )
-    return _reshuffled(_locked(change, entry))
+    decision = decided(entry, meeting, cards, ledger.edition)
+    for objection in (*_about_targets(ledger, entry, decision.what), *decision.objections):
+        change = change.object(objection.message, objection.rule)
+    now = _with_clash(change.ledger, entry, cards, decision.pairs)
+    now = now.with_units(replace(starter, combats=starter.combats + 1))
+    change = replace(change, ledger=replace(now, step=max(now.step, Step.FIGHT)))
+    if decision.what is not None:
+        change = _cost(change, entry, meeting, decision.what)
+    return reshuffled(_locked(change, entry))
 
 
-def _reshuffled(change: Change) -> Change:
-    """Shuffle the packs that the house shuffles after a combat, or when so many cards are left (DEC-2)."""
-    house = change.ledger.edition.choice("DEC-2")
-    at = int(change.ledger.edition.number("deck.reshuffleAt"))
-    for side in range(2):
-        pack = change.ledger.packs[side]
-        if house == "combat" or (house == "left" and pack.size <= at):
-            after = change.ledger.with_pack(side, pack.shuffled())
-            change = change.then(Change(after, (Reshuffled(side),)))
-    return change
-
-
-def _known(ledger: Ledger, side: int, said: tuple[Seen, Seen]) -> tuple[Seen, Seen]:
-    """Return what the two cards that were just turned up can be, by what their packs still had."""
+def _about_targets(ledger: Ledger, entry: Fight, what: Exchange | None) -> tuple[Objection, ...]:
+    """Return what cannot be so in which units are attacked (CC-COMB-3, DEC-33)."""
     found = []
-    for owner, card in zip((side, 1 - side), said, strict=True):
-        turned = ledger.packs[owner].turned[-1].card
-        found.append(turned or card)
-    return found[0], found[1]
+    if entry.others and ledger.edition.choice("DEC-33") != "pooled":
+        found.append("a combat is against one unit; House = DEC-33=pooled changes that")
+    if entry.hit and entry.hit not in _targets(entry):
+        found.append(f"{entry.hit} is not attacked in this combat; read as {entry.target}")
+    if entry.others and not entry.hit and what is not None and what.target.killed:
+        letters = " ".join(_targets(entry))
+        found.append(f"nobody said which of {letters} bears it; read as {entry.target}")
+    return tuple(Objection(message, "CC-COMB-3") for message in found)
 
 
 def _with_clash(
-    after: Ledger,
-    before: Ledger,
-    entry: Fight,
-    cards: tuple[Seen, Seen],
-    found: dict[tuple[int, int], Exchange],
+    ledger: Ledger, entry: Fight, cards: tuple[Seen, Seen], pairs: frozenset[tuple[int, int]]
 ) -> Ledger:
     """Remember what a result says about cards that were not fully seen."""
-    pairs = frozenset(found)
-    if (
-        not pairs
-        or pairs >= {*product(*cards)}
-        or any(a not in cards[0] or b not in cards[1] for a, b in pairs)
-    ):
-        return after
-    side = before.units[entry.starter].side
-    shuffles = (after.packs[0].shuffles, after.packs[1].shuffles)
-    return replace(after, clashes=(*after.clashes, Clash(before.number, side, pairs, shuffles)))
-
-
-def _lost(
-    change: Change,
-    letter: str,
-    toll: Toll,
-    picks: Picks,
-    meeting: Meeting,
-    result: Result,
-    *,
-    is_starter: bool,
-) -> Change:
-    """Take the men off that a unit lost, who lie until the engagement is over (CC-KILL-3)."""
-    ledger = change.ledger
-    unit = ledger.units[letter]
-    # In a tie each side picks in the other's unit, as a winner does (CC-KILL-5).
-    after, loss = lose(
-        unit, toll.killed, toll.confused, ledger.edition, lies=True, picks=picks, ordered=toll.ordered
-    )
-    rules = _rules_of(meeting, result, is_starter=is_starter)
-    told = Lost(loss, rules, 1 - unit.side, _asks_order(unit, ledger.edition))
-    return change.then(Change(ledger.with_units(after), (told,)))
-
-
-def _asks_order(unit: Unit, edition: Edition) -> bool:
-    return edition.choice("DEC-39") == "last" and bool(unit.specials)
-
-
-def _rules_of(meeting: Meeting, result: Result, *, is_starter: bool) -> tuple[str, ...]:
-    """Return the rules by which so many became confused."""
-    if result is Result.TIED:
-        return ("CC-COMB-8", "CC-KILL-7")
-    winner = meeting.target if is_starter else meeting.starter
-    rules = ["CC-SPEC-1" if winner.arm is Arm.GUNS else "CC-KILL-2"]
-    if winner.arm is Arm.HORSE:
-        rules.append("CC-SPEC-3")
-    if meeting.flank and not is_starter:
-        rules.append("CC-SPEC-4")
-    return tuple(rules)
+    if not pairs or len(pairs) == len([*product(*cards)]):
+        return ledger
+    side = ledger.units[entry.starter].side
+    shuffles = (ledger.packs[0].shuffles, ledger.packs[1].shuffles)
+    return replace(ledger, clashes=(*ledger.clashes, Clash(ledger.number, side, pairs, shuffles)))
 
 
 def _locked(change: Change, entry: Fight) -> Change:
-    """Lock the units together that fought, a tie too (CC-ENG-1); those without a man in ranks go free at once."""
-    ledger, told = change.ledger, []
-    for letter in (entry.target, *entry.others):
-        if not ledger.are_engaged(entry.starter, letter):
-            told.append(Engaged(entry.starter, letter))
+    """Lock the units together that fought, a tie too (CC-ENG-1); one without ranks goes free at once."""
+    ledger = change.ledger
+    fresh = tuple(
+        Engaged(entry.starter, letter)
+        for letter in _targets(entry)
+        if not ledger.are_engaged(entry.starter, letter)
+    )
+    for letter in _targets(entry):
         ledger = engaged(ledger, entry.starter, letter)
-    return change.then(Change(ledger, tuple(told)))
+    return change.then(Change(ledger, fresh))
+
+
+# --- What it costs --------------------------------------------------------------------------------------
+
+
+def _cost(change: Change, entry: Fight, meeting: Meeting, what: Exchange) -> Change:
+    """Tell how a combat ended, and take off the men whom it cost."""
+    struck, edition = _struck(entry), change.ledger.edition
+    told = Fought(entry.starter, struck, what.result, *_totals(entry, meeting, edition))
+    change = change.then(Change(change.ledger, (told,)))
+    for letter, toll, picks, is_starter in (
+        (entry.starter, what.starter, entry.starter_picks, True),
+        (struck, what.target, entry.picks, False),
+    ):
+        if toll.killed:
+            rules = _rules_of(meeting, what.result, edition, is_starter=is_starter)
+            change = _lost(change, letter, toll, picks, rules)
+        elif picks.are_said:
+            change = change.object(f"{letter} loses nobody, so no man of it is picked", "CC-KILL-5")
+    return change
+
+
+def _totals(
+    entry: Fight, meeting: Meeting, edition: Edition
+) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+    """Return what both sides came to, and the faces of their cards; None where a card was not fully seen."""
+    one, other = map(seen_of, _both(entry))
+    if one is None or other is None:
+        return None, None
+    values = edition.table("card.values")
+    totals = (values[one - 1] + meeting.starter.bonus, values[other - 1] + meeting.target.bonus)
+    return totals, (one, other)
+
+
+def _lost(change: Change, letter: str, toll: Toll, picks: Picks, rules: tuple[str, ...]) -> Change:
+    """Take the men off that a unit lost, who lie until the engagement is over (CC-KILL-3).
+
+    After a tie each side picks in the other's unit, as a winner does (CC-KILL-5).
+    """
+    ledger = change.ledger
+    unit, edition = ledger.units[letter], ledger.edition
+    after, loss = lose(
+        unit, toll.killed, toll.confused, edition, lies=True, picks=picks, ordered=toll.ordered
+    )
+    wrong = wrong_picks(unit, loss.killed, loss.confused, edition, picks)
+    if wrong:
+        change = change.object(wrong, "CC-KILL-6" if edition.choice("DEC-39") == "last" else "CC-KILL-5")
+    told = Lost(loss, rules, 1 - unit.side, asks_order(unit, edition))
+    return change.then(Change(ledger.with_units(after), (told,)))
+
+
+def asks_order(unit: Unit, edition: Edition) -> bool:
+    """Tell whether special men of a unit are hit last, and it has some."""
+    return edition.choice("DEC-39") == "last" and bool(unit.specials)
+
+
+def _rules_of(meeting: Meeting, result: Result, edition: Edition, *, is_starter: bool) -> tuple[str, ...]:
+    """Return the rules by which so many of a unit became confused.
+
+    Args:
+        meeting: Who fights.
+        result: How it ended.
+        edition: The rules.
+        is_starter: Whether the unit is the one that started the combat.
+    """
+    rules, is_tied = [], result is Result.TIED
+    if is_tied:
+        rules += ["CC-COMB-8", "CC-KILL-7"]
+        if edition.choice("DEC-35b") != "bonuses":
+            return tuple(rules)
+    other = meeting.target if is_starter else meeting.starter
+    if other.arm is Arm.GUNS:
+        rules.append("CC-SPEC-1")
+    elif not is_tied:
+        rules.append("CC-KILL-2")
+    if other.arm is Arm.HORSE:
+        rules.append("CC-SPEC-3")
+    by_position = edition.choice("DEC-37") == "position"
+    is_flank = meeting.flank_of_starter and by_position if is_starter else meeting.flank
+    if is_flank and not (other.arm is Arm.GUNS and edition.choice("DEC-36b") == "none"):
+        rules.append("CC-SPEC-4")
+    return tuple(rules)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.cards.engine.casualties import Loss
-from deduce.cards.engine.combat import Result
-from deduce.cards.engine.ledger import Outcome
+if TYPE_CHECKING:
+    from deduce.cards.engine.casualties import Loss
+    from deduce.cards.engine.combat import Result
+    from deduce.cards.engine.ledger import Outcome
 
 __all__ = [
     "BallsSpent",

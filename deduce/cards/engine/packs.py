@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from deduce.cards.ranks import RANKS, Seen, seen_of
 
-__all__ = ["KEPT", "Deck", "Pack", "Turned"]
+__all__ = ["Deck", "Pack", "Pile", "Turned"]
 
 Deck: TypeAlias = tuple[int, ...]
 """How many cards there are of each rank, aces first."""
-KEPT = 8
-"""How many packs from before a shuffle are kept at most; what hangs on older ones is forgotten."""
 
 
 class Turned(NamedTuple):
@@ -28,6 +26,18 @@ class Turned(NamedTuple):
     card: Seen
 
 
+class Pile(NamedTuple):
+    """What was turned up of a pack before it was shuffled.
+
+    Attributes:
+        turned: The cards, in order.
+        before: The same of the shuffle before; None for the first.
+    """
+
+    turned: tuple[Turned, ...]
+    before: Pile | None
+
+
 @dataclass(frozen=True)
 class Pack:
     """A side's pack.
@@ -36,17 +46,14 @@ class Pack:
         full: The whole pack.
         turned: What was turned up since it was shuffled, in order.
         shuffles: How often it was shuffled during the game.
-        past: The pack as it was before some shuffle, where cards were not fully seen: results of combats may
-            still tell something of the other pack.
-        agreed: The entry in which the cards left were last counted, and were as many as they should be; 0 if
-            they were not counted since it was shuffled.
+        past: What was turned up before; odds only depend on it as far as results of combats tell together of
+            that and of the other pack.
     """
 
     full: Deck
     turned: tuple[Turned, ...] = ()
     shuffles: int = 0
-    past: tuple[Pack, ...] = ()
-    agreed: int = 0
+    past: Pile | None = field(default=None, repr=False, compare=False)
 
     @property
     def size(self) -> int:
@@ -77,13 +84,33 @@ class Pack:
         """Return the entries in which a rank was fully seen."""
         return tuple(each.entry for each in self.turned if seen_of(each.card) == rank)
 
+    def narrowed(self, card: Seen) -> Seen:
+        """Return the ranks that the next card can have of those it was seen to have; all if none is left."""
+        return frozenset(rank for rank in card if self.left[rank - 1]) or card
+
+    def crowded(self, card: Seen) -> range | None:
+        """Return ranks among which a card must be, and of which no card is left; None if there are none.
+
+        What is known of a card are ranks in a row, so cards fit together if they fit into every row.
+        """
+        for low in range(min(card), 0, -1):
+            for high in range(max(card), len(RANKS) + 1):
+                ranks = range(low, high + 1)
+                if len(self.among(ranks)) >= sum(self.full[low - 1 : high]):
+                    return ranks
+        return None
+
+    def among(self, ranks: range) -> tuple[Turned, ...]:
+        """Return the cards that were turned up and must have one of these ranks, which are in a row."""
+        return tuple(
+            each for each in self.turned if ranks[0] <= min(each.card) and max(each.card) <= ranks[-1]
+        )
+
     def turn(self, entry: int, card: Seen) -> Pack:
         """Return the pack after a card was turned up."""
         return replace(self, turned=(*self.turned, Turned(entry, card)))
 
     def shuffled(self) -> Pack:
         """Return the pack after all its discards were shuffled in: all memory of it is void (DEC-2)."""
-        kept = (replace(self, past=()),) if self.vague else ()
-        return replace(
-            self, turned=(), shuffles=self.shuffles + 1, past=(*self.past, *kept)[-KEPT:], agreed=0
-        )
+        past = Pile(self.turned, self.past)
+        return replace(self, turned=(), shuffles=self.shuffles + 1, past=past)

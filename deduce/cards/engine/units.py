@@ -8,7 +8,7 @@ from enum import StrEnum
 __all__ = ["SPECIALS", "Act", "Arm", "Cover", "State", "Unit"]
 
 SPECIALS = {"o": "officer", "d": "drummer", "f": "flag"}
-"""The men of a unit that are hit last where the edition says so (CC-KILL-6), by the letters they are written."""
+"""The men of a unit that are hit last where the edition says so (CC-KILL-6), by their letters."""
 
 
 class Arm(StrEnum):
@@ -69,7 +69,7 @@ class Unit:
         cannon: How many cannon it has.
         cover: What it stands behind, until somebody says otherwise.
         act: What it did in the first step of this turn.
-        has_fought: Whether it started a combat in this turn.
+        combats: How many combats it started in this turn.
         shots: How many shots it fired in this turn.
         used: How many balls its shots have cost.
         at_gun: Whether its gunners are at their cannon (CC-RAL-5).
@@ -88,11 +88,16 @@ class Unit:
     cannon: int = 0
     cover: Cover = Cover.OPEN
     act: Act | None = None
-    has_fought: bool = False
+    combats: int = 0
     shots: int = 0
     used: int = 0
     at_gun: bool = True
     was_removed: bool = False
+
+    @property
+    def has_fought(self) -> bool:
+        """Whether it started a combat in this turn."""
+        return self.combats > 0
 
     @property
     def state(self) -> State:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from deduce.cards.engine.packs import KEPT
-from deduce.cards.ranks import ANY, RANKS, seen_of
+from deduce.cards.ranks import RANKS, seen_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.packs import Deck, Pack, Turned
     from deduce.cards.ranks import Seen
 
-__all__ = ["Coupled", "Known", "Pairs", "Stock", "known_of", "visible"]
+__all__ = ["Coupled", "Known", "Pairs", "Stock", "known_of", "turned_since", "visible"]
 
 Pairs: TypeAlias = "frozenset[tuple[int, int]]"
 """The ranks that two cards can have together, the left side's first."""
@@ -124,41 +123,30 @@ def _deck(full: Deck, turned: Iterable[Turned]) -> Deck:
     return tuple(max(count, 0) for count in counts)
 
 
-def _card_of(pack: Pack, entry: int) -> Seen:
-    """Return what is known of the card that was turned up in an entry."""
-    return next((each.card for each in pack.turned if each.entry == entry), ANY)
-
-
 class _Sides:
     """Gathers what is known of cards that were not fully seen."""
 
     def __init__(self, ledger: Ledger, packs: list[Pack]) -> None:
         self._ledger = ledger
+        self._packs = packs
         self._numbers: dict[Place, int] = {}
         self._decks: list[Deck] = []
         self._hints: list[dict[int, Seen]] = []
-        self._packs = packs
         self._coupled: list[tuple[Coupled, int]] = []
         for side, pack in enumerate(packs):
-            self._stock((side, pack.shuffles), pack)
+            self._stock((side, pack.shuffles))
 
-    def _stock(self, place: Place, pack: Pack) -> int:
+    def _stock(self, place: Place) -> int:
         """Return the number of the stock of a pack, which is looked through if it is new."""
         if place not in self._numbers:
             self._numbers[place] = len(self._decks)
-            shown = _shown(self._ledger, pack)
-            self._decks.append(_deck(pack.full, shown))
+            side, shuffles = place
+            shown = turned_since(self._packs[side], shuffles)
+            if self._ledger.edition.choice("DEC-3") != "open":
+                shown = shown[-1:]
+            self._decks.append(_deck(self._packs[side].full, shown))
             self._hints.append({each.entry: each.card for each in shown if seen_of(each.card) is None})
         return self._numbers[place]
-
-    def _pack(self, place: Place) -> Pack | None:
-        """Return a pack as it was after it had been shuffled so often; None if nobody needs it."""
-        side, shuffles = place
-        pack = self._packs[side]
-        if pack.shuffles == shuffles:
-            return pack
-        older = (self._ledger.packs[side], *self._ledger.packs[side].past)
-        return next((each for each in older if each.shuffles == shuffles), None)
 
     def add(self, clash: Clash) -> None:
         """Take in a combat of which only it is known what both cards can be together."""
@@ -166,22 +154,9 @@ class _Sides:
         if not any(place in self._numbers for place in places):
             # Both packs were shuffled since: it says nothing about the cards to come.
             return
-        packs = [self._pack(place) for place in places]
+        left, right = map(self._stock, places)
         pairs = frozenset(pair if clash.side == 0 else pair[::-1] for pair in clash.pairs)
-        for side, pack in enumerate(packs):
-            if pack is not None:
-                card = _card_of(pack, clash.entry)
-                pairs = frozenset(pair for pair in pairs if pair[side] in card)
-        if packs[0] is not None and packs[1] is not None:
-            left, right = (
-                self._stock(place, pack) for place, pack in zip(places, packs, strict=True) if pack
-            )
-            self._coupled.append((Coupled(left, right, pairs), clash.entry))
-            return
-        # One of the packs was shuffled since, after every card of it had been fully seen.
-        side = 0 if packs[1] is None else 1
-        if len(self._ledger.packs[1 - side].past) < KEPT:
-            self._limit(self._numbers[places[side]], clash.entry, frozenset(pair[side] for pair in pairs))
+        self._coupled.append((Coupled(left, right, pairs), clash.entry))
 
     def known(self) -> Known:
         """Return what is known, without what says nothing."""
@@ -202,11 +177,8 @@ class _Sides:
         for deck, hints in zip(self._decks, self._hints, strict=True):
             live = frozenset(rank for rank in RANKS if deck[rank - 1])
             said = [hint & live for hint in hints.values()]
-            stocks.append(
-                Stock(
-                    deck, tuple(sorted((hint for hint in said if hint != live), key=sorted)), said.count(live)
-                )
-            )
+            known = sorted((hint for hint in said if hint != live), key=sorted)
+            stocks.append(Stock(deck, tuple(known), said.count(live)))
         return Known(tuple(stocks), tuple(coupled))
 
     def _may(self, stock: int, entry: int, rank: int) -> bool:
@@ -217,3 +189,13 @@ class _Sides:
     def _limit(self, stock: int, entry: int, ranks: Seen) -> None:
         if entry in self._hints[stock]:
             self._hints[stock][entry] &= ranks
+
+
+def turned_since(pack: Pack, shuffles: int) -> tuple[Turned, ...]:
+    """Return what was turned up of a pack after it was shuffled so often, until it was shuffled again."""
+    if shuffles >= pack.shuffles:
+        return pack.turned if shuffles == pack.shuffles else ()
+    pile, at = pack.past, pack.shuffles - 1
+    while pile is not None and at > shuffles:
+        pile, at = pile.before, at - 1
+    return () if pile is None else pile.turned

@@ -11,7 +11,18 @@ from deduce.cards.engine.units import Arm, Cover
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["ARMS", "COVERS", "FLANK", "RESULTS", "VERBS", "WRITTEN_COVERS", "plain", "typed_words"]
+__all__ = [
+    "ARMS",
+    "COVERS",
+    "FLANK",
+    "FLANKED",
+    "HITS",
+    "RESULTS",
+    "VERBS",
+    "WRITTEN_COVERS",
+    "plain",
+    "typed_words",
+]
 
 VERBS: Mapping[str, str] = MappingProxyType(
     {
@@ -38,6 +49,10 @@ VERBS: Mapping[str, str] = MappingProxyType(
 )  # fmt: skip
 """The words that an entry can begin with; accents may be left out or not."""
 FLANK = frozenset({"f", "flank", "flanc", "rear", "dos", "derriere"})
+FLANKED = frozenset({"flanked", "flanque", "flanquee"})
+"""The attacked unit stands on the starter's flank or rear; matters only in some houses (DEC-37)."""
+HITS = frozenset({"hits", "touche"})
+"""The unit behind it bears the loss, of several that are attacked (DEC-33)."""
 COVERS: Mapping[str, Cover] = MappingProxyType(
     {
         "-": Cover.OPEN, "open": Cover.OPEN, "ouvert": Cover.OPEN, "rien": Cover.OPEN,
@@ -54,8 +69,9 @@ WRITTEN_COVERS: Mapping[Cover, str] = MappingProxyType(
 RESULTS: Mapping[str, Result] = MappingProxyType(
     {
         "won": Result.WON, "wins": Result.WON, "win": Result.WON, "gagne": Result.WON,
-        "lost": Result.LOST, "loses": Result.LOST, "lose": Result.LOST, "perd": Result.LOST, "perdu": Result.LOST,
-        "tied": Result.TIED, "tie": Result.TIED, "equal": Result.TIED, "egal": Result.TIED, "egalite": Result.TIED,
+        "lost": Result.LOST, "loses": Result.LOST, "lose": Result.LOST, "perd": Result.LOST,
+        "perdu": Result.LOST, "tied": Result.TIED, "tie": Result.TIED, "equal": Result.TIED,
+        "egal": Result.TIED, "egalite": Result.TIED,
     }
 )  # fmt: skip
 ARMS: Mapping[str, Arm] = MappingProxyType(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine.units import SPECIALS, Arm, Cover, Unit
-from deduce.cards.notation.words import ARMS, COVERS, WRITTEN_COVERS, plain
+from deduce.cards.notation.words import ARMS, COVERS, plain
 from deduce.errors import DeduceError, did_you_mean
 from deduce.intake.numbers import quoted
 
@@ -22,22 +21,12 @@ LETTERS = ("abcdefghijklm", "nopqrstuvwxyz")
 """The letters that the two sides' units usually have."""
 MOST_UNITS = 26
 MOST_MEN = 999
-CANNON = re.compile(r"(\d{1,3})\s*(?:guns?|canons?|cannons?)")
-NUMBER = re.compile(r"\d{1,4}")
+CANNON = re.compile(r"(?<!\S)([0-9]{1,3})\s*(?:guns?|canons?|cannons?)(?!\S)")
+NUMBER = re.compile(r"[0-9]{1,4}")
 
 
 class ArmyError(DeduceError):
     """An army makes no sense."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    letter: str
-    arm: Arm
-    men: int
-    specials: str
-    cannon: int
-    cover: Cover
 
 
 def read_army(text: str, side: int) -> tuple[Unit, ...]:
@@ -87,18 +76,22 @@ def _unit(words: Sequence[str], side: int) -> Unit:
 
 def _with_more(unit: Unit, text: str) -> Unit:
     """Read the special men, the cannon and the cover of a unit."""
-    guns = CANNON.search(text)
-    cannon = int(guns[1]) if guns else int(unit.arm is Arm.GUNS)
+    guns = CANNON.findall(text)
+    if len(guns) > 1:
+        message = f"the cannon of {unit.letter} are counted twice; write them once, such as 2guns"
+        raise ArmyError(message)
+    cannon = int(guns[0]) if guns else int(unit.arm is Arm.GUNS)
     specials, cover = "", Cover.OPEN
     for word in CANNON.sub("", text).split():
         if set(word) <= {*SPECIALS} and not specials and len(set(word)) == len(word):
             specials = word
-        elif word in COVERS:
+        elif word in COVERS and len(word) > 1 and cover is Cover.OPEN:
+            # A single letter could be an officer as well.
             cover = COVERS[word]
         else:
             message = (
-                f"{quoted(word)} of {unit.letter} makes no sense; behind the men stand o d f for officer, drummer "
-                "and flag, 2guns, and wall, redoubt, trench or woods"
+                f"{quoted(word)} of {unit.letter} makes no sense; behind the men stand odf for officer, "
+                "drummer and flag, 2guns, and wall, redoubt, trench or woods"
             )
             raise ArmyError(message)
     if guns and unit.arm is not Arm.GUNS:
@@ -119,17 +112,29 @@ def _unit_text(unit: Unit) -> str:
     words = [unit.letter, unit.arm.value, str(unit.men)]
     words += [unit.specials] if unit.specials else []
     words += [f"{unit.cannon}gun{'s' if unit.cannon > 1 else ''}"] if unit.arm is Arm.GUNS else []
-    words += [WRITTEN_COVERS[unit.cover]] if unit.cover is not Cover.OPEN else []
+    words += [unit.cover.value] if unit.cover is not Cover.OPEN else []
     return " ".join(words)
 
 
 def standard_army(edition: Edition, side: int) -> tuple[Unit, ...]:
-    """Return the army that is recommended where nobody names one (DEC-10)."""
+    """Return the army that is recommended where nobody names one (DEC-10).
+
+    Raises:
+        ArmyError: If the house has it so large, or so small, that it is none.
+    """
+    kinds = (Arm.FOOT, "infantry"), (Arm.HORSE, "cavalry"), (Arm.GUNS, "artillery")
+    count = sum(int(edition.number(f"army.{name}.units")) for _, name in kinds)
+    if not 0 < count <= len(LETTERS[side]):
+        message = f"the standard army has {count} units; it must have 1 to {len(LETTERS[side])}"
+        raise ArmyError(message)
     letters, found = iter(LETTERS[side]), []
-    for arm, name in ((Arm.FOOT, "infantry"), (Arm.HORSE, "cavalry"), (Arm.GUNS, "artillery")):
+    for arm, name in kinds:
         for _ in range(int(edition.number(f"army.{name}.units"))):
             men = int(edition.number(f"army.{name}.men"))
-            specials = "".join(SPECIALS) if arm is Arm.FOOT else ""
+            if not 1 <= men <= MOST_MEN:
+                message = f"army.{name}.men is {men}; it must be 1 to {MOST_MEN}"
+                raise ArmyError(message)
+            specials = "".join(SPECIALS)[:men] if arm is Arm.FOOT else ""
             cannon = int(edition.number("army.artillery.cannon")) if arm is Arm.GUNS else 0
             found.append(Unit(next(letters), side, arm, men, specials=specials, cannon=cannon))
     return tuple(found)

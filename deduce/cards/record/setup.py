@@ -12,13 +12,17 @@ from typing import TYPE_CHECKING
 from deduce.cards.edition import Edition, edition
 from deduce.cards.engine.ledger import Ledger, Objective, Worth
 from deduce.cards.engine.packs import Deck, Pack
+from deduce.cards.language import language_of
+from deduce.cards.notation.parts import side_of
 from deduce.cards.notation.words import plain
 from deduce.cards.ranks import LETTERS, RANKS, parse_card, seen_of
 from deduce.cards.record.armies import ArmyError, read_army, standard_army
-from deduce.errors import DeduceError, IntakeError, did_you_mean, nearest
+from deduce.errors import DeduceError, IntakeError, did_you_mean, nearest, shortened
 from deduce.intake.numbers import quoted, share_of
 from deduce.tabletop.errors import RecordError
+from deduce.tabletop.keys import is_key
 from deduce.tabletop.kind import Begun, Source
+from deduce.tabletop.misfit import Misfit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,15 +30,23 @@ if TYPE_CHECKING:
     from deduce.cards.engine.units import Unit
     from deduce.tabletop.document import Header
 
-__all__ = ["KEYS", "SIDES", "SITES", "begin"]
+__all__ = ["KEYS", "NEW", "SEAL", "SIDES", "SITES", "begin"]
 
 SIDES = ("Blue", "Red")
 """What the sides are called unless the header says otherwise."""
-SITES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+SITES = {
+    "en": ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
+    "fr": ("premier", "deuxième", "troisième", "quatrième", "cinquième", "sixième", "septième", "huitième",
+           "neuvième"),
+}  # fmt: skip
+"""What the sites are called unless the header says otherwise, by language."""
 KEYS = ("Game", "Edition", "House", "Sides", "First", "Pack", "Seal", "Sites", "Worth", "Language", "Units")
 """The headers that mean something; the names of the sides are headers as well."""
+SEAL = "Seal"
+"""The header of the seal of packs that the tool turns."""
+NEW = "new"
+"""What stands there until a battle begins that gets a seal."""
 FREE_KEYS = frozenset({"Players", "Date", "Place", "Event", "Title", "Note", "Site"})
-LANGUAGES = ("en", "fr")
 MOST_SITES = 9
 MOST_CARDS = 999
 NAME = re.compile(r"[^\W\d_][\w'-]{1,19}")
@@ -60,7 +72,7 @@ class _Headers:
         self.headers: dict[str, Header] = {}
         for header in source.document.headers:
             key = next((key for key in KEYS if plain(key) == plain(header.key)), header.key)
-            if key in self.headers:
+            if plain(key) in map(plain, self.headers):
                 message = f"{header.key} stands there twice; take one out"
                 raise RecordError(message, source.name, header.line)
             self.headers[key] = header
@@ -69,22 +81,26 @@ class _Headers:
         self._game()
         rules = self._edition()
         sides = self._sides()
+        language = self._language(rules)
         armies = self._armies(sides, rules)
         first = self._first(sides)
         decks, seal = self._packs(rules)
+        has_commander = rules.number("army.commanders") > 0
         ledger = Ledger(
             edition=rules,
             sides=sides,
             roster=(*armies[0], *armies[1]),
             packs=(Pack(decks[0]), Pack(decks[1])),
             balls=_balls(rules, armies),
-            sites=tuple(Objective(name) for name in self._sites(rules)),
+            sites=tuple(Objective(name) for name in self._sites(rules, language)),
             active=first,
+            commanders=(has_commander, has_commander),
             seal=seal,
             worth=self._worth(),
-            language=self._language(rules),
+            language=language,
         )
-        return Begun(ledger, sides, also={"left": 0, "right": 1}, others=self._others(sides))
+        also, others = {"left": 0, "right": 1}, self._others(sides)
+        return Begun(ledger, sides, also=also, others=others, misfits=self._unequal(ledger))
 
     def _value(self, key: str) -> str:
         return self.headers[key].value.strip() if key in self.headers else ""
@@ -120,7 +136,7 @@ class _Headers:
             message = f"{quoted(text)}: name the two sides, such as Blue, Red"
             raise self._wrong("Sides", message)
         for name in names:
-            if not NAME.fullmatch(name) or name in KEYS or name in FREE_KEYS:
+            if not NAME.fullmatch(name) or plain(name) in map(plain, (*KEYS, *FREE_KEYS)):
                 message = (
                     f"{quoted(name)} cannot be the name of a side; write one word of at least two letters"
                 )
@@ -128,47 +144,81 @@ class _Headers:
         return names[0], names[1]
 
     def _armies(self, sides: tuple[str, str], rules: Edition) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
-        found = []
         without = plain(self._value("Units")) in {"none", "no", "aucune"}
         if self._value("Units") and not without:
             message = f"{quoted(self._value('Units'))}: write none to keep only the cards, or leave it out"
             raise self._wrong("Units", message)
-        for side, name in enumerate(sides):
-            key = next((key for key in self.headers if plain(key) == plain(name)), "")
-            if not key:
-                found.append(() if without else standard_army(rules, side))
-                continue
-            try:
-                found.append(read_army(self.headers[key].value, side))
-            except ArmyError as error:
-                raise self._wrong(key, f"...: {error}") from None
-        both = {unit.letter for unit in found[0]} & {unit.letter for unit in found[1]}
+        keys = [next((key for key in self.headers if plain(key) == plain(name)), "") for name in sides]
+        if without:
+            key = keys[0] or keys[1]
+            if key:
+                raise self._wrong(
+                    key, "...: there are no units, as Units = none says; take one of the two out"
+                )
+            return (), ()
+        left, right = (self._army(key, side, rules) for side, key in enumerate(keys))
+        both = sorted({unit.letter for unit in left} & {unit.letter for unit in right})
         if both:
-            letter = min(both)
-            key = next((key for key in self.headers if plain(key) == plain(sides[1])), "")
-            message = f"...: {letter} is a unit of {sides[0]} already; give every unit a letter of its own"
-            raise (
-                self._wrong(key, message)
-                if key
-                else RecordError(f"{sides[1]}: {message.removeprefix('...: ')}", self.source.name)
-            )
-        return found[0], found[1]
+            # The standard armies have no letter in common, so one of the two is named.
+            key, other = (keys[1], sides[0]) if keys[1] else (keys[0], sides[1])
+            message = f"...: {both[0]} is a unit of {other} already; give every unit a letter of its own"
+            raise self._wrong(key, message)
+        return left, right
+
+    def _army(self, key: str, side: int, rules: Edition) -> tuple[Unit, ...]:
+        """Read the units of a side, the standard ones if no header names any."""
+        try:
+            army = read_army(self.headers[key].value, side) if key else standard_army(rules, side)
+        except ArmyError as error:
+            if key:
+                raise self._wrong(key, f"...: {error}") from None
+            raise RecordError(str(error), self.source.name) from None
+        if not army:
+            raise self._wrong(key, "...: name at least one unit, such as a inf 12 odf")
+        return army
+
+    def _unequal(self, ledger: Ledger) -> tuple[Misfit, ...]:
+        """Return that one side has more men or more cannon than the other (CC-SET-4, DEC-10)."""
+        left, right = map(ledger.of_side, range(2))
+        found = []
+        for what, one, other in (
+            ("men", sum(unit.men for unit in left), sum(unit.men for unit in right)),
+            ("cannon", sum(unit.cannon for unit in left), sum(unit.cannon for unit in right)),
+        ):
+            if one == other:
+                continue
+            names = ledger.sides
+            key = next((key for key in self.headers if plain(key) in map(plain, names)), "")
+            header = self.headers[key]
+            message = f"{names[0]} has {one} {what} and {names[1]} {other}; both sides have as many"
+            text = shortened(f"{header.key} = {header.value}")
+            found.append(Misfit(0, 0, text, message, header.line, 1, rule="CC-SET-4"))
+        return tuple(found)
 
     def _first(self, sides: tuple[str, str]) -> int:
         text = self._value("First")
         if not text:
             return 0
-        begun = [side for side, name in enumerate(sides) if plain(name).startswith(plain(text))]
-        if len(begun) != 1:
+        side = side_of(text, sides)
+        if side is None:
             message = f"{quoted(text)}: {did_you_mean(text, sides)}"
             raise self._wrong("First", message)
-        return begun[0]
+        return side
 
     def _packs(self, rules: Edition) -> tuple[tuple[Deck, Deck], str]:
         usual = rules.table("deck.cards")
-        seal = self._value("Seal")
+        seal = self._value(SEAL)
+        if seal and not is_key(seal):
+            message = (
+                f"{quoted(seal)}: the program writes 64 hexadecimal digits; without this line the cards are "
+                "turned on the table"
+            )
+            raise self._wrong(SEAL, message)
         text = self._value("Pack")
         if not text:
+            if not sum(usual):
+                message = "a pack has no cards at all; deck.cards says how many there are of each rank"
+                raise RecordError(message, self.source.name)
             return (usual, usual), seal
         parts = [part.strip() for part in text.split(",")]
         if len(parts) > 2:
@@ -180,11 +230,11 @@ class _Headers:
     def _deck(self, text: str, usual: Deck) -> Deck:
         words = plain(text).split()
         size = sum(usual)
-        if not words or not re.fullmatch(r"\d{1,3}", words[0]):
-            message = f"{quoted(text)}: write how many cards, such as {size} or 32, and what is missing, as in {size} -k"
+        if not words or not re.fullmatch(r"[0-9]{1,3}", words[0]):
+            message = f"{quoted(text)}: write how many cards, and what is missing, such as {size} -k"
             raise self._wrong("Pack", message)
         count = int(words[0])
-        if count and count % size == 0:
+        if count and size and count % size == 0:
             counts = [each * (count // size) for each in usual]
         elif count == 4 * len(PIQUET):
             counts = [4 if rank in PIQUET else 0 for rank in RANKS]
@@ -204,17 +254,20 @@ class _Headers:
             if counts[rank - 1] < 0:
                 message = f"{quoted(word)}: there are not so many of that rank"
                 raise self._wrong("Pack", message)
+        if not sum(counts):
+            message = f"{quoted(text)}: nothing is left of that pack"
+            raise self._wrong("Pack", message)
         return tuple(counts)
 
-    def _sites(self, rules: Edition) -> tuple[str, ...]:
+    def _sites(self, rules: Edition, language: str) -> tuple[str, ...]:
         text = self._value("Sites")
-        count = int(rules.number("sites.count"))
+        usual = SITES[language]
         if not text:
-            return tuple(SITES[:count])
+            return usual[: int(rules.number("sites.count"))]
         names = [name.strip() for name in text.split(",")]
-        if len(names) == 1 and names[0].isdigit() and len(names[0]) < 3:
-            names = list(SITES[: int(names[0])])
-        if len(names) > MOST_SITES or not all(names):
+        if re.fullmatch(r"[0-9]", text):
+            names = list(usual[: int(text)])
+        if len(names) > MOST_SITES or not all(names) or re.fullmatch(r"[0-9]{2,}", text):
             message = (
                 f"{quoted(text)}: name the sites, at most {MOST_SITES}, such as village, bridge, rise, woods"
             )
@@ -227,7 +280,9 @@ class _Headers:
             return Worth()
         words = text.replace(",", " ").split()
         if len(words) != len(Worth._fields):
-            message = f"{quoted(text)}: write what a killed man, a confused man and a broken unit are worth: 1 1/2 2"
+            message = (
+                f"{quoted(text)}: write the worth of a killed man, a confused man, a broken unit: 1 1/2 2"
+            )
             raise self._wrong("Worth", message)
         try:
             return Worth(*(str(share_of(word, "a weight", most=MOST_CARDS)) for word in words))
@@ -235,11 +290,10 @@ class _Headers:
             raise self._wrong("Worth", f"{quoted(text)}: {error.reason}") from None
 
     def _language(self, rules: Edition) -> str:
-        text = plain(self._value("Language"))[:2]
-        if text and text not in LANGUAGES:
-            message = f"{quoted(self._value('Language'))}: write en or fr"
-            raise self._wrong("Language", message)
-        return text or ("fr" if rules.name == "fr" else "en")
+        try:
+            return language_of(self._value("Language"), rules)
+        except DeduceError as error:
+            raise self._wrong("Language", str(error)) from None
 
     def _others(self, sides: tuple[str, str]) -> Mapping[str, str]:
         """Return the headers that mean nothing to the rules; one that looks like a misspelling is named."""
@@ -248,12 +302,24 @@ class _Headers:
         for key, header in self.headers.items():
             if plain(key) in known:
                 continue
+            is_free = plain(key) in map(plain, FREE_KEYS)
             near = nearest(key, (*KEYS, *sides))
-            if key not in FREE_KEYS and near is not None and len(key) > 3:
+            if not is_free and _is_army(header.value):
+                message = f"there is no side {quoted(key)}; there are {sides[0]} and {sides[1]}"
+                raise RecordError(message, self.source.name, header.line)
+            if not is_free and near is not None and len(key) > 3:
                 message = f"there is no header {quoted(key)}; {did_you_mean(key, (*KEYS, *sides))}"
                 raise RecordError(message, self.source.name, header.line)
             found[key] = header.value
         return found
+
+
+def _is_army(text: str) -> bool:
+    """Tell whether the value of a header is an army, whatever its key is."""
+    try:
+        return bool(read_army(text, 0))
+    except ArmyError:
+        return False
 
 
 def _is_fine(name: str, source: Source) -> bool:

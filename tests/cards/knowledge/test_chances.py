@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from card_packs import deck_of, ledger_of, small
+from cards.small_packs import deck_of, ledger_of, small
 from deduce.cards.engine.combat import exchange
 from deduce.cards.engine.deeds import after
 from deduce.cards.engine.entries import Bare, Fight, Shuffle

@@ -1,0 +1,1 @@
+"""`deduce cards`: what only Cards and Confusion has on the command line."""

@@ -1,0 +1,274 @@
+"""Compiling a situation into a decision diagram, level by level, and giving up in time.
+
+What only the levels above needed is thrown away, since memory is what a large diagram runs out of.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce.belief.layers import DecisionDiagram, Layer
+from deduce.belief.planning import planned
+from deduce.belief.propagation import Narrowed, propagate
+from deduce.problem.chances import Drawn, Weighted
+from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Domains, Statement, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deduce.belief.layers import Below
+    from deduce.belief.patience import Patience
+    from deduce.belief.planning import Tree
+    from deduce.belief.situation import Situation
+    from deduce.problem.problem import Problem
+
+__all__ = ["compile_diagram"]
+
+FEWEST_SWEPT = 5_000
+"""So many remainders may be forgotten about before the first are thrown away."""
+MOST_DEAD = 4
+"""How many sets of values are looked at for each node that there may be; not all of them leave a way on."""
+
+
+def compile_diagram(situation: Situation, patience: Patience) -> DecisionDiagram:
+    """Compile a situation.
+
+    Args:
+        situation: What to compile.
+        patience: When to give up.
+
+    Raises:
+        OutOfReachError: If it is given up.
+    """
+    problem = situation.problem
+    domains = problem.domains_of(situation.masks)
+    size = len(problem.unknowns)
+    narrowed = propagate(domains, situation.joint)
+    if narrowed is None:
+        nothing = [Layer(place, nodes=[[]]) for place in range(size)]
+        return DecisionDiagram(size, nothing, list(range(size)), [1] * len(situation.joint))
+    tree = planned(problem.unknowns, narrowed.domains, narrowed.statements, patience)
+    if all(isinstance(statement, AllDifferent) for statement in narrowed.statements):
+        _try_sets(narrowed, tree, patience)
+    layers = [Layer(problem.places[unknown]) for unknown, _ in tree]
+    root_layers = []
+    for number, (_, parent) in enumerate(tree):
+        if parent is None:
+            root_layers.append(number)
+        else:
+            layers[parent].below.append(number)
+    _Filler(problem, narrowed, tree, layers, patience).fill(root_layers)
+    return DecisionDiagram(size, layers, root_layers, narrowed.shares)
+
+
+def _try_sets(narrowed: Narrowed, tree: Tree, patience: Patience) -> None:
+    """Count the nodes of a diagram in which unknowns only have to differ, without making them.
+
+    All that matters there is which values are taken that can be taken again. Going through these sets is so
+    much quicker than making nodes that what is hopeless is refused almost at once.
+
+    Raises:
+        OutOfReachError: If there are too many.
+    """
+    made = len(tree) - sum(len(statement.scope) for statement in narrowed.statements)
+    for statement in narrowed.statements:
+        rows = [narrowed.domains[unknown] for unknown, _ in tree if unknown in statement.scope]
+        bits = {value: 1 << place for place, value in enumerate(frozenset().union(*rows))}
+        masks = [sum(bits[value] for value in row) for row in rows]
+        taken = {0}
+        for number, mask in enumerate(masks, 1):
+            made += len(taken)
+            if made > patience.most_nodes:
+                raise patience.hopeless()
+            taken = _following(taken, mask, masks[number:], MOST_DEAD * patience.most_nodes)
+
+
+def _following(taken: set[int], mask: int, later: Sequence[int], most: int) -> set[int]:
+    """Return which values can be taken after one more unknown, as bits, of those that can be taken again.
+
+    Args:
+        taken: The sets of values that can be taken before it.
+        mask: The values that it can have.
+        later: The values that each of the others can have.
+        most: When there are more sets than this, the first so many are enough.
+    """
+    kept = 0
+    for row in later:
+        kept |= row
+    singles = [1 << place for place in range(mask.bit_length()) if mask >> place & 1]
+    following: set[int] = set()
+    for used in taken:
+        following.update([(used | bit) & kept for bit in singles if not used & bit])
+        if len(following) > most:
+            break
+    return {
+        used
+        for used in following
+        if (kept & ~used).bit_count() >= len(later) and all(row & ~used for row in later)
+    }
+
+
+class _Filler:
+    """Creates the nodes of all layers, parents before subtrees.
+
+    Remainders of statements are numbered, so that a node is known by a tuple of small numbers: one for each
+    statement of which some unknowns are decided above it, and some are not.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        narrowed: Narrowed,
+        tree: Tree,
+        layers: Sequence[Layer],
+        patience: Patience,
+    ) -> None:
+        self.problem = problem
+        self.domains = narrowed.domains
+        self.statements = narrowed.statements
+        self.sources = narrowed.sources
+        self.layers = layers
+        self.patience = patience
+        self.unknowns = [unknown for unknown, _ in tree]
+        # What each layer is told of the statements that are begun above it, and those that begin there.
+        self.begun: list[list[int]] = [[] for _ in layers]
+        self.beginning: list[list[int]] = [[] for _ in layers]
+        self._follow(tree)
+        self.contexts: list[dict[tuple[int, ...], Below]] = [{} for _ in layers]
+        self._remainders: list[Statement] = [ALWAYS, NEVER]
+        self._numbers: dict[Statement, int] = {ALWAYS: 0, NEVER: 1}
+        # What a value of the layer's unknown leaves of a remainder, and the share that it takes out of it.
+        self._after: dict[tuple[int, int], tuple[int, int]] = {}
+        self._live = 2
+
+    def _follow(self, tree: Tree) -> None:
+        """Note for each statement where it is decided: all that it speaks of stands on one way down."""
+        numbers = {unknown: number for number, unknown in enumerate(self.unknowns)}
+        for which, statement in enumerate(self.statements):
+            spoken_of = [numbers[unknown] for unknown in statement.scope]
+            first, number = min(spoken_of), max(spoken_of)
+            self.beginning[first].append(which)
+            while number != first:
+                self.begun[number].append(which)
+                parent = tree[number][1]
+                number = first if parent is None else parent
+
+    def fill(self, root_layers: Sequence[int]) -> None:
+        """Create all nodes.
+
+        Raises:
+            OutOfReachError: If it is given up.
+        """
+        for layer in root_layers:
+            self._node(layer, ())
+        for number in range(len(self.layers)):
+            self.patience.at = f"level {number + 1} of {len(self.layers)}"
+            self._fill_layer(number)
+            self.contexts[number] = {}
+            self._after.clear()
+            if len(self._numbers) > 2 * self._live + FEWEST_SWEPT:
+                self._sweep()
+
+    def _number(self, statement: Statement) -> int:
+        number = self._numbers.setdefault(statement, len(self._remainders))
+        if number == len(self._remainders):
+            self._remainders.append(statement)
+            self.patience.keep(_bytes(statement))
+        return number
+
+    def _sweep(self) -> None:
+        """Throw away the remainders that no node needs any more."""
+        live = {0, 1}
+        for contexts in self.contexts:
+            live.update(*contexts)
+        for statement, number in list(self._numbers.items()):
+            if number not in live:
+                del self._numbers[statement]
+                self._remainders[number] = NEVER
+        self._live = len(live)
+        self.patience.kept = sum(map(_bytes, self._numbers))
+
+    def _fill_layer(self, number: int) -> None:
+        unknown, layer = self.unknowns[number], self.layers[number]
+        here = [*self.begun[number], *self.beginning[number]]
+        fresh = [self._number(self.statements[which]) for which in self.beginning[number]]
+        touched = [spot for spot, which in enumerate(here) if unknown in self.statements[which].scope]
+        weighing = [spot for spot in touched if self.statements[here[spot]].carries_weight]
+        layer.sources = [self.sources[here[spot]] for spot in weighing]
+        spots = {which: spot for spot, which in enumerate(here)}
+        passed_on = [(below, [spots[which] for which in self.begun[below]]) for below in layer.below]
+        chosen = self._chosen(number, touched)
+        patience = self.patience
+        for context in self.contexts[number]:
+            choices: list[tuple[int, tuple[int, ...], Below]] = []
+            before = [*context, *fresh]
+            for value, domains in chosen:
+                state = self._decided(before, touched, value, domains)
+                if state is not None:
+                    nodes = [
+                        self._node(below, tuple([state[spot] for spot in told])) for below, told in passed_on
+                    ]
+                    shares = tuple([self._after[before[spot], value][1] for spot in weighing])
+                    below_all = nodes[0] if len(nodes) == 1 else tuple([node for (node,) in nodes])
+                    choices.append((value, shares, below_all))
+            layer.nodes.append(choices)
+            patience.choices += len(choices)
+            patience.spend(len(chosen))
+
+    def _chosen(self, number: int, touched: Sequence[int]) -> list[tuple[int, Domains]]:
+        """Return the values of a layer's unknown, with what the unknowns can be that statements look at."""
+        unknown = self.unknowns[number]
+        here = [*self.begun[number], *self.beginning[number]]
+        spoken_of = frozenset().union(*(self.statements[here[spot]].scope for spot in touched))
+        others = {other: self.domains[other] for other in spoken_of}
+        return [
+            (self.problem.bits[value].bit_length() - 1, {**others, unknown: frozenset((value,))})
+            for value in self.problem.domains[unknown]
+            if value in self.domains[unknown]
+        ]
+
+    def _decided(
+        self, before: Sequence[int], touched: Sequence[int], value: int, domains: Domains
+    ) -> list[int] | None:
+        """Return the remainders once the unknown has a value, or None if a statement cannot hold then."""
+        state = list(before)
+        after = self._after
+        for spot in touched:
+            key = (state[spot], value)
+            found = after.get(key)
+            if found is None:
+                statement = self._remainders[state[spot]]
+                self.patience.spend(_effort(statement))
+                remainder = self._number(statement.under(domains))
+                found = after[key] = (remainder, statement.share(domains))
+            if found[0] == 1:
+                return None
+            state[spot] = found[0]
+        return state
+
+    def _node(self, layer: int, context: tuple[int, ...]) -> Below:
+        """Return the node with a context, in a tuple of its own; a new one if there is none yet."""
+        table = self.contexts[layer]
+        node = table.get(context)
+        if node is None:
+            node = table[context] = ((layer, len(table)),)
+            self.patience.nodes += 1
+        return node
+
+
+def _effort(statement: Statement) -> int:
+    """Return how many steps it takes, roughly, to work out what a value leaves of a statement."""
+    if isinstance(statement, Table | Weighted):
+        return 8 + len(statement.rows) // 4
+    return 8 + len(statement.scope)
+
+
+def _bytes(statement: Statement) -> int:
+    """Return how much room a remainder takes, roughly."""
+    if isinstance(statement, Table | Weighted):
+        return 500 + len(statement.rows) * (150 + 8 * len(statement.unknowns))
+    if isinstance(statement, AllDifferent):
+        return 700 + 8 * len(statement.unknowns) + 80 * len(statement.taken)
+    if isinstance(statement, Drawn):
+        return 1500 + 8 * len(statement.unknowns) + 200 * len(statement.copies)
+    return 700 + 100 * len(statement.scope)

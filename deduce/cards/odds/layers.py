@@ -1,0 +1,223 @@
+"""All that can have been drawn from both packs after the first, second, third combat, as arrays.
+
+How many cards of each rank were drawn is all that matters, not in what order: 1, 13, 91, 455 possibilities for each
+pack. What is summed are whole numbers: in how many equally likely ways the cards can come. `Grid.dtype` is 64 bits as
+long as the greatest possible sum fits in them, which is worked out beforehand, and Python's own integers otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from deduce.cards.odds.combat import table_of
+from deduce.cards.odds.sequences import Ending
+from deduce.cards.odds.stand import fought
+from deduce.cards.ranks import RANKS
+from deduce.errors import OutOfReachError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+
+    from deduce.cards.edition import Edition
+    from deduce.cards.odds.packs import Deck, Packs
+    from deduce.cards.odds.sequences import Script
+    from deduce.cards.odds.stand import Stand
+
+__all__ = ["MOST_COMBATS", "Array", "Grid", "flow"]
+
+MOST_COMBATS = 2 + 2
+"""How many combats are followed in this way; the next one would need a gigabyte."""
+LARGEST = 2**62
+"""What sums in 64 bits stay below."""
+Array: TypeAlias = "npt.NDArray[Any]"
+
+
+class Draws:
+    """What can have been drawn from one pack after each number of combats.
+
+    Attributes:
+        after: For each number of combats an array: what can have been drawn, and a rank -> what has been drawn
+            then, as an index of the next array; one beyond its end if there is no such card.
+        left: How many cards of each rank are left: packs x what can have been drawn x ranks.
+        ways: In how many orders of the cards that comes about: packs x what can have been drawn.
+        sizes: How many cards are left in the pack.
+    """
+
+    def __init__(self, decks: Sequence[Deck], full: Deck | None, again: int | None, combats: int) -> None:
+        self.after: list[Array] = []
+        self.left: list[list[list[Deck]]] = []
+        self.ways: list[list[list[int]]] = []
+        self.sizes: list[int] = []
+        # What was drawn since each shuffle -> what is left of each possible pack, and in how many ways.
+        states: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {((0,) * len(RANKS),): [(deck, 1) for deck in decks]}
+        for _ in range(combats):
+            following: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {}
+            numbers: dict[tuple[Deck, ...], int] = {}
+            after = []
+            size = max(sum(left) for packs in states.values() for left, ways in packs if ways)
+            for drawn, packs in states.items():
+                row = []
+                for index in range(len(RANKS)):
+                    if not any(left[index] and ways for left, ways in packs):
+                        row.append(-1)
+                        continue
+                    key = (*drawn[:-1], _changed(drawn[-1], index, 1))
+                    shuffles = full is not None and again is not None and size - 1 <= again
+                    if shuffles:
+                        key = (*key, (0,) * len(RANKS))
+                    if key not in numbers:
+                        numbers[key] = len(numbers)
+                        following[key] = [
+                            (full if shuffles and full is not None else _changed(left, index, -1), ways * left[index])
+                            if left[index]
+                            else (left, 0)
+                            for left, ways in packs
+                        ]
+                    row.append(numbers[key])
+                after.append(row)
+            table = np.array(after)
+            self.after.append(np.where(table < 0, len(numbers), table))
+            self.left.append([[left for left, _ in packs] for packs in states.values()])
+            self.ways.append([[ways for _, ways in packs] for packs in states.values()])
+            self.sizes.append(size)
+            states = following
+        # After the last combat only in how many ways it came to that still matters.
+        self.ways.append([[ways for _, ways in packs] for packs in states.values()])
+
+
+class Grid:
+    """What can have been drawn from both packs.
+
+    Args:
+        packs: The packs, that of the side whose cards are the rows first.
+        combats: How many combats are looked at; fewer if the cards do not reach.
+        greatest: How much a single way can count at most.
+
+    Attributes:
+        combats: For how many combats there are cards.
+        dtype: What all arrays are made of.
+        rest: For each number of combats in how many ways the cards can come from there on.
+        total: In how many ways all cards can come.
+    """
+
+    def __init__(self, packs: Packs, combats: int, greatest: int) -> None:
+        if combats > MOST_COMBATS:
+            raise OutOfReachError(
+                f"{combats} combats in one plan are out of reach; name {MOST_COMBATS} or fewer"
+            )
+        if not packs.shuffles:
+            combats = min(combats, *packs.sizes)
+        self.combats = combats
+        firsts, seconds = (list(dict.fromkeys(case[side] for case in packs.cases)) for side in (1, 2))
+        full = packs.full or (None, None)
+        self._sides = (
+            Draws(firsts, full[0], packs.again, combats),
+            Draws(seconds, full[1], packs.again, combats),
+        )
+        weights = sum(case.weight for case in packs.cases)
+        steps = [first * second for first, second in zip(*(side.sizes for side in self._sides), strict=True)]
+        self.total = weights * prod(steps)
+        self.rest = [prod(steps[combat:]) for combat in range(combats + 1)]
+        self.so_far = [weights * prod(steps[:combat]) for combat in range(combats + 1)]
+        self.dtype: type = np.int64 if self.total * max(greatest, 1) < LARGEST else object
+        self._weights = np.zeros((len(firsts), len(seconds)), dtype=self.dtype)
+        for weight, first, second in packs.cases:
+            self._weights[firsts.index(first), seconds.index(second)] += weight
+        self.after = [tuple(side.after[combat] for side in self._sides) for combat in range(combats)]
+        self._cards: dict[int, tuple[Array, Array]] = {}
+
+    def shape(self, combat: int) -> tuple[int, int]:
+        """Return how many things can have been drawn from each pack."""
+        return len(self._sides[0].ways[combat]), len(self._sides[1].ways[combat])
+
+    def weight(self, combat: int) -> Array:
+        """Return in how many ways each pair of draws comes about, the cards in one order."""
+        first, second = (np.array(side.ways[combat], dtype=self.dtype) for side in self._sides)
+        return first @ self._weights @ second.T
+
+    def summed(self, combat: int, table: Array) -> Array:
+        """Return for each pair of draws the sum of a table over the next two cards, each in all its ways."""
+        if combat not in self._cards:
+            cards = []
+            for side in self._sides:
+                left = np.array(side.left[combat], dtype=self.dtype)
+                ways = np.array(side.ways[combat], dtype=self.dtype)
+                cards.append(left * ways[:, :, None])
+            # With the packs of the first side put together for each one of the second.
+            mine = np.einsum("ixr,xy->iyr", cards[0], self._weights) if self.dtype is not object else (
+                np.tensordot(cards[0], self._weights, axes=(1, 0)).transpose(0, 2, 1)
+            )
+            self._cards[combat] = (mine, cards[1])
+        mine, theirs = self._cards[combat]
+        done = mine @ table.astype(self.dtype)
+        return done.reshape(len(done), -1) @ theirs.reshape(len(theirs), -1).T
+
+    def pushed(self, combat: int, paths: Array, cells: Array, after: Array) -> None:
+        """Add what was drawn before to what is drawn after a combat whose cards are among these.
+
+        Args:
+            combat: How many combats came before.
+            paths: How many orders lead to each pair of draws.
+            cells: The pairs of cards: True where they count.
+            after: The same as `paths` after the combat; added to in place, with a row and a column too many.
+        """
+        mine, theirs = self.after[combat]
+        for row, column in np.argwhere(cells):
+            # No two draws become the same by one card, so none is added twice.
+            after[np.ix_(mine[:, row], theirs[:, column])] += paths
+
+
+def _changed(deck: Deck, index: int, by: int) -> Deck:
+    return (*deck[:index], deck[index] + by, *deck[index + 1 :])
+
+
+def flow(stand: Stand, script: Script, most: int, packs: Packs, edition: Edition) -> dict[Ending, Fraction]:
+    """Return how likely each ending is of combats that follow a script.
+
+    Args:
+        stand: How the units stand before.
+        script: What comes next.
+        most: How many combats there can be.
+        packs: The packs, that of side 0 first.
+        edition: The rules.
+    """
+    grid = Grid(packs, min(most, MOST_COMBATS), 1)
+    done: defaultdict[Ending, Fraction] = defaultdict(Fraction)
+    going = {(stand, 0): np.ones((1, 1), dtype=grid.dtype)}
+    for combat in range(grid.combats + 1):
+        following: dict[tuple[Stand, int], Array] = {}
+        for (now, step), paths in going.items():
+            coming = script(now, step)
+            if coming is None or combat == grid.combats:
+                ways = int((grid.weight(combat) * paths).sum())
+                done[Ending(now, combat)] += Fraction(ways, grid.so_far[combat])
+                continue
+            table = table_of(coming.meeting, edition)
+            cells = np.array(table.cells)
+            if now.bodies[coming.pairing.starter].side:
+                cells = cells.T
+            for number, effect in enumerate(table.effects):
+                key = fought(now, coming.pairing, effect), coming.after
+                if combat + 1 == grid.combats:
+                    # After the last combat it does not matter which cards there were.
+                    ways = int((grid.summed(combat, cells == number) * paths).sum())
+                    done[Ending(key[0], combat + 1)] += Fraction(ways, grid.so_far[combat + 1])
+                    if ways and combat + 1 == MOST_COMBATS < most and script(*key) is not None:
+                        raise OutOfReachError(
+                            f"combats of different kinds are followed for {MOST_COMBATS} in a row, "
+                            "and these can last longer; ask for fewer"
+                        )
+                    continue
+                if key not in following:
+                    rows, columns = grid.shape(combat + 1)
+                    following[key] = np.zeros((rows + 1, columns + 1), dtype=grid.dtype)
+                grid.pushed(combat, paths, cells == number, following[key])
+        going = {key: paths[:-1, :-1] for key, paths in following.items()}
+    return {ending: chance for ending, chance in done.items() if chance}

@@ -91,9 +91,11 @@ def candidates(ledger: Ledger, named: Iterable[Act] = ()) -> Candidates:
     acts = tuple(named)
     found: list[Candidate] = [Candidate(act, is_sure=True) for act in acts]
     seen = {_who(act) for act in acts}
-    for candidate in _by_itself(ledger):
-        if _who(candidate.act) not in seen and (candidate.is_sure or not acts):
-            found.append(candidate)
+    found += [
+        candidate
+        for candidate in _by_itself(ledger)
+        if _who(candidate.act) not in seen and (candidate.is_sure or not acts)
+    ]
     judged = [_judged(candidate, ledger) for candidate in found]
     allowed = [candidate for candidate in judged if not candidate.refusals]
     return Candidates(

@@ -1,10 +1,10 @@
 """A battle afterwards: what was luck, and what was left lying, as exact sums.
 
-Of what could be reached in a turn the record knows two things: who was engaged, and who was fought. Among these
-combats the best plan is worked out before each decision. What a decision was worth less than the best one is
-*left*; what the cards brought beyond what was to be expected of the decision is *luck*. Over the combats of a
-turn, worth of the best plan + luck - left is exactly what they brought, unless something else changes the units
-in between.
+Of what could be reached in a turn the record knows two things: who was engaged, and who was fought. Among
+these combats the best plan is worked out before each decision. What a decision was worth less than the best
+one is *left*; what the cards brought beyond what was to be expected of the decision is *luck*. Over the
+combats of a turn, worth of the best plan + luck - left is exactly what they brought, unless something else
+changes the units in between.
 """
 
 from __future__ import annotations
@@ -219,7 +219,7 @@ class _Options(NamedTuple):
 
 
 def _options(ledger: Ledger, fought: Sequence[Fight]) -> _Options:
-    """Return what the side whose turn it is could fight: who is engaged with it, and whom it fought this turn."""
+    """Return what could be fought by the side whose turn it is: who is engaged, and who was fought."""
     known = {(fight.starter, fight.target): fight for fight in fought}
     for unit in ledger.of_side(ledger.active):
         for foe in ledger.foes_of(unit.letter):

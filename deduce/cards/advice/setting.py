@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine.fights import meeting_in
+from deduce.cards.knowledge.chances import mixture
 from deduce.cards.odds.packs import Packs
 from deduce.cards.odds.stand import Body, Pairing, Stand, pairing_of, stand_of
 from deduce.cards.odds.worth import USUAL, Weights
@@ -78,9 +79,8 @@ def packs_of(ledger: Ledger) -> Packs:
         "combat": max(map(sum, full)),
         "left": int(edition.number("deck.reshuffleAt")),
     }.get(edition.choice("DEC-2"), 0)
-    missed = len(ledger.packs[0].vague), len(ledger.packs[1].vague)
-    cases = [(1, ledger.packs[0].left, ledger.packs[1].left)]
-    return Packs.mixed(cases, full=full, again=again, missed=missed)
+    known = mixture(ledger)
+    return Packs.mixed(known.cases, full=full, again=again, missed=known.missed)
 
 
 def weights_of(ledger: Ledger) -> Weights:

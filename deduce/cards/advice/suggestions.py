@@ -11,7 +11,6 @@ from deduce.cards.advice.candidates import Candidate, candidates
 from deduce.cards.advice.reasons import Reason, reasons
 from deduce.cards.advice.setting import Setting, setting_of
 from deduce.cards.advice.threats import Danger, danger
-from deduce.cards.engine.entries import Fight, Rally, Shot
 from deduce.cards.odds.combat import CombatOdds, combat_odds
 from deduce.cards.odds.plans import Worth, plan, plans
 from deduce.cards.odds.stand import Stand, shot
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deduce.cards.advice.candidates import Act
+    from deduce.cards.engine.entries import Fight, Rally, Shot
     from deduce.cards.engine.ledger import Ledger
     from deduce.cards.odds.plans import Plan, Toll
     from deduce.cards.odds.stand import Pairing
@@ -241,7 +241,7 @@ def _course(
 
 
 def _openings(ledger: Ledger, shots: Sequence[Shot]) -> list[tuple[Shot, ...]]:
-    """Return the ways to shoot first: nothing, every shot alone, and as many guns together as there are balls."""
+    """Return the ways to shoot first: nothing, every shot alone, and several guns together."""
     guns = list(dict.fromkeys(each.gun for each in shots))
     found: list[tuple[Shot, ...]] = [(), *((each,) for each in shots)]
     choices = [[None, *(each for each in shots if each.gun == gun)] for gun in guns]

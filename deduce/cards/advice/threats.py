@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deduce.cards.advice.setting import Setting, setting_of
@@ -15,6 +14,7 @@ from deduce.cards.permissions import refusals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from fractions import Fraction
 
     from deduce.cards.engine.ledger import Ledger
     from deduce.cards.odds.stand import Stand
@@ -23,6 +23,8 @@ __all__ = ["Danger", "danger", "dangers"]
 
 MOST_ENEMIES = 2 + 2
 """How many enemies are looked at together."""
+MOST_UNNAMED = 2 + 1
+"""How many if nobody said who can reach the unit."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class Danger:
         is_named: Whether somebody said who can reach it; else it is everybody, if in reach.
         shots: How many shots hit it before.
         left_out: Enemies that are too many to be looked at together.
+        order: Who of several enemies is best to begin; "" if there is only one, or none can break it.
     """
 
     unit: str
@@ -44,6 +47,7 @@ class Danger:
     is_named: bool
     shots: int = 0
     left_out: tuple[str, ...] = ()
+    order: str = ""
 
 
 def danger(
@@ -72,12 +76,16 @@ def danger(
         attacks = tuple(each for each in attacks if not refusals(then, each))
     engaged = {each.starter for each in attacks if ledger.are_engaged(each.starter, letter)}
     ranked = sorted(attacks, key=lambda each: (each.starter not in engaged, -_alone(then, each)))
-    taken, left = ranked[:MOST_ENEMIES], ranked[MOST_ENEMIES:]
+    most = MOST_ENEMIES if is_named else MOST_UNNAMED
+    taken, left = ranked[:most], ranked[most:]
     setting = setting_of(then, (letter, *(each.starter for each in taken)))
     stand = setting.stand if changed is None else changed(setting)
     pairings = [setting.pairing(each) for each in taken]
     found = threat(stand, setting.number(letter), pairings, setting.packs, ledger.edition, shots=shots)
-    return Danger(letter, found.breaks, tuple(taken), is_named, shots, tuple(each.starter for each in left))
+    first = found.plan.first
+    order = taken[pairings.index(first)].starter if first is not None and len(taken) > 1 else ""
+    names = tuple(each.starter for each in left)
+    return Danger(letter, found.breaks, tuple(taken), is_named, shots, names, order)
 
 
 def dangers(ledger: Ledger, side: int) -> tuple[Danger, ...]:
@@ -95,5 +103,5 @@ def _alone(ledger: Ledger, fight: Fight) -> Fraction:
 
 def _next_turn_of(ledger: Ledger, side: int) -> Ledger:
     """Return how things stand when a side's next turn begins, with everybody as he stands now."""
-    units = (replace(unit, act=None, has_fought=False, shots=0) for unit in ledger.roster)
+    units = (replace(unit, act=None, combats=0, shots=0) for unit in ledger.roster)
     return replace(ledger.with_units(*units), active=side, step=Step.ACT, army_act=None)

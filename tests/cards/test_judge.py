@@ -165,6 +165,14 @@ def test_cc_move_4_what_facing_each_other_is(own: str, their: str, ranks: int, i
     assert approach(EN, FOOT, replace(ENEMY, ranks=ranks), measured).is_allowed is is_allowed
 
 
+def test_cc_move_4_what_hangs_on_the_choice() -> None:
+    """Up to the middle every house goes; the rest hangs on DEC-17."""
+    for way, choices in ((15, ()), (15.1, ("DEC-17=stop",))):
+        assert approach(EN, FOOT, ENEMY, replace(HEAD_ON, advance=way)).choices == choices
+    closing = replace(HEAD_ON, begins=12, advance=12)
+    assert approach(FR, FOOT, ENEMY, closing).choices == ("DEC-17=close",)
+
+
 def test_cc_move_4_says_how_far() -> None:
     (said,) = approach(EN, FOOT, ENEMY, HEAD_ON).said()[1:]
     assert said == "the way is 20 cm; needed: at most 15.1 cm (CC-MOVE-4, DEC-17=stop)"
@@ -502,7 +510,9 @@ def test_cc_comb_6_whom_cover_helps() -> None:
     for word in ("attacked", "starter", "always"):
         judged = acts.fight(edition("en", f"DEC-34={word}"), unit, enemy, NEAR)
         gained[word] = (judged.outcome("own_bonus"), judged.outcome("their_bonus"))
+        assert judged.choices == (() if word == "always" else (f"DEC-34={word}",))
     assert gained == {"attacked": (None, None), "starter": (3, None), "always": (3, 3)}
+    assert acts.fight(EN, FOOT, enemy, replace(NEAR, cover="wall")).choices == ()
 
 
 def test_cc_spec_4_from_flank_or_rear() -> None:

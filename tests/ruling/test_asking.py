@@ -25,7 +25,7 @@ called = "sailing"
 """
 """The beginning of a file that says what sailing needs."""
 FAIR: dict[str, object] = {
-    "anchored": False, "wind": 20, "angle": 30, "rig": "brig", "crew": "able", "nation": "en", "path": [],
+    "anchored": False, "wind": 20, "angle": 30, "rig": "ship", "crew": "able", "nation": "en", "path": [],
     "guns": 4,
 }  # fmt: skip
 """Everything allows tacking."""
@@ -98,6 +98,11 @@ def test_choices_that_would_change_the_answer_are_named() -> None:
     assert tacking(crew="crack").choices == ()
 
 
+def test_a_choice_under_which_more_would_come_of_it_is_named() -> None:
+    assert tacking(rig="brig").choices == ("DEC-GALE=early",)
+    assert tacking(rig="ship").choices == ()
+
+
 def test_another_choice_another_answer() -> None:
     late = FOG.varied({"DEC-GALE": "late"})
     assert late.numbers["gale"] == 50
@@ -115,7 +120,7 @@ def test_effects() -> None:
     judged = tacking(guns=None)
     assert judged.is_allowed
     assert [question.feature for question in judged.questions] == ["guns"]
-    late = verdict(FOG.varied({"DEC-GALE": "late"}), "tack", FAIR)
+    late = verdict(FOG.varied({"DEC-GALE": "late"}), "tack", {**FAIR, "rig": "brig"})
     assert late.outcomes[0].said("fr") == "fast : true (FOG-TACK-2, DEC-GALE=late)"
 
 
@@ -150,7 +155,7 @@ def test_as_data_and_as_a_ruling() -> None:
 
 def test_questions_and_effects_as_data() -> None:
     late = FOG.varied({"DEC-GALE": "late"})
-    data = verdict(late, "tack", {**FAIR, "guns": None}).as_data()
+    data = verdict(late, "tack", {**FAIR, "rig": "brig", "guns": None}).as_data()
     assert json.loads(json.dumps(data)) == data
     assert data["questions"] == [
         {

@@ -179,7 +179,7 @@ class Row:
     source: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Law:
     """Everything that files of rules say. Two laws are equal if all of it is.
 
@@ -231,6 +231,9 @@ class Law:
 
     def __hash__(self) -> int:
         return hash(self.fingerprint)
+
+    def __repr__(self) -> str:
+        return f"Law({self.name!r}, {len(self.actions)} actions, {len(self.declared)} numbers)"
 
     @cached_property
     def numbers(self) -> Mapping[str, Amount]:

@@ -144,6 +144,15 @@ def test_cc_move_4_only_face_to_face_and_never_before_a_mob() -> None:
     assert asked(judged) == ["how far is r from b at the beginning of the move?"]
 
 
+@pytest.mark.parametrize(
+    ("own", "their", "ranks", "is_allowed"),
+    [("45", "45", 1, False), ("45.1", "45", 1, True), ("45", "45.1", 1, True), ("0", "0", 0, True)],
+)
+def test_cc_move_4_what_facing_each_other_is(own: str, their: str, ranks: int, is_allowed: bool) -> None:
+    measured = replace(HEAD_ON, own_bearing=own, their_bearing=their)
+    assert approach(EN, FOOT, replace(ENEMY, ranks=ranks), measured).is_allowed is is_allowed
+
+
 def test_cc_move_4_says_how_far() -> None:
     (said,) = approach(EN, FOOT, ENEMY, HEAD_ON).said()[1:]
     assert said == "the way is 20 cm; needed: at most 15.1 cm (CC-MOVE-4, DEC-17=stop)"

@@ -14,6 +14,7 @@ from deduce.tabletop.nouns import PLAIN, Nouns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from deduce.tabletop.commands import Command, Option
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.said import Grid, Said
     from deduce.tabletop.sheet import Sheet
 
-__all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Source", "Supposed"]
+__all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Secret", "Source", "Supposed"]
 
 S = TypeVar("S")
 
@@ -155,6 +156,27 @@ class Supposed(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Secret(Generic[S]):
+    """What the tool knows of a game at a table, and neither its record nor anybody who sits there does.
+
+    It belongs to the one file that the game is kept in. The states of a record know nothing of it.
+
+    Attributes:
+        begin: The file of a game that begins, and the text of its record -> what stands around the saving,
+            and gives the text that is saved.
+        check: The file of a game that goes on, and how it stands; raises `SessionError` if it goes on in
+            another file.
+        known: A state, and the file -> the state in which a line is read, with what follows from the secret.
+        supposed: A state -> the state in which a line is read that is only tried, without the secret.
+    """
+
+    begin: Callable[[Path, str], AbstractContextManager[str]]
+    check: Callable[[Path, S], None]
+    known: Callable[[S, Path], S]
+    supposed: Callable[[S], S]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Kind(Generic[S]):
     """A kind of game.
 
@@ -205,8 +227,10 @@ class Kind(Generic[S]):
         facts: A look -> what its JSON documents say of the moment.
         sheet_facts: A look -> what the JSON of the sheets says beyond them.
         replayed: A look -> what the JSON of a replay says beyond that.
+        secret: What the tool knows of a game and nobody at the table does, such as the order of a pack.
         exports: The endings of files that a game can be written to, beside .txt and .json.
         rules: Gives every rule by its id.
+        languages: The languages that its rules are worded in, the usual one first.
         commands: What can be asked or done beside what all games have.
     """
 
@@ -246,6 +270,8 @@ class Kind(Generic[S]):
     facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
     sheet_facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
     replayed: Callable[[Look[S]], Mapping[str, Any]] | None = None
+    secret: Secret[S] | None = None
     exports: Mapping[str, Callable[[Look[S]], str]] = field(default_factory=dict)
     rules: Callable[[], Mapping[str, Rule]] | None = None
+    languages: tuple[str, ...] = ("en",)
     commands: tuple[Command, ...] = ()

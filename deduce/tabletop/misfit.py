@@ -15,14 +15,14 @@ class Fault(NamedTuple):
         text: What stands there.
         message: What is wrong, and how it is read.
         rule: The id of the rule that it offends, where it is one rule.
-        is_before: Whether it is about the entry before, which only shows now that another one follows.
+        back: How many entries before this one it is about; it only shows now that this one follows.
     """
 
     place: int
     text: str
     message: str
     rule: str = ""
-    is_before: bool = False
+    back: int = 0
 
 
 class Misfit(NamedTuple):

@@ -130,7 +130,7 @@ class Record(Generic[S]):
         cells[len(self.steps) :] = [cell for cell in cells[len(self.steps) :] if not cell.is_missing]
         for number, step in enumerate(entries[first:], first):
             for fault in step.faults:
-                about = number - fault.is_before
+                about = number - fault.back
                 cell = cells[about]
                 place = (cell.row, cell.column, shortened(fault.text), fault.message, cell.line)
                 entry = about + 1 if about < len(self.steps) else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Generic
 
 from deduce.errors import DeduceError
@@ -336,7 +337,12 @@ class SavedGame(KeptRecord[S]):
         if not self.record.kind.to_act(state):
             message = f"the game is over{self._way_back}"
             raise LineError(message)
-        return self.record.kind.read(state, text, answers)
+        return self.record.kind.read(self._known(state), text, answers)
+
+    def _known(self, state: S) -> S:
+        """Return a state as a line is read in it: with what only this file may know."""
+        secret = self.record.kind.secret
+        return state if secret is None else secret.known(state, self.path)
 
     def _check(self, number: int, last: int) -> None:
         if not 1 <= number <= last:
@@ -388,6 +394,10 @@ class TriedGame(SavedGame[S]):
     def undo(self, count: int = 1) -> tuple[str, ...]:
         return super().undo(min(count, len(self._history.changes)))
 
+    def _known(self, state: S) -> S:
+        secret = self.record.kind.secret
+        return state if secret is None else secret.supposed(state)
+
 
 def begin_game(
     kind: Kind[S], path: Path, text: str, options: Mapping[str, Any] | None = None
@@ -404,8 +414,9 @@ def begin_game(
         RecordError: If the record makes no sense.
         SessionError: If the file cannot be written.
     """
-    record = parse_record(kind, text, name=str(path), folder=path.parent, options=options)
-    KeptFile.begun(path, text)
+    with nullcontext(text) if kind.secret is None else kind.secret.begin(path, text) as begun:
+        record = parse_record(kind, begun, name=str(path), folder=path.parent, options=options)
+        KeptFile.begun(path, begun)
     return SavedGame(path, record, history=History(path, record.text, anew=True))
 
 
@@ -422,6 +433,7 @@ def open_game(
 
     Raises:
         RecordError: If it cannot be read.
+        SessionError: If it has a secret and goes on in another file.
     """
     record = read_record(kind, path, options)
     document = record.document
@@ -429,4 +441,6 @@ def open_game(
         line, text = document.strangers[0]
         message = f"{quoted(text)} is neither a header nor a row, so this is hardly the record of a game"
         raise RecordError(message, str(path), line)
+    if kind.secret is not None:
+        kind.secret.check(path, record.now)
     return SavedGame(path, record, me, History(path, record.text))

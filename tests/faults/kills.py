@@ -129,11 +129,20 @@ def sessions() -> list[Session]:
     )
     playing = ("confusion", "play", FILE, "--seed", "7", "--level")
     hasty = _hasty(40)
+    turning = ("cards", "table", FILE, "--packs", "tool")
+    turned = (
+        "en",
+        "",
+        "a inf 40; b inf 40",
+        "n inf 40; o inf 40",
+        *("a n", "b o", "end", "n b", "o a", "end") * 4,
+    )
     return [
         Session("toy", ("toy", "table", FILE), toy, hand, has_terminal=True),
         Session("classic", ("confusion", "table", FILE), mixed),
         Session("espionage", spying, (*_game(5, variants, 16), "undo 3", "redo", "note no fact")),
         Session("resumed", ("confusion", "table", FILE), going_on, record, has_terminal=True),
+        Session("sealed", turning, turned, after=("moves", "quit"), is_repeatable=False),
         Session("play 1", (*playing, "1"), hasty, after=("moves", "quit"), is_repeatable=False),
         Session("play 2", (*playing, "2"), hasty, after=("moves", "quit"), is_repeatable=False),
     ]

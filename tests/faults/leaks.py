@@ -26,6 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 from unittest import mock
@@ -57,6 +58,7 @@ from deduce.tabletop.look import Look
 from deduce.tabletop.questions import replay_json, replayed, sheets_told
 from deduce.tabletop.said import Told
 from deduce.tabletop.sheet import sheet_json
+from faults import packs
 from matches import attempts
 
 __all__ = ["WAYS", "Difference", "Found", "Moment", "Way", "compared"]
@@ -532,6 +534,7 @@ WAYS: dict[str, Way] = {
             "suggest": (40, _of_match(_match_advice)),
         },
     ),
+    "packs": Way(lambda pair: starmap(Moment, packs.moments(pair)), packs.SIGHTS, packs.SLOW),
 }
 """All ways in which a game can be seen, by name."""
 

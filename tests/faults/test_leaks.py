@@ -9,9 +9,11 @@ import sys
 import pytest
 
 from common import ROOT
+from deduce.cards.sealed import checking
+from faults import packs
 from faults.leaks import WAYS, Way, compared
 
-PAIRS = {"games": 8, "records": 8, "openspiel": 24, "pettingzoo": 24, "matches": 6}
+PAIRS = {"games": 8, "records": 8, "openspiel": 24, "pettingzoo": 24, "matches": 6, "packs": 8}
 """How many pairs of each way; one of each kind of rules is among the first eight."""
 NEEDS = {"openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
 
@@ -39,6 +41,20 @@ def test_what_differs_is_found() -> None:
     found = compared(3, {"games": way})
     assert [(each.moment, each.sight) for each in found.differences] == [("event 2", "peeking")]
     assert "event 2, peeking: byte " in str(found.differences[0])
+
+
+def test_packs_that_are_told_apart_are_found() -> None:
+    """The battles of a pair really have other cards to come: a sight of the next ones shows it."""
+
+    def peeking(battle: packs.Battle, _: int) -> object:
+        ledger = battle.companion.kept.record.now
+        with battle.dealing():
+            return (
+                [checking.next_card(ledger, packs.KEY, side) for side in (0, 1)] if ledger.is_sealed else []
+            )
+
+    way = Way(WAYS["packs"].moments, {"peeking": peeking})
+    assert sum(bool(compared(pair, {"packs": way}).differences) for pair in range(4)) >= 3
 
 
 def test_the_command() -> None:

@@ -96,10 +96,10 @@ class Bare:
     """A combat of which only the cards are kept, the left side's first.
 
     Attributes:
-        cards: What is known of each.
+        cards: What is known of each; empty if none was said.
     """
 
-    cards: tuple[Seen, Seen]
+    cards: tuple[Seen, Seen] | tuple[()]
 
 
 @dataclass(frozen=True, slots=True)

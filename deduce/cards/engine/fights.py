@@ -30,6 +30,8 @@ __all__ = ["asks_order", "bare", "cards_known", "fight", "meeting_in", "possible
 
 def bare(ledger: Ledger, entry: Bare) -> Change:
     """Keep two cards and nothing else."""
+    if not entry.cards:
+        return Change(ledger).object("the cards are missing; write cards 9 4", "CC-COMB-5")
     left = turn_up(ledger, 0, entry.cards[0])
     both = left.then(turn_up(left.ledger, 1, entry.cards[1]))
     one, other = map(seen_of, entry.cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from deduce.cards.engine.units import Act, Arm, State, Unit
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deduce.cards.edition import Edition
     from deduce.cards.engine.packs import Pack
 
-__all__ = ["Clash", "Engagement", "Ledger", "Objective", "Outcome", "Step", "Worth"]
+__all__ = ["Clash", "Engagement", "Ledger", "Objective", "Outcome", "Step", "Turner", "Worth"]
 
 
 class Step:
@@ -91,6 +91,26 @@ class Outcome(NamedTuple):
     rule: str
 
 
+class Turner(Protocol):
+    """Turns the cards of packs that are not on the table."""
+
+    def next_cards(self, ledger: Ledger) -> tuple[int, int]:
+        """Return the next card of each pack, the left side's first.
+
+        Raises:
+            DeduceError: If that cannot be told.
+        """
+        ...
+
+    def key(self, ledger: Ledger) -> str:
+        """Return the key that the order of both packs follows from.
+
+        Raises:
+            DeduceError: If it is not there.
+        """
+        ...
+
+
 @dataclass(frozen=True)
 class Ledger:
     """How a battle stands.
@@ -112,6 +132,8 @@ class Ledger:
         commanders: Whether each side's commander is there.
         seal: The seal of the packs that the tool turns; "" where the players have packs.
         key: The key of these packs, once they are opened.
+        by_hand: The entries with a ! behind them, whose cards need not be those that the tool turned.
+        turner: Turns the next cards, while a line is read in the one file that may; never part of a record.
         worth: What the record says that men and units are worth to the advice.
         language: "en" or "fr": in which it is told.
         outcome: How it ended; None while it goes on.
@@ -133,6 +155,8 @@ class Ledger:
     commanders: tuple[bool, bool] = (True, True)
     seal: str = ""
     key: str = ""
+    by_hand: frozenset[int] = frozenset()
+    turner: Turner | None = field(default=None, repr=False, compare=False)
     worth: Worth = field(default_factory=Worth)
     language: str = "en"
     outcome: Outcome | None = None
@@ -163,6 +187,11 @@ class Ledger:
     def are_engaged(self, one: str, other: str) -> bool:
         """Tell whether two units are locked together."""
         return any(each.of(one) == other for each in self.engagements)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the tool turns the cards."""
+        return bool(self.seal) and not self.key
 
     def balls_of(self, unit: Unit) -> int:
         """Return how many balls a gun can fire (DEC-48)."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from deduce.cards.ranks import RANKS, Seen, seen_of
 
-__all__ = ["Deck", "Pack", "Turned"]
+__all__ = ["Deck", "Pack", "Pile", "Turned"]
 
 Deck: TypeAlias = tuple[int, ...]
 """How many cards there are of each rank, aces first."""
@@ -26,6 +26,18 @@ class Turned(NamedTuple):
     card: Seen
 
 
+class Pile(NamedTuple):
+    """What was turned up of a pack before it was shuffled.
+
+    Attributes:
+        turned: The cards, in order.
+        before: The same of the shuffle before; None for the first.
+    """
+
+    turned: tuple[Turned, ...]
+    before: Pile | None
+
+
 @dataclass(frozen=True)
 class Pack:
     """A side's pack.
@@ -34,11 +46,14 @@ class Pack:
         full: The whole pack.
         turned: What was turned up since it was shuffled, in order.
         shuffles: How often it was shuffled during the game.
+        past: What was turned up before; odds only depend on it as far as results of combats tell together of
+            that and of the other pack.
     """
 
     full: Deck
     turned: tuple[Turned, ...] = ()
     shuffles: int = 0
+    past: Pile | None = field(default=None, repr=False, compare=False)
 
     @property
     def size(self) -> int:
@@ -97,4 +112,5 @@ class Pack:
 
     def shuffled(self) -> Pack:
         """Return the pack after all its discards were shuffled in: all memory of it is void (DEC-2)."""
-        return replace(self, turned=(), shuffles=self.shuffles + 1)
+        past = Pile(self.turned, self.past)
+        return replace(self, turned=(), shuffles=self.shuffles + 1, past=past)

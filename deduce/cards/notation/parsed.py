@@ -223,7 +223,7 @@ def _tally(rest: list[str], ledger: Ledger) -> en.Entry:
 
 
 def _bare(rest: list[str], _ledger: Ledger) -> en.Entry:
-    return en.Bare(cards_in(" ".join(rest)))
+    return en.Bare(cards_in(" ".join(rest)) if rest else ())
 
 
 def _fallen(rest: list[str], ledger: Ledger) -> en.Entry:

@@ -16,6 +16,7 @@ from deduce.cards.engine.happenings import Lost
 from deduce.cards.notation.parsed import Line, parse_line
 from deduce.cards.notation.parts import cards_in, picks_in
 from deduce.cards.notation.told import happenings_told
+from deduce.cards.notation.turned import turned
 from deduce.cards.notation.words import RESULTS, plain
 from deduce.cards.notation.written import written
 from deduce.cards.permissions import refusals
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
 __all__ = ["read"]
 
 NUMBER = re.compile(r"[0-9]{1,3}")
+OPENED = {
+    "en": "The packs are open: the key stands in the record, and replay checks every card and shuffle by it.",
+    "fr": "Les jeux sont ouverts : la clé est dans la partie, et replay vérifie chaque carte avec elle.",
+}
 
 
 def read(ledger: Ledger, text: str, answers: tuple[str, ...]) -> Entry | Request:
@@ -50,18 +55,25 @@ def read(ledger: Ledger, text: str, answers: tuple[str, ...]) -> Entry | Request
     """
     line = parse_line(text, ledger)
     if ledger.outcome is not None and not isinstance(line.entry, en.Open):
-        message = "the battle is over; undo takes the last line back"
+        also = ", open opens the packs" if ledger.is_sealed else ""
+        message = f"the battle is over; undo takes the last line back{also}"
         raise ImpossibleError(message)
     _allow(line, ledger)
-    entry = _completed(line, ledger, iter(answers))
+    known = line._replace(entry=turned(line.entry, ledger, is_forced=line.is_forced))
+    entry = _completed(known, ledger, iter(answers))
     if isinstance(entry, Request):
-        return entry
+        # Whoever has to choose has seen the cards that were turned.
+        is_new = known.entry is not line.entry
+        shown = f"{written(known.entry, ledger)}: {entry.question}"
+        return entry._replace(question=shown) if is_new else entry
     change = after(ledger, entry)
-    _accept(change, line)
+    _accept(change, known)
     said = [
         f"Careful: {each.message}" + (f" ({each.rule})." if each.rule else ".") for each in change.objections
     ]
     told = (*said, *happenings_told(change.happenings, change.ledger))
+    if isinstance(entry, en.Open):
+        told = (*told, OPENED[ledger.language])
     words = [written(entry, ledger), "!" if line.is_forced else "", line.comment]
     return Entry(" ".join(word for word in words if word), told)
 
@@ -97,6 +109,11 @@ def _completed(line: Line, ledger: Ledger, answers: Iterator[str]) -> en.Entry |
     entry = line.entry
     if isinstance(entry, en.Shot):
         return _shot_with_picks(entry, ledger, answers)
+    if isinstance(entry, en.Bare) and not entry.cards:
+        answer = next(answers, None)
+        if answer is None:
+            return Request("the cards, the left side's first, such as 9 4?")
+        return en.Bare(cards_in(answer))
     if not isinstance(entry, en.Fight):
         return entry
     for complete in (_with_cards, _with_result, _with_hit, _with_count):

@@ -61,7 +61,7 @@ def _fight(entry: en.Fight, _sides: Sides) -> list[str]:
 def _bare(entry: en.Bare, _sides: Sides) -> list[str]:
     cards = [card_text(card) for card in entry.cards]
     # A letter could be a unit as well.
-    return cards if all(card.isdigit() for card in cards) else ["cards", *cards]
+    return cards if cards and all(card.isdigit() for card in cards) else ["cards", *cards]
 
 
 def _shot(entry: en.Shot, _sides: Sides) -> list[str]:

@@ -11,7 +11,7 @@ from deduce.cards.edition import EDITIONS, edition
 from deduce.cards.notation.parts import side_of
 from deduce.cards.notation.words import plain
 from deduce.cards.record.armies import army_text, read_army, standard_army
-from deduce.cards.record.setup import SIDES
+from deduce.cards.record.setup import NEW, SEAL, SIDES
 from deduce.errors import DeduceError
 from deduce.intake.numbers import quoted
 from deduce.tabletop.kind import Prompt
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["interview", "record_text"]
 
 T = TypeVar("T")
+PACKS = {"": False, "own": False, "tool": True}
+"""What can be said of the packs, and whether the tool turns their cards then."""
 
 
 class _AnswerError(DeduceError):
@@ -40,6 +42,7 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     Returns:
         The record's text.
     """
+    _turns(str(wanted.get("packs") or ""))
     name = str(wanted.get("edition") or "")
     if not name:
         name = yield from _asked("Which edition, en or fr? (en) ", _edition)
@@ -49,6 +52,7 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     headers = {"Game": "cards", "Edition": name if name in EDITIONS else str(real_path(Path(name)))}
     headers |= {"House": house} if house else {}
     headers |= {"Sides": ", ".join(sides)} if wanted.get("sides") else {}
+    headers |= {SEAL: NEW} if _turns(str(wanted.get("packs") or "")) else {}
     headers["Date"] = dt.datetime.now().astimezone().date().isoformat()
     if wanted.get("only_cards"):
         return record_text({**headers, "Units": "none"})
@@ -106,6 +110,14 @@ def _sides(text: str) -> tuple[str, str]:
         message = f"--sides {quoted(text)}: name the two sides, such as Blue,Red"
         raise _AnswerError(message)
     return names[0], names[1]
+
+
+def _turns(said: str) -> bool:
+    """Read whose packs they are: whether the tool turns the cards."""
+    if plain(said) not in PACKS:
+        message = f"--packs {quoted(said)}: write own for cards on the table, or tool if the tool turns them"
+        raise _AnswerError(message)
+    return PACKS[plain(said)]
 
 
 def _side(sides: tuple[str, str], said: str) -> int:

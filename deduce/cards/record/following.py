@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deduce.cards.engine.deeds import after
 from deduce.cards.notation.parsed import parse_line
 from deduce.cards.permissions import refusals
+from deduce.cards.record.unsealing import unsealed
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Followed
 from deduce.tabletop.misfit import Fault
@@ -36,4 +37,5 @@ def follow(ledger: Ledger, text: str) -> Followed[Ledger]:
     faults = [Fault(0, text, each.message, each.rule) for each in change.objections]
     if not line.is_forced:
         faults += [Fault(0, text, each.reason, each.rule) for each in refusals(ledger, line.entry)]
-    return Followed(change.ledger, () if line.is_forced else tuple(faults))
+    after_it, of_seal = unsealed(ledger, change.ledger, line, text)
+    return Followed(after_it, (*(() if line.is_forced else faults), *of_seal))

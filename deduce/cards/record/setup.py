@@ -20,6 +20,7 @@ from deduce.cards.record.armies import ArmyError, read_army, standard_army
 from deduce.errors import DeduceError, IntakeError, did_you_mean, nearest, shortened
 from deduce.intake.numbers import quoted, share_of
 from deduce.tabletop.errors import RecordError
+from deduce.tabletop.keys import is_key
 from deduce.tabletop.kind import Begun, Source
 from deduce.tabletop.misfit import Misfit
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.units import Unit
     from deduce.tabletop.document import Header
 
-__all__ = ["KEYS", "SIDES", "SITES", "begin"]
+__all__ = ["KEYS", "NEW", "SEAL", "SIDES", "SITES", "begin"]
 
 SIDES = ("Blue", "Red")
 """What the sides are called unless the header says otherwise."""
@@ -41,6 +42,10 @@ SITES = {
 """What the sites are called unless the header says otherwise, by language."""
 KEYS = ("Game", "Edition", "House", "Sides", "First", "Pack", "Seal", "Sites", "Worth", "Language", "Units")
 """The headers that mean something; the names of the sides are headers as well."""
+SEAL = "Seal"
+"""The header of the seal of packs that the tool turns."""
+NEW = "new"
+"""What stands there until a battle begins that gets a seal."""
 FREE_KEYS = frozenset({"Players", "Date", "Place", "Event", "Title", "Note", "Site"})
 MOST_SITES = 9
 MOST_CARDS = 999
@@ -202,7 +207,13 @@ class _Headers:
 
     def _packs(self, rules: Edition) -> tuple[tuple[Deck, Deck], str]:
         usual = rules.table("deck.cards")
-        seal = self._value("Seal")
+        seal = self._value(SEAL)
+        if seal and not is_key(seal):
+            message = (
+                f"{quoted(seal)}: the program writes 64 hexadecimal digits; without this line the cards are "
+                "turned on the table"
+            )
+            raise self._wrong(SEAL, message)
         text = self._value("Pack")
         if not text:
             if not sum(usual):

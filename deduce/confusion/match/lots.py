@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hmac
 import random
-import secrets
 from dataclasses import dataclass, field
+
+from deduce.tabletop.keys import unknown_key
 
 __all__ = ["Lots"]
 
@@ -25,7 +26,7 @@ class Lots:
     @classmethod
     def unknown(cls) -> Lots:
         """Return lots that nobody knows."""
-        return cls(key=secrets.token_hex(32))
+        return cls(key=unknown_key())
 
     def word(self, purpose: str) -> str:
         """Return a word for a purpose, for whatever takes a seed of its own."""

@@ -122,7 +122,7 @@ class _Turn:
         elif self.game.rules.may_waive:
             missing = "the second attempt, or $0 for none,"
         message = f"{missing} of this turn is missing; the turn passes"
-        self.faults.append(Fault(0, begun, message, is_before=True))
+        self.faults.append(Fault(0, begun, message, back=1))
         self.game.push(Unread(begun))
 
     def _fault(self, place: int, text: str, message: str) -> None:

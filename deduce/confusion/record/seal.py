@@ -7,8 +7,9 @@ the end it gets the key. Then anybody can check that nothing was dealt anew on t
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import TYPE_CHECKING
+
+from deduce.tabletop.keys import is_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,12 +26,6 @@ OPENED = "Opened"
 """The header of the key that the seal was made with, once the game is over."""
 UNSEALED = "no, the deals follow from the seed"
 """What stands in the place of a seal where a seed was asked for."""
-_HASH = re.compile(r"[0-9a-f]{64}")
-
-
-def is_key(text: str) -> bool:
-    """Tell whether a text is a key, or a seal: 64 hexadecimal digits."""
-    return _HASH.fullmatch(text) is not None
 
 
 def deal_words(deal: Deal) -> str:

@@ -150,7 +150,7 @@ def test_cc_kill_4_gun_against_six_men() -> None:
     hit = {confused: chance for (killed, confused), chance in odds.tolls(of_target=True).items() if killed}
     assert hit == {5: F(17, 169), 4: F(46, 169), 3: F(9, 169), 2: F(5, 169), 1: F(1 + 13, 169)}
     assert odds.breaks(of_target=True) == F(17, 169)
-    assert odds.falls_below(3, of_target=True) == F(17 + 46, 169)
+    assert odds.falls_below(3, of_target=True) == F(17 + 46 + 9, 169)
     assert odds.left(of_target=True)[0] == F(17, 169)
 
 
@@ -275,8 +275,10 @@ def test_equal_packs_are_even(deck: Deck) -> None:
 
 @given(first=DECKS, second=DECKS, bonus=st.tuples(BONUSES, BONUSES))
 def test_odds_are_a_martingale(first: Deck, second: Deck, bonus: tuple[int, int]) -> None:
-    """15.12: the average of the odds over the next cards is what they are now; a missed card changes nothing."""
-    first, second = (tuple(count + (rank in {2, 9}) for rank, count in enumerate(deck)) for deck in (first, second))
+    """15.12: the average of the odds over the next cards is what they are now, also for a missed card."""
+    first, second = (
+        tuple(count + (rank in {2, 9}) for rank, count in enumerate(deck)) for deck in (first, second)
+    )
     cases = []
     average = [F(0)] * 3
     for mine, my_count in enumerate(first, 1):

@@ -153,7 +153,7 @@ def _covered(rest: list[str], ledger: Ledger) -> en.Entry:
 def _count(words: list[str], ledger: Ledger) -> en.Entry:
     unit = unit_in(words, 0, ledger, "r 5/2/1")
     if not COUNTS.fullmatch(words[1]):
-        message = f"{quoted(words[1])} are no counts; write in ranks/confused/lying dead, such as {unit} 5/2/1"
+        message = f"{quoted(words[1])} are no counts; write ranks/confused/dead, such as {unit} 5/2/1"
         raise LineError(message)
     nothing_more(words[2:], f"{unit} {words[1]}")
     counts = [int(each) for each in words[1].split("/")]

@@ -199,6 +199,7 @@ def fight(starter: str, target: str, one: str = "", other: str = "", **more: obj
         ("a>jd4", fight("a", "d", ">j", "4")),
         ("fire a d o", en.Shot("a", "d", Cover.REDOUBT)),
         ("fire a>d", en.Shot("a", "d")),
+        ("a > d w", en.Shot("a", "d", Cover.WALL)),
         ("site 2 a", en.Site(2, "a")),
         ("2 3", en.Bare((parse_card("2"), parse_card("3")))),
         ("cards a k", en.Bare((parse_card("a"), parse_card("k")))),

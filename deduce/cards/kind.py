@@ -25,6 +25,7 @@ BEGIN_OPTIONS = (
     Option("sides", "What the sides are called, the left one first: Blue,Red.", metavar="A,B", default=""),
     Option("first", "The side that starts.", metavar="NAME", default=""),
     Option("packs", "own: cards on the table; tool: the tool turns them.", metavar="WORD", default=""),
+    Option("solo", "Play alone: the side that the machine plays, such as Red.", metavar="NAME", default=""),
     Option("only_cards", "Keep only the cards and no units.", bool, default=False),
 )
 """What can be asked for when a battle begins."""
@@ -115,6 +116,7 @@ CARDS: Kind[Ledger] = Kind(
     interview=later("deduce.cards.record.beginning", "interview"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    companion=later("deduce.cards.solo.companion", "companion"),
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
     ),

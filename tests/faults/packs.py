@@ -33,10 +33,10 @@ PACKS = ("", "Pack = 32\n", f"Pack = 32 {'-a -7 -8 -9 -t ' * 4}\n", "House = DEC
 ARMIES = "Blue = a inf 12 odf; b inf 6 odf; c cav 8; g art 4\nRed = n inf 12 odf; o inf 6; p cav 8; r art 4\n"
 COMBATS = ("{one} {two}", "{one} {two} f", "{one} {two} w", "{two} {one}", "end")
 LINES = (
-    *COMBATS, "g>{two}", "rally {one} +", "undo", "redo", "undo 2", "edit 1 {one} {two}", "insert 1 {one} {two}",
-    "delete 1", "{one}9 {two}4", "cards", "9 4", "shuffle", "shuffle !", "open", "{one} {two} won", "board", "resign",
-    "try {one} {two}", "{card} {other}", "back", "at 1", "at", "note nothing", "o/df", "1", "moves", "left 40", "?",
-    "{one} 4/2/0",
+    *COMBATS, "g>{two}", "rally {one} +", "undo", "redo", "undo 2", "edit 1 {one} {two}", "delete 1", "at 1",
+    "insert 1 {one} {two}", "{one}9 {two}4", "{one} {two} won", "cards", "9 4", "shuffle", "shuffle !",
+    "try {one} {two}", "{card} {other}", "back", "at", "note nothing", "o/df", "1", "moves", "left 40", "?",
+    "{one} 4/2/0", "board", "open", "resign",
 )  # fmt: skip
 FORCED = ("{one} {two} !", "{one}{card} {two}{other} !")
 """What is typed; much of it is refused, and some answers nothing."""
@@ -109,23 +109,27 @@ def moments(pair: int) -> Iterator[tuple[str, Battle, Battle, int]]:
         folder = Path(name).resolve()
         # To know which cards are turned at all, it is played once.
         rehearsal = Battle(folder / "rehearsal", headers, None)
-        for line in lines:
-            rehearsal.obey(line)
+        for count, line in enumerate(lines, 1):
+            _go_on(rehearsal, line, reopens=(pair + count) % 5 == 0)
         one = Battle(folder / "one", headers, None)
         two = Battle(folder / "two", headers, rehearsal.seen)
         yield "begun", one, two, 0
         for count, line in enumerate(lines, 1):
             for battle in (one, two):
-                if (pair + count) % 5 == 0:
-                    battle.reopen()
-                battle.obey(line)
+                _go_on(battle, line, reopens=(pair + count) % 5 == 0)
             yield f"line {count}, {line}", one, two, count % 2
+
+
+def _go_on(battle: Battle, line: str, *, reopens: bool) -> None:
+    if reopens:
+        battle.reopen()
+    battle.obey(line)
 
 
 def _line(draw: random.Random) -> str:
     words = {"one": draw.choice("abc"), "two": draw.choice("nop")}
     words |= {name: draw.choice("a23456789tjqk") for name in ("card", "other")}
-    # Half of what is typed are combats; what the table decided is rare, since cards from elsewhere then mix in.
+    # Half of what is typed are combats; what the table decided is rare, since other cards then mix in.
     chance = draw.random()
     return draw.choice(COMBATS if chance < 0.5 else FORCED if chance > 0.99 else LINES).format(**words)
 

@@ -204,8 +204,8 @@ def combat_odds(meeting: Meeting, packs: Packs, edition: Edition) -> CombatOdds:
     effects, cells = table_of(meeting, edition)
     counts = [0] * len(effects)
     for row, pairs in zip(cells, packs.pairs, strict=True):
-        for index, ways in zip(row, pairs, strict=True):
-            counts[index] += ways
+        for index, number in zip(row, pairs, strict=True):
+            counts[index] += number
     ways = {effect: count for effect, count in zip(effects, counts, strict=True) if count}
     return CombatOdds(meeting, ways, packs.total)
 

@@ -66,7 +66,9 @@ class Packs:
             _check(deck)
         sizes = {(sum(case.first), sum(case.second)) for case in self.cases}
         if len(sizes) > 1:
-            raise OddsError("the pairs of packs are not equally large; each must have all cards not turned up")
+            raise OddsError(
+                "the pairs of packs are not equally large; each must have all cards not turned up"
+            )
 
     @classmethod
     def of(
@@ -91,15 +93,14 @@ class Packs:
             again: A pack is shuffled anew as soon as no more than so many cards are left; None for never.
         """
         weights: dict[tuple[Deck, Deck], int] = {}
-        for weight, first, second in cases:
-            pair = (tuple(first), tuple(second))
+        for weight, *decks in cases:
+            pair = [tuple(deck) for deck in decks]
             if full is not None and again is not None:
                 # Whoever must turn up a card shuffles first, so an empty pack is a full one.
-                pair = tuple(
-                    whole if sum(left) <= again else left for left, whole in zip(pair, full, strict=True)
-                )  # type: ignore[assignment] - a pair stays a pair
+                pair = [whole if sum(left) <= again else left for left, whole in zip(pair, full, strict=True)]
             if weight:
-                weights[pair] = weights.get(pair, 0) + weight
+                key = pair[0], pair[1]
+                weights[key] = weights.get(key, 0) + weight
         common = gcd(*weights.values()) or 1
         ordered = (Case(weight // common, *pair) for pair, weight in weights.items())
         return cls(tuple(ordered), full, again)

@@ -1,4 +1,4 @@
-"""Several combats in a row, and fights until a unit breaks: sections 15.6 and 15.7, and every order of few cards."""
+"""Several combats in a row, and fights to the break: 15.6 and 15.7, and every order of few cards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def kills(bonus: int, combats: int) -> dict[int, Fraction]:
 
 def test_cc_deck_1_cards_are_not_put_back() -> None:
     won = {combats: after(MANY, [Pairing(0, 1)] * combats) for combats in (1, 2, 3)}
-    mine = {combats: (LOT, 0, 0) for combats in won}
+    mine = dict.fromkeys(won, (LOT, 0, 0))
     two, three = won[2][mine[2], (LOT - 5, 3, 2)], won[3][mine[3], (LOT - 9, 6, 3)]
     assert (two, three) == (F(7094, 33813), F(1058, 11271))
     assert two / won[1][mine[1], (LOT - 2, 1, 1)] == F(3547, 7803)
@@ -194,9 +194,7 @@ def rows(draw: st.DrawFn) -> tuple[Stand, list[Pairing]]:
     return stand_of(bodies, engaged), pairings
 
 
-def same_endings(
-    stand: Stand, pairings: list[Pairing], decks: tuple[Deck, Deck], rules: Edition
-) -> None:
+def same_endings(stand: Stand, pairings: list[Pairing], decks: tuple[Deck, Deck], rules: Edition) -> None:
     ours: dict[tuple[naive.State, int], Fraction] = {}
     for ending, chance in in_a_row(stand, pairings, Packs.of(*decks), rules).items():
         state = tuple((body.ranks, body.confused, body.dead) for body in ending.stand.bodies)
@@ -212,9 +210,7 @@ def test_every_order_of_few_cards(
     same_endings(*row, (first, second), rules)
 
 
-@pytest.mark.parametrize(
-    "arms", [(FOOT, HORSE), (GUNS, FOOT), (FOOT, GUNS), (GUNS, GUNS)], ids=lambda arms: "-".join(arms)
-)
+@pytest.mark.parametrize("arms", [(FOOT, HORSE), (GUNS, FOOT), (FOOT, GUNS), (GUNS, GUNS)], ids="-".join)
 @pytest.mark.parametrize("rules", [FR, EN], ids=lambda rules: rules.name)
 def test_six_cards_three_combats(arms: tuple[Arm, Arm], rules: Edition) -> None:
     stand = stand_of([Body(0, arms[0], 12), Body(1, arms[1], 11)])
@@ -281,7 +277,7 @@ def test_packs_of_different_sizes_reach_to_the_shuffle() -> None:
 
 @given(first=DECKS, second=DECKS)
 def test_a_missed_card_changes_no_sequence(first: Deck, second: Deck) -> None:
-    """15.12: packs of which a card was missed, as a mixture, against the packs with that card still in them."""
+    """15.12: packs of which a card was missed against the packs with that card still in them."""
     cases = [
         (count * other, _less(first, mine), _less(second, theirs))
         for mine, count in enumerate(first)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["CARDS"]
 
 SHOWN = "deduce.cards.showing"
+KNOWN = "deduce.cards.knowledge.questions"
 SEALING = "deduce.cards.record.sealing"
 BEGIN_OPTIONS = (
     Option("edition", "en or fr, or a file of your own (.toml).", metavar="NAME", default=""),
@@ -112,6 +113,12 @@ CARDS: Kind[Ledger] = Kind(
     headings=later(SHOWN, "title"),
     picture=later(SHOWN, "picture"),
     supplies=later(SHOWN, "supplies"),
+    sheets=later(KNOWN, "sheets"),
+    grid=later(KNOWN, "sheet_grid"),
+    remarks=later(KNOWN, "remarks"),
+    suppose=later(KNOWN, "suppose"),
+    entry_of=later(KNOWN, "entry_of"),
+    sheet_facts=later(KNOWN, "sheet_facts"),
     begin_options=BEGIN_OPTIONS,
     interview=later("deduce.cards.record.beginning", "interview"),
     facts=later(SHOWN, "facts"),

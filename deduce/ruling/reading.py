@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["parse_law", "read_law"]
 
 FORMAT = "deduce.ruling/1"
-LARGEST_FILE = 1_000_000
+LARGEST_FILE = 500_000
 DEEPEST = 8
 """Through how many files a law may come about."""
 _KEYS = (

@@ -76,6 +76,13 @@ def test_cc_turn_2_or_one_for_the_army() -> None:
     assert refusing(acts.reform(EN, FOOT, Turn("act", army_act="rally"))) == []
 
 
+def test_cc_turn_3_only_a_mob_has_a_duty() -> None:
+    """Of all that can come of acts only fleeing is a must."""
+    for action in EN.law.actions.values():
+        given = {name for effect in action.effects.values() for name, _ in effect.gives}
+        assert ("must" in given) is (action.name == "flee")
+
+
 def test_cc_turn_4_a_unit_may_act_fire_and_fight() -> None:
     gun = replace(GUN, acted=True)
     assert refusing(acts.fire(EN, gun, ENEMY, SHOT)) == []
@@ -251,6 +258,21 @@ def test_cc_form_1_changing_formation() -> None:
 
 
 # --- Mobs ------------------------------------------------------------------------------------------------
+
+
+def test_cc_conf_1_confused_men_count_as_nobody() -> None:
+    """Not for fighting, firing or sites, however many they are."""
+    crew = replace(GUN, ranks=0, confused=4)
+    assert "CC-FIRE-5" in refusing(acts.fire(EN, crew, ENEMY, SHOT))
+    assert refusing(acts.fight(EN, MOB, ENEMY, NEAR)) == ["CC-MOB-5"]
+    assert refusing(acts.hold(EN, MOB, Measured(on_site=True, enemy_on_site=False))) == ["CC-WIN-2"]
+    mob = replace(ENEMY, ranks=0, confused=9)
+    assert approach(EN, FOOT, mob, HEAD_ON).is_allowed
+
+
+def test_cc_conf_2_a_mixed_unit_fights_and_is_fought() -> None:
+    assert refusing(acts.fight(EN, MIXED, ENEMY, NEAR)) == []
+    assert refusing(acts.fight(EN, ENEMY, MIXED, NEAR)) == []
 
 
 def test_cc_mob_1_who_moves_as_a_mob() -> None:
@@ -434,6 +456,20 @@ def test_cc_fire_6_two_balls_left() -> None:
     assert asked(acts.fire(FR, gun, ENEMY, replace(SHOT, cover=None)))[0].startswith(
         "what cover has r towards g"
     )
+
+
+def test_cc_fire_7_what_the_stock_buys() -> None:
+    """Four in the open, or two at walls, or one at a trench and one in the open."""
+    stock = int(FR.number("balls.stock"))
+    bought = {}
+    for cover in ("open", "wall", "trench"):
+        left, shots = stock, 0
+        while price := acts.fire(FR, replace(GUN, balls=left), ENEMY, replace(SHOT, cover=cover)).outcome(
+            "balls"
+        ):
+            left, shots = left - int(str(price)), shots + 1
+        bought[cover] = (shots, left)
+    assert bought == {"open": (4, 0), "wall": (2, 0), "trench": (1, 1)}
 
 
 def test_cc_fire_8_who_picks_the_man() -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["CARDS"]
 
 SHOWN = "deduce.cards.showing"
+KNOWN = "deduce.cards.knowledge.questions"
 SEALING = "deduce.cards.record.sealing"
 BEGIN_OPTIONS = (
     Option("edition", "en or fr, or a file of your own (.toml).", metavar="NAME", default=""),
@@ -25,6 +26,7 @@ BEGIN_OPTIONS = (
     Option("sides", "What the sides are called, the left one first: Blue,Red.", metavar="A,B", default=""),
     Option("first", "The side that starts.", metavar="NAME", default=""),
     Option("packs", "own: cards on the table; tool: the tool turns them.", metavar="WORD", default=""),
+    Option("solo", "Play alone: the side that the machine plays, such as Red.", metavar="NAME", default=""),
     Option("only_cards", "Keep only the cards and no units.", bool, default=False),
 )
 """What can be asked for when a battle begins."""
@@ -111,10 +113,17 @@ CARDS: Kind[Ledger] = Kind(
     headings=later(SHOWN, "title"),
     picture=later(SHOWN, "picture"),
     supplies=later(SHOWN, "supplies"),
+    sheets=later(KNOWN, "sheets"),
+    grid=later(KNOWN, "sheet_grid"),
+    remarks=later(KNOWN, "remarks"),
+    suppose=later(KNOWN, "suppose"),
+    entry_of=later(KNOWN, "entry_of"),
+    sheet_facts=later(KNOWN, "sheet_facts"),
     begin_options=BEGIN_OPTIONS,
     interview=later("deduce.cards.record.beginning", "interview"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    companion=later("deduce.cards.solo.companion", "companion"),
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
     ),

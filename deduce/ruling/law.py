@@ -268,6 +268,18 @@ class Law:
             for action in self.actions.values()
         }
 
+    @cached_property
+    def not_in_force(self) -> Mapping[str, tuple[Effect, ...]]:
+        """The effects of every action that only come under other choices."""
+        return {
+            action.name: tuple(
+                effect
+                for effect in action.effects.values()
+                if effect.under and not any(map(self.plays, effect.under))
+            )
+            for action in self.actions.values()
+        }
+
     def played(self, under: Iterable[str]) -> tuple[str, ...]:
         """Return the choices that are played of those under which something holds."""
         return tuple(

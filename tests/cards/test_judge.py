@@ -186,6 +186,8 @@ def test_cc_move_5_passing_an_enemy() -> None:
         measured = replace(PASSING, nearest_on_path=nearest, ends=ends)
         assert refusing(acts.pass_by(EN, FOOT, ENEMY, measured)) == rules
         assert acts.pass_by(FR, FOOT, ENEMY, measured).is_allowed
+    dipping = replace(PASSING, nearest_on_path="19.9", ends="20.0", begins="20.0")
+    assert refusing(acts.pass_by(EN, FOOT, ENEMY, dipping)) == ["CC-MOVE-5"]
     leaving = replace(PASSING, begins=10, nearest_on_path=10, ends=40)
     assert refusing(acts.pass_by(EN, FOOT, ENEMY, leaving)) == []
 
@@ -571,6 +573,32 @@ def test_the_same_measurements_the_other_way_round() -> None:
     assert (there.outcome("flank"), there.outcome("their_bonus")) == (True, 3)
     assert (back.is_allowed, back.outcome("flank")) == (True, None)
     assert asked(back)[0].startswith("what cover has b towards r")
+
+
+def test_what_comes_of_it_in_words() -> None:
+    """In both languages, with rule and choice."""
+    fled = acts.flee(EN, MOB, Measured(nearest_any=14, room=25))
+    assert fled.said() == (
+        "fleeing: allowed",
+        "b must run (CC-MOB-3)",
+        "b is removed (CC-MOB-4, DEC-26=full)",
+    )
+    assert acts.rally(FR, MIXED, ALONE, commander=True, aide=False).said("fr") == (
+        "rallier : permis",
+        "de retour en rang : 4 (CC-RAL-1, CC-RAL-3)",
+    )
+    shot = acts.fire(EN, GUN, replace(ENEMY, engaged=True), replace(SHOT, cover="wall"))
+    assert shot.said("fr")[1] == "boulets dépensés : 2 (CC-FIRE-6)"
+    assert "the dead man stays where he fell and counts (CC-FIRE-4)" in shot.said()
+
+
+def test_everything_that_comes_of_acts_has_words() -> None:
+    law = EN.law
+    for action in law.actions.values():
+        for effect in action.effects.values():
+            for name, value in effect.gives:
+                assert name in law.told or f"{name}={value}" in law.told, name
+    assert {"returns", "ends"} <= law.told.keys()
 
 
 def test_a_ruling_for_the_table() -> None:

@@ -12,7 +12,7 @@ __all__ = ["Allowance", "Patience"]
 MOST_CHOICES = 1_000_000
 """How many choices the nodes of a diagram may have together; each takes some 100 bytes."""
 MOST_KEPT = 150_000_000
-"""How many bytes may be taken, roughly, by what is left of statements."""
+"""How many bytes may be taken, roughly, by what is left of statements, and by what nodes are known by."""
 MOST_EFFORT = 15_000_000
 """How many steps may be taken to work out what is left of statements: some ten seconds."""
 
@@ -51,7 +51,7 @@ class Patience:
     Attributes:
         nodes: How many nodes there are.
         choices: How many choices they have together.
-        kept: How much room the remainders take.
+        kept: How much room that takes which is only needed while it is made, in bytes.
         at: How far it is, in words.
     """
 

@@ -98,6 +98,7 @@ def verdict(
         questions = _merged(question for need in unclear for question in speaker.questions(need))
         return Judgement(action, asked.called, Verdict.UNKNOWN, (), questions, choices=choices)
     outcomes, questions = speaker.outcomes(asked)
+    choices = tuple(dict.fromkeys((*choices, *speaker.otherwise(asked, outcomes))))
     return Judgement(action, asked.called, Verdict.ALLOWED, (), questions, outcomes, choices)
 
 
@@ -257,6 +258,13 @@ class _Speaker:
                 for condition in filter(None, (effect.when, effect.unless)):
                     questions += self.asked(condition, effect.rules, choices)
         return tuple(outcomes), _merged(questions)
+
+    def otherwise(self, action: Action, outcomes: Iterable[Outcome]) -> Iterator[str]:
+        """Iterate over the choices without which more, or something else, would come of an act."""
+        known = {(each.name, each.value) for each in outcomes}
+        for effect in self.law.not_in_force[action.name]:
+            if self._comes(effect) and not known.issuperset(self.given(effect.gives)):
+                yield from (f"{name}={self.law.choices[name]}" for name in _decisions(effect.under))
 
     def _comes(self, effect: Effect) -> bool | None:
         when = True if effect.when is None else effect.when.truth(self.facts, self.law.numbers)

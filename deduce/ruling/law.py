@@ -179,7 +179,7 @@ class Row:
     source: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Law:
     """Everything that files of rules say. Two laws are equal if all of it is.
 
@@ -232,6 +232,9 @@ class Law:
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
+    def __repr__(self) -> str:
+        return f"Law({self.name!r}, {len(self.actions)} actions, {len(self.declared)} numbers)"
+
     @cached_property
     def numbers(self) -> Mapping[str, Amount]:
         """Every number as it is under what is played."""
@@ -261,6 +264,18 @@ class Law:
                 (effect, self.played(effect.under))
                 for effect in action.effects.values()
                 if not effect.under or any(map(self.plays, effect.under))
+            )
+            for action in self.actions.values()
+        }
+
+    @cached_property
+    def not_in_force(self) -> Mapping[str, tuple[Effect, ...]]:
+        """The effects of every action that only come under other choices."""
+        return {
+            action.name: tuple(
+                effect
+                for effect in action.effects.values()
+                if effect.under and not any(map(self.plays, effect.under))
             )
             for action in self.actions.values()
         }

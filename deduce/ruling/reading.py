@@ -34,7 +34,7 @@ DEEPEST = 8
 """Through how many files a law may come about."""
 _KEYS = (
     "format", "name", "extends", "units", "names", "features", "groups", "numbers", "tables", "decisions",
-    "choices", "actions", "row",
+    "choices", "readings", "actions", "row",
 )  # fmt: skip
 
 
@@ -180,29 +180,44 @@ class _Draft:
         names = top.block("names")
         for name in names.data:
             self.names[name] = names.words(name)
-        for name in top.block("features").data:
-            self.features[name] = read_feature(name, top.block("features"), self.units)
+        self._read_features(top.block("features"))
         for name, block in top.blocks("decisions"):
             self._decide(name, block)
         self._choose(top.block("choices"))
+        self._read_readings(top.block("readings"))
         for name, found in top.flat("numbers").items():
             self._number(name, found, top.block("numbers"))
         for name, found in top.flat("tables").items():
             self._table(name, found, top.block("tables"))
+        self._read_acts(top)
+
+    def _read_features(self, features: Block) -> None:
+        before = dict(self.features)
+        for name in features.data:
+            self.features[name] = read_feature(name, features, self.units, before.get(name))
+        if any(self.features[name] is not known for name, known in before.items()):
+            self._rebind()
+
+    def _read_acts(self, top: Block) -> None:
+        """Read everything that stands on features, numbers and decisions."""
         reader = ActionReader(self.features, self.groups, self.numbers, self.decisions)
         groups = top.block("groups")
         for name in groups.data:
             groups.check_name(name)
+            if name in self.groups:
+                message = f"the group {name} is there already; needs use it, so name yours otherwise"
+                raise groups.wrong(message, name)
             self.groups[name] = reader.group(groups.block(name))
+        extended = dict(self.actions)
         for name, block in top.blocks("actions"):
-            self.actions[name] = reader.action(name, block, self.actions.get(name))
-        rows = reader.rows(top)
-        tables = {row.table for row in rows}
+            self.actions[name] = reader.action(name, block, extended)
         # Further rows of a table come before those that were there, so that they count first.
-        self.rows = [*rows, *self.rows] if tables else self.rows
+        self.rows = [*reader.rows(top), *self.rows]
 
     def _decide(self, name: str, block: Block) -> None:
         block.check_keys(("is", "choices", "rule", "called", "why", "readings"))
+        if name in self.decisions:
+            raise block.wrong("it is there already; say what is played under [choices]")
         choices = block.block("choices")
         for word in choices.data:
             choices.check_name(word)
@@ -225,6 +240,37 @@ class _Draft:
             readings,
         )
         self.choices[name] = played
+
+    def _rebind(self) -> None:
+        """Put features that have more words now into all conditions on them."""
+
+        def new(condition: Condition | None) -> Condition | None:
+            return None if condition is None else condition.rebound(self.features)
+
+        self.groups = {name: each.rebound(self.features) for name, each in self.groups.items()}
+        self.rows = [replace(row, when=new(row.when)) for row in self.rows]
+        for name, action in self.actions.items():
+            needs = {
+                each: replace(
+                    need, test=need.test.rebound(self.features), when=new(need.when), unless=new(need.unless)
+                )
+                for each, need in action.needs.items()
+            }
+            effects = {
+                each: replace(effect, when=new(effect.when), unless=new(effect.unless))
+                for each, effect in action.effects.items()
+            }
+            self.actions[name] = replace(action, needs=needs, effects=effects)
+
+    def _read_readings(self, block: Block) -> None:
+        for name in block.data:
+            if name not in self.decisions:
+                known = did_you_mean(name, self.decisions)
+                raise block.wrong(f"there is no decision {quoted(name)}; {known}", name)
+            words = block.texts(name)
+            for word in words:
+                check_choice(f"{name}={word}", self.decisions, block, name)
+            self.decisions[name] = replace(self.decisions[name], readings=words)
 
     def _choose(self, block: Block) -> None:
         for name in block.data:

@@ -26,6 +26,8 @@ NEAR = Measured(distance=5, own_bearing=0, their_bearing=0, cover="open")
 SHOT = Measured(distance=50, own_bearing=0, clear=True, cover="open")
 WAY = Measured(advance=10, crosses_enemies=False, ends_apart=5, leaves_field=False)
 
+AWAY = replace(WAY, nearest_on_path=30)
+
 
 def refusing(judged: Judgement) -> list[str]:
     """The rules that refuse it; none if it is allowed."""
@@ -57,11 +59,21 @@ def test_cc_turn_2_one_act_for_each_unit() -> None:
 
 
 def test_cc_turn_2_or_one_for_the_army() -> None:
-    turn = Turn("act", army_act="rally")
-    assert refusing(acts.reform(EN, FOOT, turn)) == []
-    judged = acts.reform(edition("en", "DEC-14=army"), FOOT, turn)
-    assert refusing(judged) == ["CC-TURN-2"]
-    assert judged.refusals[0].choices == ("DEC-14=army",)
+    """Where houses play so; what the army does is what its first unit did."""
+    army = edition("en", "DEC-14=army")
+    for act in ("none", "move", "rally", "reform"):
+        turn = Turn("act", army_act=act)
+        judged = {
+            "move": [acts.move(army, FOOT, WAY, turn), acts.mob_move(army, MOB, AWAY, turn)],
+            "rally": [acts.rally(army, MIXED, Measured(faced=False), turn, commander=True, aide=False)],
+            "reform": [acts.reform(army, FOOT, turn)],
+        }
+        for name, each in judged.items():
+            for one in each:
+                assert refusing(one) == ([] if act in {"none", name} else ["CC-TURN-2"])
+    refused = acts.reform(army, FOOT, Turn("act", army_act="rally"))
+    assert refused.refusals[0].choices == ("DEC-14=army",)
+    assert refusing(acts.reform(EN, FOOT, Turn("act", army_act="rally"))) == []
 
 
 def test_cc_turn_4_a_unit_may_act_fire_and_fight() -> None:
@@ -142,6 +154,23 @@ def test_cc_move_4_only_face_to_face_and_never_before_a_mob() -> None:
     assert asked(judged) == ["how many degrees is b off the heading of r?"]
     judged = approach(EN, FOOT, ENEMY, Measured(own_bearing=0, their_bearing=0, advance=20))
     assert asked(judged) == ["how far is r from b at the beginning of the move?"]
+
+
+@pytest.mark.parametrize(
+    ("own", "their", "ranks", "is_allowed"),
+    [("45", "45", 1, False), ("45.1", "45", 1, True), ("45", "45.1", 1, True), ("0", "0", 0, True)],
+)
+def test_cc_move_4_what_facing_each_other_is(own: str, their: str, ranks: int, is_allowed: bool) -> None:
+    measured = replace(HEAD_ON, own_bearing=own, their_bearing=their)
+    assert approach(EN, FOOT, replace(ENEMY, ranks=ranks), measured).is_allowed is is_allowed
+
+
+def test_cc_move_4_what_hangs_on_the_choice() -> None:
+    """Up to the middle every house goes; the rest hangs on DEC-17."""
+    for way, choices in ((15, ()), (15.1, ("DEC-17=stop",))):
+        assert approach(EN, FOOT, ENEMY, replace(HEAD_ON, advance=way)).choices == choices
+    closing = replace(HEAD_ON, begins=12, advance=12)
+    assert approach(FR, FOOT, ENEMY, closing).choices == ("DEC-17=close",)
 
 
 def test_cc_move_4_says_how_far() -> None:
@@ -481,7 +510,9 @@ def test_cc_comb_6_whom_cover_helps() -> None:
     for word in ("attacked", "starter", "always"):
         judged = acts.fight(edition("en", f"DEC-34={word}"), unit, enemy, NEAR)
         gained[word] = (judged.outcome("own_bonus"), judged.outcome("their_bonus"))
+        assert judged.choices == (() if word == "always" else (f"DEC-34={word}",))
     assert gained == {"attacked": (None, None), "starter": (3, None), "always": (3, 3)}
+    assert acts.fight(EN, FOOT, enemy, replace(NEAR, cover="wall")).choices == ()
 
 
 def test_cc_spec_4_from_flank_or_rear() -> None:
@@ -529,6 +560,17 @@ def test_a_measurement_that_makes_no_sense() -> None:
     for wrong in (-1, "far", float("nan"), True, 10**40):
         with pytest.raises(RulingError, match="distance is"):
             acts.fight(EN, FOOT, ENEMY, replace(NEAR, distance=wrong))
+
+
+def test_the_same_measurements_the_other_way_round() -> None:
+    """What r may do to b with what was measured from b; the cover is another one."""
+    measured = Measured(distance=17, own_bearing=30, their_bearing=100, cover="wall", clear=True)
+    assert measured.mirrored() == Measured(distance=17, own_bearing=100, their_bearing=30, clear=True)
+    there = acts.fight(EN, FOOT, ENEMY, measured)
+    back = acts.fight(EN, ENEMY, FOOT, measured.mirrored())
+    assert (there.outcome("flank"), there.outcome("their_bonus")) == (True, 3)
+    assert (back.is_allowed, back.outcome("flank")) == (True, None)
+    assert asked(back)[0].startswith("what cover has b towards r")
 
 
 def test_a_ruling_for_the_table() -> None:

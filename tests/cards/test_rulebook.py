@@ -220,3 +220,31 @@ def test_the_numbers_of_the_rules_stand_in_the_editions() -> None:
 def test_an_owner_cannot_name_a_rule_that_there_is_not() -> None:
     assert "CC-COMB-1" in worded_ids()
     assert "DEC-20" not in worded_ids()
+
+
+ASKED_IN_CODE = {"aide_beside"}
+"""Features that only a procedure asks for."""
+
+
+def test_every_feature_number_and_choice_is_used() -> None:
+    """By a need, an effect or a group; a number also by its name in a rule's words or in code."""
+    law = edition().law
+    parts = [part for action in law.actions.values() for part in action.needs.values()]
+    effects = [part for action in law.actions.values() for part in action.effects.values()]
+    conditions = [condition for part in parts for condition in part.conditions()]
+    conditions += [found for part in effects for found in (part.when, part.unless) if found is not None]
+    used = {leaf.feature.name for condition in conditions for leaf in condition.leaves()}
+    assert law.features.keys() == used | ASKED_IN_CODE
+    assert not used & ASKED_IN_CODE
+    for feature in law.features.values():
+        assert feature.called or feature.yes, feature.name
+
+
+def test_every_act_speaks_both_languages() -> None:
+    """No refusal and no question has an English word left in French, nor a place that is not filled."""
+    law = edition().law
+    for action in law.actions.values():
+        assert action.called.en != action.called.fr, action.name
+    for feature in law.features.values():
+        assert feature.asked().en != feature.asked().fr, feature.name
+        assert {word for word, _ in feature.shown} == set(feature.words), feature.name

@@ -50,7 +50,7 @@ def record_of(text: str) -> Record[Ledger]:
     return parse_record(CARDS, text, name="battle.txt")
 
 
-# --- Records --------------------------------------------------------------------------------------------
+# --- Records ---------------------------------------------------------------------------------------
 
 
 def test_a_record_that_was_written_by_hand() -> None:
@@ -117,7 +117,7 @@ def test_what_stands_behind_the_end() -> None:
     assert record.now.outcome == Outcome(None, "CC-WIN-3")
 
 
-# --- At the table ------------------------------------------------------------------------------------------
+# --- At the table ----------------------------------------------------------------------------------
 
 
 def test_the_record_has_what_was_typed_as_it_is_written(tmp_path: Path) -> None:
@@ -151,10 +151,13 @@ def test_a_corrected_card_changes_all_that_follows(tmp_path: Path) -> None:
 
 
 LINES = st.sampled_from(
-    ["a9 n4", "b4 o9", "c7 p7 f", "gk o2", "g>n", "g>o w", "a? n4 won", "bc o<7", "n9 a4", "ok b2", "p5 c6", "r>a",
-     "rally b +", "rally n", "rally o ++", "move c", "reform a", "flee o", "cover n w", "cover b t", "site 1 a", "site 2 b",
-     "site 3 n", "site 4 -", "n 5/2/0", "o 0/4/0", "free a n", "shuffle", "shuffle red", "left 31", "end", "end", "end",
-     "a9 n4 !", "rally c !", "n9 a4 ! # so", "9 4", "draw", "resign", "nonsense", "a9 z4", "", "9 9 9"]
+    [
+        "a9 n4", "b4 o9", "c7 p7 f", "gk o2", "g>n", "g>o w", "a? n4 won", "bc o<7", "n9 a4", "ok b2",
+        "p5 c6", "r>a", "rally b +", "rally n", "rally o ++", "move c", "reform a", "flee o",
+        "cover n w", "cover b t", "site 1 a", "site 2 b", "site 3 n", "site 4 -", "n 5/2/0", "o 0/4/0",
+        "free a n", "shuffle", "shuffle red", "left 31", "end", "end", "end", "a9 n4 !", "rally c !",
+        "n9 a4 ! # so", "9 4", "draw", "resign", "nonsense", "a9 z4", "", "9 9 9",
+    ]
 )  # fmt: skip
 PLACES = st.integers(0, 99)
 
@@ -271,7 +274,7 @@ Battle.TestCase.settings = settings(max_examples=40, stateful_step_count=25, dea
 TestBattle = Battle.TestCase
 
 
-# --- How a battle begins ------------------------------------------------------------------------------------
+# --- How a battle begins ---------------------------------------------------------------------------
 
 
 def talk(wanted: dict[str, Any], *answers: str) -> tuple[str, list[Prompt]]:
@@ -329,7 +332,8 @@ def test_what_was_asked_for_is_not_asked_again() -> None:
     "wanted",
     [
         {"edition": "de"}, {"edition": "en", "house": "DEC-20=laps"}, {"edition": "en", "sides": "Blue"},
-        {"edition": "en", "first": "Green"}, {"edition": "en", "sides": "B, R"}, {"edition": "en", "sides": "Pack,Red"},
+        {"edition": "en", "first": "Green"}, {"edition": "en", "sides": "B, R"},
+        {"edition": "en", "sides": "Pack,Red"},
     ],
 )  # fmt: skip
 def test_what_was_asked_for_and_makes_no_sense(wanted: dict[str, Any]) -> None:

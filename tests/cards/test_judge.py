@@ -104,6 +104,16 @@ def test_cc_move_1_the_commander() -> None:
     assert refusing(acts.move_commander(FR, replace(WAY, advance=60.1))) == ["CC-MOVE-1"]
 
 
+def test_cc_move_1_a_commander_who_can_be_lost() -> None:
+    """Where houses play so; 5.0 is near enough."""
+    captured = edition("en", "DEC-41=captured")
+    for distance, removed in (("5.0", True), ("5.1", None)):
+        way = replace(WAY, nearest_any=distance)
+        assert acts.move_commander(captured, way).outcome("removed") is removed
+        assert acts.move_commander(EN, way).outcome("removed") is None
+    assert acts.move_commander(EN, replace(WAY, nearest_any=3)).choices == ("DEC-41=safe",)
+
+
 def test_cc_move_2_forward() -> None:
     back = replace(WAY, direction="backward")
     assert refusing(acts.move(FR, FOOT, back)) == ["CC-MOVE-2"]
@@ -371,6 +381,7 @@ def test_cc_ral_2_twenty_from_an_enemy_that_faces_the_unit(rules: Edition) -> No
         judged = acts.rally(rules, MIXED, Measured(nearest_facing=distance), commander=False, aide=False)
         assert refusing(judged) == refused
     assert refusing(acts.rally(rules, MIXED, Measured(distance=5, faced=False), commander=False)) == []
+    assert refusing(acts.rally(rules, replace(MIXED, ranks=1), Measured(nearest_facing=20))) == ["CC-RAL-2"]
     assert asked(acts.rally(rules, MIXED))[0] == "how far is the nearest enemy in ranks that faces b?"
 
 

@@ -117,7 +117,7 @@ def _rally(ledger: Ledger, entry: en.Rally) -> Change:
 
 
 def _helpers_of(ledger: Ledger, side: int) -> int:
-    """Return how many can help a side to rally: its commander unless he is lost, an aide (DEC-30b, DEC-41)."""
+    """Return how many can help a side to rally: a commander who is not lost, an aide (DEC-30b, DEC-41)."""
     return int(ledger.commanders[side]) + (ledger.edition.choice("DEC-30b") == "optional")
 
 

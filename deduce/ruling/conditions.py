@@ -133,6 +133,11 @@ class Is(Leaf):
     values: frozenset[str] | bool
     inside: bool = True
 
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is about a flag."""
+        return isinstance(self.values, bool)
+
     def holds(self, fact: Fact, numbers: Mapping[str, Amount]) -> bool:
         if isinstance(self.values, bool):
             return fact is self.values

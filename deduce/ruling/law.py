@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -195,6 +195,8 @@ class Law:
         rows: The tables that are looked up by features.
         names: What the places in sentences are called while nobody says more.
         choices: What is played, for every decision.
+        told: How what comes of acts is told, with {value} for how much: by its name, and by its name and
+            value, such as "body=lies".
     """
 
     name: str
@@ -208,6 +210,7 @@ class Law:
     rows: tuple[Row, ...]
     names: Mapping[str, Words]
     choices: Mapping[str, str]
+    told: Mapping[str, Words] = field(default_factory=dict)
 
     @cached_property
     def fingerprint(self) -> str:

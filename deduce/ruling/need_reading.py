@@ -70,18 +70,20 @@ class ActionReader:
             raise block.wrong("it has no needs; if nothing is needed, write needs = {}")
         called = block.words("called") if block.has("called") or before is None else before.called
         needs = dict(before.needs) if before is not None else {}
+        there = tuple(needs)
         for each, inner in block.blocks("needs"):
             if self._is_off(inner, needs, each):
                 del needs[each]
             else:
-                _check_new(inner, each, needs, before is not None)
+                _check_new(inner, each, there)
                 needs[each] = self._need(each, inner)
         effects = dict(before.effects) if before is not None else {}
+        there = tuple(effects)
         for each, inner in block.blocks("gives"):
             if self._is_off(inner, effects, each):
                 del effects[each]
             else:
-                _check_new(inner, each, effects, before is not None)
+                _check_new(inner, each, there)
                 effects[each] = self._effect(each, inner)
         return Action(name, called or Words(name, name), needs, effects)
 
@@ -276,16 +278,18 @@ class ActionReader:
         return Limit(self.numbers[name].amount, name)
 
 
-def _check_new(block: Block, name: str, known: Mapping[str, object], is_extended: bool) -> None:  # noqa: FBT001 - one of two situations
+def _check_new(block: Block, name: str, there: tuple[str, ...]) -> None:
     """Make sure that a further name in what is extended is no misspelt one.
 
     Raises:
         RulingError: If it looks like one.
     """
-    if not is_extended or name in known:
+    if name in there:
         return
-    for other in known:
-        if SequenceMatcher(None, name, other).ratio() >= ALIKE:
+    matcher = SequenceMatcher(None, name)
+    for other in there:
+        matcher.set_seq2(other)
+        if matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE:
             message = f"there is no {quoted(name)} to replace; did you mean {other!r}?"
             raise block.wrong(f"{message} (call a further one otherwise)")
 

@@ -14,6 +14,7 @@ from deduce.ruling.blocks import Block, Source
 from deduce.ruling.errors import RulingError
 from deduce.ruling.feature_reading import read_feature
 from deduce.ruling.features import PLAIN, Unit
+from deduce.ruling.languages import LANGUAGES
 from deduce.ruling.law import Decision, Law, Number, Table
 from deduce.ruling.need_reading import ActionReader, check_choice
 
@@ -29,12 +30,12 @@ if TYPE_CHECKING:
 __all__ = ["parse_law", "read_law"]
 
 FORMAT = "deduce.ruling/1"
-LARGEST_FILE = 1_000_000
+LARGEST_FILE = 500_000
 DEEPEST = 8
 """Through how many files a law may come about."""
 _KEYS = (
     "format", "name", "extends", "units", "names", "features", "groups", "numbers", "tables", "decisions",
-    "choices", "readings", "actions", "row",
+    "choices", "readings", "outcomes", "actions", "row",
 )  # fmt: skip
 
 
@@ -140,6 +141,7 @@ class _Draft:
     rows: list[Row] = field(default_factory=list)
     names: dict[str, Words] = field(default_factory=dict)
     choices: dict[str, str] = field(default_factory=dict)
+    told: dict[str, Words] = field(default_factory=dict)
 
     @classmethod
     def of(cls, law: Law) -> _Draft:
@@ -155,6 +157,7 @@ class _Draft:
             list(law.rows),
             dict(law.names),
             dict(law.choices),
+            dict(law.told),
         )
 
     def finished(self, name: str) -> Law:
@@ -171,6 +174,7 @@ class _Draft:
             tuple(self.rows),
             self.names,
             self.choices,
+            self.told,
         )
 
     def add(self, top: Block) -> None:
@@ -180,6 +184,7 @@ class _Draft:
         names = top.block("names")
         for name in names.data:
             self.names[name] = names.words(name)
+        self._read_outcomes(top.block("outcomes"))
         self._read_features(top.block("features"))
         for name, block in top.blocks("decisions"):
             self._decide(name, block)
@@ -190,6 +195,16 @@ class _Draft:
         for name, found in top.flat("tables").items():
             self._table(name, found, top.block("tables"))
         self._read_acts(top)
+
+    def _read_outcomes(self, outcomes: Block) -> None:
+        """Read how what comes of acts is told: in words, or in words for each value."""
+        for name, found in outcomes.data.items():
+            outcomes.check_name(name)
+            if isinstance(found, dict) and not found.keys() <= set(LANGUAGES):
+                inner = outcomes.block(name)
+                self.told |= {f"{name}={value}": inner.words(value) for value in found}
+            else:
+                self.told[name] = outcomes.words(name)
 
     def _read_features(self, features: Block) -> None:
         before = dict(self.features)

@@ -76,6 +76,13 @@ def test_cc_turn_2_or_one_for_the_army() -> None:
     assert refusing(acts.reform(EN, FOOT, Turn("act", army_act="rally"))) == []
 
 
+def test_cc_turn_3_only_a_mob_has_a_duty() -> None:
+    """Of all that can come of acts only fleeing is a must."""
+    for action in EN.law.actions.values():
+        given = {name for effect in action.effects.values() for name, _ in effect.gives}
+        assert ("must" in given) is (action.name == "flee")
+
+
 def test_cc_turn_4_a_unit_may_act_fire_and_fight() -> None:
     gun = replace(GUN, acted=True)
     assert refusing(acts.fire(EN, gun, ENEMY, SHOT)) == []
@@ -186,6 +193,8 @@ def test_cc_move_5_passing_an_enemy() -> None:
         measured = replace(PASSING, nearest_on_path=nearest, ends=ends)
         assert refusing(acts.pass_by(EN, FOOT, ENEMY, measured)) == rules
         assert acts.pass_by(FR, FOOT, ENEMY, measured).is_allowed
+    dipping = replace(PASSING, nearest_on_path="19.9", ends="20.0", begins="20.0")
+    assert refusing(acts.pass_by(EN, FOOT, ENEMY, dipping)) == ["CC-MOVE-5"]
     leaving = replace(PASSING, begins=10, nearest_on_path=10, ends=40)
     assert refusing(acts.pass_by(EN, FOOT, ENEMY, leaving)) == []
 
@@ -249,6 +258,21 @@ def test_cc_form_1_changing_formation() -> None:
 
 
 # --- Mobs ------------------------------------------------------------------------------------------------
+
+
+def test_cc_conf_1_confused_men_count_as_nobody() -> None:
+    """Not for fighting, firing or sites, however many they are."""
+    crew = replace(GUN, ranks=0, confused=4)
+    assert "CC-FIRE-5" in refusing(acts.fire(EN, crew, ENEMY, SHOT))
+    assert refusing(acts.fight(EN, MOB, ENEMY, NEAR)) == ["CC-MOB-5"]
+    assert refusing(acts.hold(EN, MOB, Measured(on_site=True, enemy_on_site=False))) == ["CC-WIN-2"]
+    mob = replace(ENEMY, ranks=0, confused=9)
+    assert approach(EN, FOOT, mob, HEAD_ON).is_allowed
+
+
+def test_cc_conf_2_a_mixed_unit_fights_and_is_fought() -> None:
+    assert refusing(acts.fight(EN, MIXED, ENEMY, NEAR)) == []
+    assert refusing(acts.fight(EN, ENEMY, MIXED, NEAR)) == []
 
 
 def test_cc_mob_1_who_moves_as_a_mob() -> None:
@@ -434,6 +458,20 @@ def test_cc_fire_6_two_balls_left() -> None:
     )
 
 
+def test_cc_fire_7_what_the_stock_buys() -> None:
+    """Four in the open, or two at walls, or one at a trench and one in the open."""
+    stock = int(FR.number("balls.stock"))
+    bought = {}
+    for cover in ("open", "wall", "trench"):
+        left, shots = stock, 0
+        while price := acts.fire(FR, replace(GUN, balls=left), ENEMY, replace(SHOT, cover=cover)).outcome(
+            "balls"
+        ):
+            left, shots = left - int(str(price)), shots + 1
+        bought[cover] = (shots, left)
+    assert bought == {"open": (4, 0), "wall": (2, 0), "trench": (1, 1)}
+
+
 def test_cc_fire_8_who_picks_the_man() -> None:
     assert acts.fire(EN, GUN, ENEMY, SHOT).outcome("picks") == "firer"
     assert acts.fire(edition("en", "DEC-32c=owner"), GUN, ENEMY, SHOT).outcome("picks") == "owner"
@@ -571,6 +609,32 @@ def test_the_same_measurements_the_other_way_round() -> None:
     assert (there.outcome("flank"), there.outcome("their_bonus")) == (True, 3)
     assert (back.is_allowed, back.outcome("flank")) == (True, None)
     assert asked(back)[0].startswith("what cover has b towards r")
+
+
+def test_what_comes_of_it_in_words() -> None:
+    """In both languages, with rule and choice."""
+    fled = acts.flee(EN, MOB, Measured(nearest_any=14, room=25))
+    assert fled.said() == (
+        "fleeing: allowed",
+        "b must run (CC-MOB-3)",
+        "b is removed (CC-MOB-4, DEC-26=full)",
+    )
+    assert acts.rally(FR, MIXED, ALONE, commander=True, aide=False).said("fr") == (
+        "rallier : permis",
+        "de retour en rang : 4 (CC-RAL-1, CC-RAL-3)",
+    )
+    shot = acts.fire(EN, GUN, replace(ENEMY, engaged=True), replace(SHOT, cover="wall"))
+    assert shot.said("fr")[1] == "boulets dépensés : 2 (CC-FIRE-6)"
+    assert "the dead man stays where he fell and counts (CC-FIRE-4)" in shot.said()
+
+
+def test_everything_that_comes_of_acts_has_words() -> None:
+    law = EN.law
+    for action in law.actions.values():
+        for effect in action.effects.values():
+            for name, value in effect.gives:
+                assert name in law.told or f"{name}={value}" in law.told, name
+    assert {"returns", "ends"} <= law.told.keys()
 
 
 def test_a_ruling_for_the_table() -> None:

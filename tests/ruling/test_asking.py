@@ -116,7 +116,7 @@ def test_effects() -> None:
     assert judged.outcome("speed") == "1/2"
     assert judged.outcome("guns") == 6
     assert judged.outcome("fast") is None
-    assert judged.said()[1:] == ("speed: 1/2 (FOG-TACK-2)", "guns: 6 (FOG-TACK-2)")
+    assert judged.said()[1:] == ("at half speed (FOG-TACK-2)", "Nancy keeps 6 ready (FOG-TACK-2)")
     judged = tacking(guns=None)
     assert judged.is_allowed
     assert [question.feature for question in judged.questions] == ["guns"]
@@ -166,7 +166,13 @@ def test_questions_and_effects_as_data() -> None:
         }
     ]
     assert data["outcomes"] == [
-        {"name": "fast", "value": True, "rules": ["FOG-TACK-2"], "choices": ["DEC-GALE=late"]}
+        {
+            "name": "fast",
+            "value": True,
+            "words": {"en": "", "fr": ""},
+            "rules": ["FOG-TACK-2"],
+            "choices": ["DEC-GALE=late"],
+        }
     ]
     assert data["rules"] == ["FOG-TACK-2"]
     broad = FOG.varied({"broadside": 3})

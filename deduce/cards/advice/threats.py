@@ -23,8 +23,6 @@ __all__ = ["Danger", "danger", "dangers"]
 
 MOST_ENEMIES = 2 + 2
 """How many enemies are looked at together."""
-MOST_UNNAMED = 2 + 1
-"""How many if nobody said who can reach the unit."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class Danger:
     Attributes:
         unit: The unit.
         breaks: How likely it is broken in the enemy's next turn, if he does what is best for that.
-        by: The combats that he can start, the best single one first.
+        by: The combats that he can start, the one that costs most first.
         is_named: Whether somebody said who can reach it; else it is everybody, if in reach.
         shots: How many shots hit it before.
         left_out: Enemies that are too many to be looked at together.
@@ -76,8 +74,7 @@ def danger(
         attacks = tuple(each for each in attacks if not refusals(then, each))
     engaged = {each.starter for each in attacks if ledger.are_engaged(each.starter, letter)}
     ranked = sorted(attacks, key=lambda each: (each.starter not in engaged, -_alone(then, each)))
-    most = MOST_ENEMIES if is_named else MOST_UNNAMED
-    taken, left = ranked[:most], ranked[most:]
+    taken, left = ranked[:MOST_ENEMIES], ranked[MOST_ENEMIES:]
     setting = setting_of(then, (letter, *(each.starter for each in taken)))
     stand = setting.stand if changed is None else changed(setting)
     pairings = [setting.pairing(each) for each in taken]
@@ -95,10 +92,10 @@ def dangers(ledger: Ledger, side: int) -> tuple[Danger, ...]:
 
 
 def _alone(ledger: Ledger, fight: Fight) -> Fraction:
-    """Return how likely a single combat breaks the unit that is attacked."""
+    """Return how many men a single combat costs the unit that is attacked, on average."""
     setting = setting_of(ledger, (fight.starter, fight.target))
     odds = combat_odds(setting.meeting(fight), setting.packs_for(fight.starter), ledger.edition)
-    return odds.breaks(of_target=True)
+    return odds.killed(of_target=True) + odds.confused(of_target=True)
 
 
 def _next_turn_of(ledger: Ledger, side: int) -> Ledger:

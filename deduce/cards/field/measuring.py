@@ -97,8 +97,8 @@ def for_rally(field: Field, letter: str, edition: Edition) -> Measured:
         faced=bool(facing),
         nearest_facing=_length(closest(men, facing), edition),
         nearest_any=_nearest(field, men, _who_count(field, unit, edition), edition),
-        commander_distance=commanders.get(Post.GENERAL),
-        aide_distance=commanders.get(Post.AIDE),
+        commander_distance=commanders.get(Post.GENERAL, _nearest(field, unit.living, (), edition)),
+        aide_distance=commanders.get(Post.AIDE, _nearest(field, unit.living, (), edition)),
     )
 
 

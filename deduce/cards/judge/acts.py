@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from deduce.cards.judge.facts import UNMEASURED, Company, Turn, named
 from deduce.cards.judge.numbers import is_beside, returning
-from deduce.ruling.asking import verdict
+from deduce.ruling.asking import outcome_words, verdict
 from deduce.ruling.judgement import Question
 from deduce.ruling.languages import filled
 
@@ -109,7 +109,8 @@ def rally(
         name = "commander_beside" if beside is None else "aide_beside"
         return _with_question(edition, judged, unit, name, "CC-RAL-3")
     number = min(numbers, key=lambda each: len(each.rules))
-    return replace(judged, outcomes=(*judged.outcomes, number))
+    told = outcome_words(edition.law, number.name, number.value, named(unit, None))
+    return replace(judged, outcomes=(*judged.outcomes, replace(number, words=told)))
 
 
 def _with_question(edition: Edition, judged: Judgement, unit: Company, feature: str, rule: str) -> Judgement:

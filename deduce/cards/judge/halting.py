@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce.cards.judge.facts import named
 from deduce.ruling.amounts import amount_of
-from deduce.ruling.asking import verdict
+from deduce.ruling.asking import outcome_words, verdict
 from deduce.ruling.judgement import Judgement, Outcome, Question, Refusal
 from deduce.ruling.languages import Words, filled
 from deduce.ruling.procedures import procedure
@@ -88,7 +88,9 @@ def approach(edition: Edition, unit: Company, enemy: Company, measured: Measured
     most = _furthest(edition, begins, edition.choice(DECISION))
     words = [word for word, _ in edition.law.decisions[DECISION].choices]
     if wish <= most:
-        ends = Outcome("ends", _whole(Fraction(begins - wish)), (RULE,))
+        there = _whole(Fraction(begins - wish))
+        told = outcome_words(edition.law, "ends", there, named(unit, enemy))
+        ends = Outcome("ends", there, (RULE,), (), told)
         hangs = any(_furthest(edition, begins, word) < wish for word in words)
         return Judgement("approach", called, Verdict.ALLOWED, (), (), (ends,), (choice,) if hangs else ())
     centimetres = edition.law.units["cm"]

@@ -89,8 +89,10 @@ def _advance(table: Table, letter: str, heading: Point, goes: bool) -> None:  # 
 
 def _moved(table: Table, letter: str, sites: Collection[int]) -> None:
     """Do what follows from a move: sites, mobs that run, engagements that end, cover, commanders."""
+    # Gunners who walk back with their rally have acted already (DEC-31).
+    is_act = letter not in table.acted
     table.has_acted(letter, Act.MOVE)
-    if table.happens(CHANCES["written move"]):
+    if is_act and table.happens(CHANCES["written move"]):
         table.say(f"move {letter}")
     edition, side = table.edition, table.unit(letter).side
     for number in sorted(taken(table.field, side, sites)):

@@ -21,7 +21,7 @@ __all__ = [
 
 SIZES = {Arm.FOOT: (6, 14), Arm.HORSE: (4, 8), Arm.GUNS: (3, 5)}
 """How many men a unit has, at least and at most."""
-NUMBERS = {Arm.FOOT: (1, 3), Arm.HORSE: (0, 2), Arm.GUNS: (0, 2)}
+NUMBERS = {Arm.FOOT: (1, 4), Arm.HORSE: (0, 3), Arm.GUNS: (0, 2)}
 """How many units of a kind a side has, at least and at most."""
 FILES = {Arm.FOOT: 6, Arm.HORSE: 4, Arm.GUNS: 4}
 """How many men stand beside each other at first."""
@@ -31,21 +31,21 @@ PIECES = (2, 8)
 """How many woods, walls and the like there are, at least and at most."""
 SHARES = (4, 8, 40)
 """Of the field: the strip without terrain behind each back line; the greatest and least size of a piece."""
-NEAR = 600
+NEAR = 1300
 """At what distance, in marks, an enemy draws the eye."""
 AIM = 250
 """How far beside an enemy, in marks, somebody goes who wants its flank."""
 BESIDE = 30
 """How near a general goes to whom he helps, in marks."""
-MOST_TURNS = 80
+MOST_TURNS = 60
 """After so many turns the two agree on a draw."""
 CHANCES = {
     "special": 0.5,
     "written move": 0.15,
     "stays": 0.08,
     "wanders": 0.08,
-    "flanks": 0.35,
-    "enemy": 0.6,
+    "flanks": 0.3,
+    "enemy": 0.8,
     "reform": 0.06,
     "rally": 0.85,
     "fight": 0.92,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine.units import Arm
@@ -55,7 +56,7 @@ def _nearest_enemy(field: Field, unit: FieldUnit) -> FieldUnit | None:
 def _beside(foe: FieldUnit, rng: random.Random) -> Point:
     """Return a place on the flank of an enemy, on either side."""
     x, y = foe.heading
-    scale = rng.choice([-1, 1]) * AIM / foe.heading.square**0.5
+    scale = rng.choice([-1, 1]) * AIM / sqrt(foe.heading.square)
     return foe.eye.moved(Point(round(y * scale), round(-x * scale)))
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.units import Unit
     from deduce.tabletop.document import Header
 
-__all__ = ["KEYS", "NEW", "SEAL", "SIDES", "SITES", "begin", "read_sides"]
+__all__ = ["KEYS", "MACHINE", "NEW", "SEAL", "SIDES", "SITES", "begin", "read_sides"]
 
 SIDES = ("Blue", "Red")
 """What the sides are called unless the header says otherwise."""
@@ -40,7 +40,22 @@ SITES = {
            "neuvième"),
 }  # fmt: skip
 """What the sites are called unless the header says otherwise, by language."""
-KEYS = ("Game", "Edition", "House", "Sides", "First", "Pack", "Seal", "Sites", "Worth", "Language", "Units")
+MACHINE = "Machine"
+"""The header of the side that the machine plays."""
+KEYS = (
+    "Game",
+    "Edition",
+    "House",
+    "Sides",
+    "First",
+    "Pack",
+    "Seal",
+    "Sites",
+    "Worth",
+    "Language",
+    "Units",
+    MACHINE,
+)
 """The headers that mean something; the names of the sides are headers as well."""
 SEAL = "Seal"
 """The header of the seal of packs that the tool turns."""
@@ -100,7 +115,7 @@ class _Headers:
         sides = self._sides()
         language = self._language(rules)
         armies = self._armies(sides, rules)
-        first = self._first(sides)
+        first = self._side("First", sides) or 0
         decks, seal = self._packs(rules)
         has_commander = rules.number("army.commanders") > 0
         ledger = Ledger(
@@ -115,6 +130,7 @@ class _Headers:
             seal=seal,
             worth=self._worth(),
             language=language,
+            machine=self._machine(sides, armies),
         )
         also, others = {"left": 0, "right": 1}, self._others(sides)
         return Begun(ledger, sides, also=also, others=others, misfits=self._unequal(ledger))
@@ -203,14 +219,20 @@ class _Headers:
             found.append(Misfit(0, 0, text, message, header.line, 1, rule="CC-SET-4"))
         return tuple(found)
 
-    def _first(self, sides: tuple[str, str]) -> int:
-        text = self._value("First")
-        if not text:
-            return 0
-        side = side_of(text, sides)
-        if side is None:
+    def _side(self, key: str, sides: tuple[str, str]) -> int | None:
+        """Return the side that a header names; None without it."""
+        text = self._value(key)
+        side = side_of(text, sides) if text else None
+        if text and side is None:
             message = f"{quoted(text)}: {did_you_mean(text, sides)}"
-            raise self._wrong("First", message)
+            raise self._wrong(key, message)
+        return side
+
+    def _machine(self, sides: tuple[str, str], armies: tuple[tuple[Unit, ...], ...]) -> int | None:
+        side = self._side(MACHINE, sides)
+        if side is not None and not all(armies):
+            message = "there are no units that it could play with; take the line out"
+            raise self._wrong(MACHINE, f"{self._value(MACHINE)}: {message}")
         return side
 
     def _packs(self, rules: Edition) -> tuple[tuple[Deck, Deck], str]:

@@ -81,7 +81,8 @@ def game_app(kind: Kind[Any], about: str = "", switches: Mapping[str, Switch] = 
                 asked |= _options((switch.option,))
             _add(app, command.name, command.about, asked, _asking(kind, command, switch))
         elif command.tell is not None:
-            told = {**{each.name: _argument(each) for each in command.arguments}, **_options((JSON,))}
+            arguments = {each.name: _argument(each) for each in command.arguments}
+            told = {**arguments, **_options((*command.options, JSON))}
             _add(app, command.name, command.about, told, _telling(kind, command.tell))
     from .table import sitting
 

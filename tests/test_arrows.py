@@ -13,6 +13,7 @@ from common import ROOT
 
 CORE = ("errors", "lazy", "progress", "intake", "problem", "evidence", "belief", "proof", "question")
 CARDS = (
+    "wording",
     "edition",
     "rulebook",
     "ranks",

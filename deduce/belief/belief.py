@@ -20,6 +20,7 @@ from deduce.progress import SoFar
 
 if TYPE_CHECKING:
     from deduce.belief.engine import Cells, Engine, Picks
+    from deduce.belief.patience import Allowance
     from deduce.evidence.log import Log
     from deduce.problem.problem import Problem
     from deduce.problem.statements import Statement, Unknown, Value
@@ -128,6 +129,7 @@ class Belief:
         most_nodes: How many nodes a decision diagram may have; more than this is out of reach.
         most_seconds: How long it may take to make one. By default only its size is bounded, so that the
             answer never depends on how fast the computer is.
+        allowance: What it may spend on counting together with other beliefs.
     """
 
     def __init__(
@@ -137,6 +139,7 @@ class Belief:
         *,
         most_nodes: int | None = None,
         most_seconds: float | None = None,
+        allowance: Allowance | None = None,
     ) -> None:
         if engine not in ENGINES:
             message = f"there is no engine {engine!r}; {did_you_mean(engine, ENGINES)}"
@@ -149,6 +152,7 @@ class Belief:
         self._asked: EngineName = engine
         self._most_nodes = most_nodes
         self._most_seconds = most_seconds
+        self._allowance = allowance
         self._situation = Situation.of(log)
 
     @cached_property
@@ -177,7 +181,7 @@ class Belief:
 
         situation = self._situation
         try:
-            return DiagramEngine(situation, self._most_nodes, self._most_seconds)
+            return DiagramEngine(situation, self._most_nodes, self._most_seconds, self._allowance)
         except OutOfReachError as error:
             if self._asked == "diagram":
                 raise
@@ -323,7 +327,13 @@ class Belief:
         for statement in statements:
             self.problem.check(statement)
             log = log.append(statement)
-        return Belief(log, self._asked, most_nodes=self._most_nodes, most_seconds=self._most_seconds)
+        return Belief(
+            log,
+            self._asked,
+            most_nodes=self._most_nodes,
+            most_seconds=self._most_seconds,
+            allowance=self._allowance,
+        )
 
     def can_be(self, limits: Mapping[int, int]) -> bool:
         """Tell whether there is a world in which some unknowns have only certain values.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deduce.belief.layers import DecisionDiagram
+    from deduce.belief.patience import Allowance
     from deduce.belief.situation import Situation
 
 __all__ = ["MOST_NODES", "DiagramEngine"]
@@ -33,10 +34,14 @@ class DiagramEngine(Engine):
     name: ClassVar[str] = "diagram"
 
     def __init__(
-        self, situation: Situation, most_nodes: int | None = None, most_seconds: float | None = None
+        self,
+        situation: Situation,
+        most_nodes: int | None = None,
+        most_seconds: float | None = None,
+        allowance: Allowance | None = None,
     ) -> None:
         super().__init__(situation)
-        patience = Patience(MOST_NODES if most_nodes is None else most_nodes, most_seconds)
+        patience = Patience(MOST_NODES if most_nodes is None else most_nodes, most_seconds, allowance)
         self.diagram: DecisionDiagram = compile_diagram(situation, patience)
 
     @cached_property

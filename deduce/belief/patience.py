@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from deduce.errors import OutOfReachError
 
-__all__ = ["Patience"]
+__all__ = ["Allowance", "Patience"]
 
 MOST_CHOICES = 1_000_000
 """How many choices the nodes of a diagram may have together; each takes some 100 bytes."""
@@ -14,6 +15,27 @@ MOST_KEPT = 150_000_000
 """How many bytes may be taken, roughly, by what is left of statements."""
 MOST_EFFORT = 15_000_000
 """How many steps may be taken to work out what is left of statements: some ten seconds."""
+
+
+class Allowance:
+    """What several countings may spend together.
+
+    Args:
+        effort: How many steps they may take; None for as many as they need.
+
+    Attributes:
+        left: How many are left.
+    """
+
+    def __init__(self, effort: int | None = None) -> None:
+        self.left: float = math.inf if effort is None else effort
+
+    def part(self, share: float) -> Allowance:
+        """Return an allowance that is a share of what is left; it is taken from this one."""
+        given = Allowance()
+        given.left = self.left * share
+        self.left -= given.left if math.isfinite(self.left) else 0
+        return given
 
 
 class Patience:
@@ -24,6 +46,7 @@ class Patience:
     Args:
         most_nodes: How many nodes the diagram may have.
         most_seconds: How long it may take; None for as long as it needs.
+        allowance: What it may spend together with others.
 
     Attributes:
         nodes: How many nodes there are.
@@ -32,13 +55,16 @@ class Patience:
         at: How far it is, in words.
     """
 
-    def __init__(self, most_nodes: int, most_seconds: float | None = None) -> None:
+    def __init__(
+        self, most_nodes: int, most_seconds: float | None = None, allowance: Allowance | None = None
+    ) -> None:
         self.most_nodes = most_nodes
         self.nodes: int = 0
         self.choices: int = 0
         self.kept: int = 0
         self.at: str = "not begun"
         self._effort = 0
+        self._allowance = allowance or Allowance()
         self._most_seconds = most_seconds
         self._deadline = None if most_seconds is None else time.perf_counter() + most_seconds
 
@@ -59,6 +85,9 @@ class Patience:
             OutOfReachError: If that was too much, or took too long.
         """
         self._effort += effort
+        self._allowance.left -= effort
+        if self._allowance.left < 0:
+            raise self._given_up()
         if self.nodes > self.most_nodes or self.choices > MOST_CHOICES or self._effort > MOST_EFFORT:
             raise self._given_up()
         if self._deadline is not None and time.perf_counter() > self._deadline:

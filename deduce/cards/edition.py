@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deduce.cards.wording import worded_ids
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
 from deduce.ruling.errors import RulingError
@@ -110,7 +111,7 @@ def edition(name: str = "en", house: str = "", folder: Path | None = None) -> Ed
         message += " (a file of your own ends in .toml)"
         raise RulingError(message)
     # The header of a record may name it.
-    law = read_law((folder or Path()) / name, _law, is_named_inside=True)
+    law = read_law((folder or Path()) / name, _law, _rule_ids, is_named_inside=True)
     return _with_house(name, law, house)
 
 
@@ -134,3 +135,9 @@ def _law(name: str) -> Law | None:
     package, _, _ = __name__.rpartition(".")
     text = resources.files(package).joinpath(f"editions/{name}.toml").read_text(encoding="utf-8")
     return parse_law(text, f"{name}.toml", _law)
+
+
+def _rule_ids() -> frozenset[str]:
+    """Return the ids that an owner's file can name."""
+    law = _law(EDITIONS[0])
+    return worded_ids() | frozenset(law.decisions if law is not None else ())

@@ -34,28 +34,31 @@ GRAMMAR = (
     "A turn:   g>r (a shot)    rally b +    site 2 b    cover r t    r 5/2/1    end",
 )
 MORE_GRAMMAR = """
-A combat is two units, each with its card behind its letter, the one that starts it first: b9 r4. Cards are a, 2
-to 9, t or 10, j, q, k. c is a court card, <7 and >9 are half seen, ? was missed; then won, lost or tied says how
-it ended for the one that started, and a number how many became confused, if a gun won with a card nobody saw.
+A combat is two units, each with its card behind its letter, the one that starts it first: b9 r4. Cards
+are a, 2 to 9, t or 10, j, q, k. c is a court card, <7 and >9 are half seen, ? was missed; then won,
+lost or tied says how it ended for the one that started, and a number how many became confused, if a gun
+won with a card nobody saw.
 
-Behind it: f on the flank or rear; w wall, o redoubt or barricade, t trench, s wood, - open, for what lies
-between the two. cover r w says it once for all that follows.
+Behind it: f on the flank or rear; w wall, o redoubt or barricade, t trench, s wood, - open, for what
+lies between the two. cover r w says it once for all that follows.
 
-Where special men must be hit: r:o/df says that of r's men the officer died and drummer and flag became confused.
+Where special men must be hit: r:o/df says that of r's men the officer died and drummer and flag became
+confused.
 
 Where the house pools several targets: b9 r4 & s hits s. Only the cards: 9 4, the left side's first.
 
-Shots: g>r or fire g r, and what it stands behind. Rally: rally b, with + if the general (or aide) stands
-beside it. flee n: a mob ran; flee n out: it is off the field. gun g: the gunners are back at their cannon.
-site 2 b: b's side took it. move b and reform b can be kept, but need not be.
+Shots: g>r or fire g r, and what it stands behind. Rally: rally b, with + if the general (or aide)
+stands beside it. flee n: a mob ran; flee n out: it is off the field. gun g: the gunners are back at
+their cannon. site 2 b: b's side took it. move b and reform b can be kept, but need not be.
 
-r 5/2/1 sets a unit by hand: in ranks, confused, lying dead. free b r: the players agree that the two are
-engaged no more. left 31: so many cards are left in each pack. shuffle red: that pack was shuffled.
+r 5/2/1 sets a unit by hand: in ranks, confused, lying dead. free b r: the players agree that the two
+are engaged no more. left 31: so many cards are left in each pack. shuffle red: that pack was shuffled.
 
-Where the tool turns the cards (table --packs tool): b r and what stands behind it turns both, cards does
-without units, and open shows at the end that all was as it was sealed.
+Where the tool turns the cards (table --packs tool): b r and what stands behind it turns both, cards
+does without units, and open shows at the end that all was as it was sealed.
 
-A ! behind a line: the table decided so against the rules. A # and words behind it: a comment. resign, draw.
+A ! behind a line: the table decided so against the rules. A # and words behind it: a comment. resign,
+draw.
 """
 COMMANDS = (
     Command(
@@ -73,8 +76,8 @@ COMMANDS = (
         ask=later("deduce.cards.ruler", "can_told"),
         arguments=(Argument("measured", 'Two units and what was measured, such as "b r 17 30".'),),
         others=("?",),
-        more="can b r 17 30 120 wall: r is 17 cm from b and 30 degrees off b's heading, b is 120 degrees off r's, "
-        "and r stands behind a wall. can b 25: b alone, with its nearest enemy at 25 cm. "
+        more="can b r 17 30 120 wall: r is 17 cm from b and 30 degrees off b's heading, b is 120 degrees off "
+        "r's, and r stands behind a wall. can b 25: b alone, with its nearest enemy at 25 cm. "
         "What is not said is asked for where it decides.",
     ),
 )
@@ -117,6 +120,8 @@ CARDS: Kind[Ledger] = Kind(
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
     ),
+    rules=later("deduce.cards.rulebook", "rules"),
+    languages=("en", "fr"),
     commands=COMMANDS,
 )
 """Cards and Confusion: miniatures, and playing cards that decide."""

@@ -1,4 +1,4 @@
-"""What the rules think of an entry, as far as the ledger can tell: what was not measured is not asked about."""
+"""What the rules think of an entry, as far as the ledger can tell; what was not measured is not asked."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def turn_of(ledger: Ledger, step: int) -> Turn:
 def cover_between(target: Unit, *, cover: Cover | None, flank: bool) -> Cover:
     """Return what lies between a unit and whoever attacks it: what was said, else what it stands behind.
 
-    A trench covers all round, and a wood is a wood from every side; what stands in front does not cover a flank.
+    A trench covers all round, and a wood is a wood from every side; what stands in front covers no flank.
     """
     if cover is not None:
         return cover

@@ -1,10 +1,9 @@
-"""Ruler mode: numbers in, verdicts out. What may two units do to each other at so many centimetres and degrees?"""
+"""Ruler mode: numbers in, verdicts out. What may two units do to each other at such a distance?"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from deduce.cards.engine.units import Arm, Cover, Unit
@@ -22,6 +21,7 @@ from deduce.tabletop.said import Role, Said, Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
     from deduce.cards.engine.ledger import Ledger
     from deduce.ruling.judgement import Judgement
@@ -151,15 +151,10 @@ def _of_two(ledger: Ledger, units: list[Unit], asked: _Asked) -> list[tuple[str,
         their_bearing=their,
         begins=distance,
         clear=asked.clear,
-        cover=(asked.cover or one_cover(other)).value,
+        cover=(asked.cover or other.cover).value,
     )
-    back = replace(there, own_bearing=their, their_bearing=own, cover=one_cover(one).value)
+    back = replace(there, own_bearing=their, their_bearing=own, cover=one.cover.value)
     return [*_acts(ledger, one, other, there), *_acts(ledger, other, one, back)]
-
-
-def one_cover(unit: Unit) -> Cover:
-    """Return what a unit stands behind until somebody says otherwise."""
-    return unit.cover
 
 
 def _acts(ledger: Ledger, one: Unit, other: Unit, measured: Measured) -> list[tuple[str, Judgement]]:

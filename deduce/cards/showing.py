@@ -1,4 +1,4 @@
-"""How a battle is shown: both packs by rank, the units, balls and sites, as lines of plain text and as data."""
+"""How a battle is shown: both packs by rank, the units, balls and sites, as plain text and as data."""
 
 from __future__ import annotations
 
@@ -26,25 +26,70 @@ WIDTH = 38
 """How wide the units of one side stand, so that both fit beside each other on 80 columns."""
 WORDS = {
     "en": {
-        "title": "Cards and Confusion", "edition": {"en": "English edition", "fr": "French edition"},
-        "steps": Step.NAMES, "balls": "balls", "left": "left", "mean": "mean", "high": "10+", "shuffled": "next shuffle in",
-        "sites": "Sites", "nobody": "nobody", "units": "units", "mob": "a mob", "gone": "gone", "off": "off the field",
-        "engaged": "v", "away": "away from the gun", "turn": "turn", "house": "house rules", "cards": "cards", "still": "may still",
-        "covers": {Cover.OPEN: "", Cover.WOOD: "woods", Cover.WALL: "wall", Cover.REDOUBT: "redoubt", Cover.TRENCH: "trench"},
-        "acts": {Act.MOVE: "moved", Act.RALLY: "rallied", Act.REFORM: "re-formed"}, "fought": "fought",
+        "title": "Cards and Confusion",
+        "edition": {"en": "English edition", "fr": "French edition"},
+        "steps": Step.NAMES,
+        "balls": "balls",
+        "left": "left",
+        "mean": "mean",
+        "high": "10+",
+        "shuffled": "next shuffle in",
+        "sites": "Sites",
+        "nobody": "nobody",
+        "units": "units",
+        "mob": "a mob",
+        "gone": "gone",
+        "off": "off the field",
+        "engaged": "v",
+        "away": "away from the gun",
+        "turn": "turn",
+        "house": "house rules",
+        "cards": "cards",
+        "still": "may still",
+        "covers": {
+            Cover.OPEN: "",
+            Cover.WOOD: "woods",
+            Cover.WALL: "wall",
+            Cover.REDOUBT: "redoubt",
+            Cover.TRENCH: "trench",
+        },
+        "acts": {Act.MOVE: "moved", Act.RALLY: "rallied", Act.REFORM: "re-formed"},
+        "fought": "fought",
         "fired": "fired",
     },
     "fr": {
-        "title": "Cartes et Confusion", "edition": {"en": "édition anglaise", "fr": "édition française"},
-        "steps": ("actions", "tirs", "combats"), "balls": "boulets", "left": "restent", "mean": "moyenne", "high": "10+",
-        "shuffled": "rebattu dans", "sites": "Sites", "nobody": "personne", "units": "unités", "mob": "débandade",
-        "gone": "anéantie", "off": "hors du champ", "engaged": "v", "away": "loin du canon", "turn": "tour",
-        "house": "règles maison", "cards": "cartes", "still": "encore",
-        "covers": {Cover.OPEN: "", Cover.WOOD: "bois", Cover.WALL: "mur", Cover.REDOUBT: "barricade", Cover.TRENCH: "tranchée"},
-        "acts": {Act.MOVE: "a bougé", Act.RALLY: "ralliée", Act.REFORM: "reformée"}, "fought": "a combattu",
+        "title": "Cartes et Confusion",
+        "edition": {"en": "édition anglaise", "fr": "édition française"},
+        "steps": ("actions", "tirs", "combats"),
+        "balls": "boulets",
+        "left": "restent",
+        "mean": "moyenne",
+        "high": "10+",
+        "shuffled": "rebattu dans",
+        "sites": "Sites",
+        "nobody": "personne",
+        "units": "unités",
+        "mob": "débandade",
+        "gone": "anéantie",
+        "off": "hors du champ",
+        "engaged": "v",
+        "away": "loin du canon",
+        "turn": "tour",
+        "house": "règles maison",
+        "cards": "cartes",
+        "still": "encore",
+        "covers": {
+            Cover.OPEN: "",
+            Cover.WOOD: "bois",
+            Cover.WALL: "mur",
+            Cover.REDOUBT: "barricade",
+            Cover.TRENCH: "tranchée",
+        },
+        "acts": {Act.MOVE: "a bougé", Act.RALLY: "ralliée", Act.REFORM: "reformée"},
+        "fought": "a combattu",
         "fired": "a tiré",
     },
-}  # fmt: skip
+}
 """The few words on the screen, by language."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from deduce.cards.engine.ledger import Step
 from deduce.cards.engine.units import Arm, State
 from deduce.cards.judge import acts
+from deduce.cards.judge.facts import Measured
 from deduce.cards.permissions import company_of, turn_of
 from deduce.ruling.languages import Words
 from deduce.tabletop.questions import facts_of, format_name
@@ -61,9 +62,7 @@ def chances(ledger: Ledger) -> Iterator[Chance]:
             continue
         company = company_of(ledger, unit)
         if unit.confused:
-            yield Chance(
-                unit, "rally", acts.rally(ledger.edition, company, turn=turn_of(ledger, Step.ACT))
-            )
+            yield Chance(unit, "rally", acts.rally(ledger.edition, company, turn=turn_of(ledger, Step.ACT)))
         foes = [foe for foe in ledger.of_side(1 - ledger.active) if foe.state is not State.GONE]
         if unit.arm is Arm.GUNS:
             yield from _best(ledger, unit, "fire", foes)
@@ -76,7 +75,8 @@ def _best(ledger: Ledger, unit: Unit, act: str, foes: list[Unit]) -> Iterator[Ch
     for foe in foes:
         enemy = company_of(ledger, foe)
         if act == "fire":
-            judgement = acts.fire(ledger.edition, company, enemy, turn=turn_of(ledger, Step.FIRE))
+            seen = Measured(cover=foe.cover.value)
+            judgement = acts.fire(ledger.edition, company, enemy, seen, turn_of(ledger, Step.FIRE))
         else:
             together = ledger.are_engaged(unit.letter, foe.letter)
             judgement = acts.fight(
@@ -113,8 +113,6 @@ def still_told(look: Ledgers, _given: Mapping[str, Any]) -> Told:
     data = {
         "format": format_name(look, "still"),
         **facts_of(look),
-        "acts": [
-            {"unit": each.unit.letter, "act": each.act, **each.judgement.as_data()} for each in found
-        ],
+        "acts": [{"unit": each.unit.letter, "act": each.act, **each.judgement.as_data()} for each in found],
     }
     return Told(tuple(said), data)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from deduce.belief.belief import Belief
+from deduce.belief.patience import Allowance
+from deduce.belief.situation import Situation
 from deduce.errors import DeduceError, EvidenceError, OutOfReachError
 from deduce.evidence.log import Log
 from deduce.evidence.models import slips as slip_model
@@ -14,10 +16,13 @@ from deduce.problem.problem import Problem, Rule
 from deduce.problem.statements import Count, Statement, fact
 from deduce.problem.weights import exact
 from deduce.progress import SoFar
+from deduce.proof.cores import smallest_cores
+from deduce.proof.oracles import oracle_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
+    from deduce.belief.belief import EngineName
     from deduce.evidence.log import Entry
     from deduce.evidence.models import AnswerModel
     from deduce.problem.statements import Unknown, Value
@@ -27,6 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["SlipModel", "Suspect", "suspects"]
 
 DEFAULT_RATE = Fraction(1, 100)
+MOST_EFFORT = 1_000_000
+"""How many steps of counting suspects may take, if nothing else is said: a second or two."""
+FOR_CHANCES = 0.4
+"""Which part of these may be spent on how likely each entry is a slip."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +58,11 @@ class Suspect:
 
 
 def suspects(
-    log: Log, rate: Weight = DEFAULT_RATE, *, progress: Progress[Suspect] | None = None
+    log: Log,
+    rate: Weight = DEFAULT_RATE,
+    *,
+    most_effort: int | None = MOST_EFFORT,
+    progress: Progress[Suspect] | None = None,
 ) -> list[Suspect]:
     """Rank the hard entries of a log by how likely they are slips.
 
@@ -66,27 +79,87 @@ def suspects(
     Args:
         log: What was heard.
         rate: How often an entry is a slip.
+        most_effort: How many steps of counting it may take altogether (a million takes a second or two); None
+            for as many as needed. What is left out is None. One-to-one problems are counted in any case.
         progress: Is told after each entry what was found so far.
 
     Raises:
         ProblemError: If the rate is not a number from 0 to 1.
         DeduceError: If the rate is 0 and the entries contradict each other.
     """
-    model = _within_reach(lambda: SlipModel(log, rate))
-    consistent = Belief(log).is_consistent
-    found: list[Suspect] = []
+    share = exact(rate, "slip rate", most=1)
+    search = _Search(log, Allowance(most_effort))
     hard = [entry for entry in log if entry.is_hard]
-    for number, entry in enumerate(hard, 1):
-        found.append(_suspect(log, model, entry))
+    places = {entry.id: place for place, entry in enumerate(hard)}
+    chances = search.chances(share, hard)
+    # Those that are likeliest to matter first, since not all may be within reach.
+    order = sorted(hard, key=lambda entry: (entry.id in search.innocent, -chances.get(entry.id, Fraction(0))))
+    found: list[Suspect] = []
+
+    def ranked() -> list[Suspect]:
+        in_order = sorted(found, key=lambda suspect: places[suspect.entry.id])
+        return _ranked(in_order, consistent=search.is_consistent)
+
+    for number, entry in enumerate(order, 1):
+        found.append(search.suspect(entry, chances.get(entry.id)))
         if progress is not None:
-            progress(SoFar(number / len(hard), lambda: _ranked(found, consistent=consistent)))
-    return _ranked(found, consistent=consistent)
+            progress(SoFar(number / len(hard), ranked))
+    return ranked()
+
+
+class _Search:
+    """What suspects have in common.
+
+    Args:
+        log: What was heard.
+        allowance: What may be spent on counting.
+
+    Attributes:
+        is_consistent: Whether a world is left.
+        innocent: The ids of entries without which, and with the opposite of which, no world is left either.
+    """
+
+    def __init__(self, log: Log, allowance: Allowance) -> None:
+        self.log = log
+        self._allowance = allowance
+        self.is_consistent: bool = Belief(log, allowance=allowance).is_consistent
+        self.innocent: frozenset[str] = frozenset()
+        if not self.is_consistent and not Situation.of(log).is_one_to_one:
+            # As long as all entries of one conflict stay, nothing is left.
+            clash = next(smallest_cores(oracle_for(log)))
+            self.innocent = frozenset(entry.id for number, entry in enumerate(log) if number not in clash)
+
+    def chances(self, rate: Fraction, hard: list[Entry]) -> dict[str, Fraction]:
+        """Return how likely each hard entry is a slip; nothing if that is out of reach."""
+        try:
+            model = SlipModel(self.log, rate, self._allowance.part(FOR_CHANCES))
+            return {entry.id: model.probability(entry) for entry in hard}
+        except OutOfReachError:
+            return {}
+
+    def suspect(self, entry: Entry, chance: Fraction | None) -> Suspect:
+        """Return an entry with all numbers that are within reach."""
+        if entry.id in self.innocent:
+            return Suspect(entry, chance, 0, 0)
+        turned, without = self.log.reverse(entry.id), self.log.retract(entry.id)
+        return Suspect(entry, chance, self._count(turned), self._count(without))
+
+    def _count(self, log: Log) -> int | None:
+        try:
+            return Belief(log, _counting(log), allowance=self._allowance).count
+        except OutOfReachError:
+            return None
+
+
+def _counting(log: Log) -> EngineName:
+    """Return the engine for what is of no use without a count."""
+    return "auto" if Situation.of(log).is_one_to_one else "diagram"
 
 
 def _ranked(found: list[Suspect], *, consistent: bool) -> list[Suspect]:
     """Rank suspects, which are in the order of the log."""
-    # What is out of reach comes last; among equals, the most recent entry comes first.
-    unknown = -1
+    # What is out of reach comes behind what is known not to be 0; among equals, the most recent first.
+    unknown = Fraction(1, 10**9)
 
     def rank(number: int) -> tuple[Fraction | int, ...]:
         suspect = found[number]
@@ -95,25 +168,6 @@ def _ranked(found: list[Suspect], *, consistent: bool) -> list[Suspect]:
         return (chance, left, number) if consistent else (left, chance, number)
 
     return [found[number] for number in sorted(range(len(found)), key=rank, reverse=True)]
-
-
-def _suspect(log: Log, model: SlipModel | None, entry: Entry) -> Suspect:
-    return Suspect(
-        entry,
-        None if model is None else _within_reach(lambda: model.probability(entry)),
-        _within_reach(lambda: Belief(log.reverse(entry.id)).count),
-        _within_reach(lambda: Belief(log.retract(entry.id)).count),
-    )
-
-
-_Result = TypeVar("_Result")
-
-
-def _within_reach(ask: Callable[[], _Result]) -> _Result | None:
-    try:
-        return ask()
-    except OutOfReachError:
-        return None
 
 
 def _doubted(log: Log, entry: Entry, model: AnswerModel) -> Entry:
@@ -137,13 +191,18 @@ class SlipModel:
     Args:
         log: What was heard.
         rate: How often an entry is a slip.
+        allowance: What may be spent on counting.
+
+    Raises:
+        DeduceError: If slips so often leave no world either.
+        OutOfReachError: If that cannot be counted.
 
     Attributes:
         log: The same log with every hard entry doubted.
         belief: What follows from that.
     """
 
-    def __init__(self, log: Log, rate: Weight = DEFAULT_RATE) -> None:
+    def __init__(self, log: Log, rate: Weight = DEFAULT_RATE, allowance: Allowance | None = None) -> None:
         share = exact(rate, "slip rate", most=1)
         model = slip_model(share)
         joint = [entry for entry in log if entry.is_hard and not entry.statement.is_single]
@@ -153,7 +212,7 @@ class SlipModel:
             _doubted(nothing, entry, model) for entry in log if entry.id not in self._marks
         )
         self.log = doubted
-        self.belief: Belief = Belief(doubted)
+        self.belief: Belief = Belief(doubted, _counting(doubted), allowance=allowance)
         if not self.belief.is_consistent:
             message = (
                 f"even with slips at rate {rate} no world is left; allow a rate above 0, "

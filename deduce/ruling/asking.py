@@ -80,9 +80,8 @@ def verdict(
     unclear: list[Need] = []
     otherwise: list[str] = []
     hanging: list[str] = []
-    for need in asked.needs.values():
+    for need, is_played in law.in_force[action]:
         truth = need.truth(known, law.numbers)
-        is_played = not need.under or any(map(law.plays, need.under))
         if not is_played:
             # Under another choice it would be refused.
             otherwise += _hangs_on(law, need, known, truth) if truth is False else ()
@@ -181,13 +180,6 @@ def _decisions(choices: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(decision for choice in choices for decision, _ in choices_in(choice)))
 
 
-def _played(law: Law, under: Iterable[str]) -> tuple[str, ...]:
-    """Return the choices that are played of those under which something holds."""
-    return tuple(
-        f"{decision}={word}" for choice in under if law.plays(choice) for decision, word in choices_in(choice)
-    )
-
-
 @dataclass(frozen=True)
 class _Speaker:
     """Puts into words what the needs of an act say of a situation."""
@@ -223,12 +215,12 @@ class _Speaker:
         if need.when is not None:
             has_cure = has_cure or not is_about_what_lasts(need.when, self.facts)
         wanted = need.wanted or need.test.said(numbers)
-        choices = _played(self.law, need.under)
+        choices = self.law.played(need.under)
         return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
 
     def questions(self, need: Need) -> Iterator[Question]:
         """Iterate over what has to be known to tell whether a need is fulfilled."""
-        choices = _played(self.law, need.under)
+        choices = self.law.played(need.under)
         for condition in need.conditions():
             yield from self.asked(condition, need.rules, choices)
 
@@ -255,10 +247,7 @@ class _Speaker:
         """Return what comes of an act, and what has to be known to say more."""
         outcomes: list[Outcome] = []
         questions: list[Question] = []
-        for effect in action.effects.values():
-            if effect.under and not any(map(self.law.plays, effect.under)):
-                continue
-            choices = _played(self.law, effect.under)
+        for effect, choices in self.law.comes[action.name]:
             comes = self._comes(effect)
             if comes:
                 outcomes += [

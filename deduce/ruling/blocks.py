@@ -163,7 +163,7 @@ class Block:
         """
         found = self.texts(key)
         if not found and are_needed:
-            raise self.wrong(f'it names no rule; add {key} = "CC-..." with the id of the rule it comes from')
+            raise self.wrong(f'it names no rule; add {key} = "..." with the id of one')
         for rule in found:
             if not _RULE.fullmatch(rule):
                 raise self.wrong(f"{quoted(rule)} is no id of a rule", key)

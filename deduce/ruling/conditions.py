@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.problem.statements import ALWAYS, NEVER, Among, all_of, any_of, none_of
-from deduce.ruling.features import Feature, Sort
 from deduce.ruling.languages import Words, listed
 
 if TYPE_CHECKING:
@@ -20,9 +19,12 @@ if TYPE_CHECKING:
 
     from deduce.problem.statements import Statement, Unknown, Value
     from deduce.ruling.amounts import Amount
-    from deduce.ruling.features import Fact
+    from deduce.ruling.features import Fact, Feature
 
-__all__ = ["Bounds", "Condition", "Every", "Is", "Limit", "Members", "Opposite", "Some", "Unseen"]
+__all__ = [
+    "Bounds", "Condition", "Every", "Is", "Leaf", "Limit", "Members", "Opposite", "Some", "Unseen",
+    "is_about_what_lasts",
+]  # fmt: skip
 
 OR = Words("or", "ou")
 AND = Words("and", "et")
@@ -211,20 +213,23 @@ class Members(Leaf):
         return bool(fact & self.values) is (self.how == "some")
 
     def said(self, numbers: Mapping[str, Amount], *, is_denied: bool = False) -> Words:
-        named = listed(
-            [self.feature.word_said(word) for word in self.feature.words if word in self.values], OR
-        )
+        named = [self.feature.word_said(word) for word in self.feature.words if word in self.values]
         head = _MEMBERS[self.how, is_denied]
-        return Words(f"{head.en} {named.en}", f"{head.fr} {named.fr}")
+        return Words(
+            f"{head.en} {', '.join(each.en for each in named)}",
+            f"{head.fr} {', '.join(each.fr for each in named)}",
+        )
 
 
+_SOME = Words("one of:", "un de :")
+_NONE = Words("none of:", "rien de :")
 _MEMBERS = {
-    ("some", False): Words("some", "un peu de"),
-    ("none", True): Words("some", "un peu de"),
-    ("none", False): Words("no", "pas de"),
-    ("some", True): Words("no", "pas de"),
-    ("all", False): Words("nothing but", "rien que"),
-    ("all", True): Words("something else than", "autre chose que"),
+    ("some", False): _SOME,
+    ("none", True): _SOME,
+    ("none", False): _NONE,
+    ("some", True): _NONE,
+    ("all", False): Words("nothing but:", "rien que :"),
+    ("all", True): Words("something else than:", "autre chose que :"),
 }
 
 
@@ -319,8 +324,3 @@ def is_about_what_lasts(condition: Condition, facts: Mapping[str, Fact]) -> bool
     """Tell whether a condition that fails does so only because of what nobody can change."""
     known = [leaf.feature for leaf in condition.leaves() if leaf.feature.name in facts]
     return bool(known) and all(feature.is_lasting for feature in known)
-
-
-def is_flag(leaf: Leaf) -> bool:
-    """Tell whether a condition is on a flag."""
-    return leaf.feature.sort is Sort.FLAG

@@ -40,17 +40,24 @@ class Unit:
     Attributes:
         name: By which features and numbers refer to it.
         words: How it stands behind a number; nothing for plain numbers.
+        one: How it stands behind 1; nothing if there is no difference.
         is_whole: Whether there are only whole numbers of it.
     """
 
     name: str
     words: Words = NOTHING
+    one: Words = NOTHING
     is_whole: bool = False
 
     def said(self, amount: Amount) -> Words:
         """Return a number of it in words."""
         number = amount_text(amount)
-        return Words(_behind(number, self.words.en), _behind(number, self.words.fr))
+        singular = self.one or self.words
+        # In French whatever is less than 2 is singular.
+        return Words(
+            _behind(number, singular.en if amount == 1 else self.words.en),
+            _behind(number, singular.fr if amount < 2 else self.words.fr),
+        )
 
 
 PLAIN = Unit("")

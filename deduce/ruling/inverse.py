@@ -61,8 +61,7 @@ def may_have_done(
 
 def _allowed(law: Law, action: str, unseen: Unseen) -> Statement:
     """Return what must hold so that a law does not refuse something."""
-    needs = action_named(law, action).needs.values()
-    played = [need for need in needs if not need.under or any(map(law.plays, need.under))]
+    played = [need for need, is_played in law.in_force[action_named(law, action).name] if is_played]
     return all_of(*dict.fromkeys(_not_refused(need, unseen) for need in played))
 
 

@@ -42,7 +42,7 @@ class Refusal:
         text, wanted = self.found.said(language), self.wanted.said(language)
         if wanted:
             text += f" ; il faut : {wanted}" if language == "fr" else f"; needed: {wanted}"
-        return text + cited(self.rules, self.choices)
+        return text + _cited(self.rules, self.choices)
 
     def as_data(self) -> dict[str, Any]:
         """Return it as data for JSON."""
@@ -74,7 +74,7 @@ class Question:
 
     def said(self, language: str = "en") -> str:
         """Return it with the rules and choices behind it."""
-        return self.asks.said(language) + cited(self.rules, self.choices)
+        return self.asks.said(language) + _cited(self.rules, self.choices)
 
     def as_data(self) -> dict[str, Any]:
         """Return it as data for JSON."""
@@ -105,13 +105,13 @@ class Outcome:
     def said(self, language: str = "en") -> str:
         """Return it with the rules and choices behind it."""
         between = " : " if language == "fr" else ": "
-        return f"{self.name}{between}{value_text(self.value)}{cited(self.rules, self.choices)}"
+        return f"{self.name}{between}{_value_text(self.value)}{_cited(self.rules, self.choices)}"
 
     def as_data(self) -> dict[str, Any]:
         """Return it as data for JSON."""
         return {
             "name": self.name,
-            "value": plain_value(self.value),
+            "value": _plain_value(self.value),
             "rules": list(self.rules),
             "choices": list(self.choices),
         }
@@ -161,7 +161,7 @@ class Judgement:
             head = f"{self.called.fr} : {VERDICTS[self.verdict].fr}"
         grounds: tuple[Refusal | Question, ...] = (*self.refusals, *self.questions)
         named = {choice for part in grounds for choice in part.choices}
-        head += cited((), [choice for choice in self.choices if choice not in named])
+        head += _cited((), [choice for choice in self.choices if choice not in named])
         return (head, *self._grounds(language))
 
     def _grounds(self, language: str) -> Iterator[str]:
@@ -199,13 +199,13 @@ VERDICTS = {
 }
 
 
-def cited(rules: Iterable[str], choices: Iterable[str] = ()) -> str:
+def _cited(rules: Iterable[str], choices: Iterable[str] = ()) -> str:
     """Return the ids of rules and choices as they stand behind a clause."""
     names = ", ".join([*rules, *choices])
     return f" ({names})" if names else ""
 
 
-def value_text(value: Fact) -> str:
+def _value_text(value: Fact) -> str:
     """Return what comes of something as text."""
     if isinstance(value, frozenset):
         return ", ".join(sorted(value))
@@ -214,7 +214,7 @@ def value_text(value: Fact) -> str:
     return amount_text(value)
 
 
-def plain_value(value: Fact) -> object:
+def _plain_value(value: Fact) -> object:
     """Return what comes of something for JSON: fractions as text, so that they stay exact."""
     if isinstance(value, bool | int | str):
         return value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from deduce.ruling.features import PLAIN, Unit
 from deduce.ruling.languages import NOTHING, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deduce.ruling.conditions import Condition, Limit
     from deduce.ruling.features import Fact, Feature
@@ -244,6 +244,37 @@ class Law:
         return number.amount
 
     @cached_property
+    def in_force(self) -> Mapping[str, tuple[tuple[Need, bool], ...]]:
+        """The needs of every action, each with whether it holds under what is played."""
+        return {
+            action.name: tuple(
+                (need, not need.under or any(map(self.plays, need.under))) for need in action.needs.values()
+            )
+            for action in self.actions.values()
+        }
+
+    @cached_property
+    def comes(self) -> Mapping[str, tuple[tuple[Effect, tuple[str, ...]], ...]]:
+        """The effects of every action under what is played, each with the choices that it hangs on."""
+        return {
+            action.name: tuple(
+                (effect, self.played(effect.under))
+                for effect in action.effects.values()
+                if not effect.under or any(map(self.plays, effect.under))
+            )
+            for action in self.actions.values()
+        }
+
+    def played(self, under: Iterable[str]) -> tuple[str, ...]:
+        """Return the choices that are played of those under which something holds."""
+        return tuple(
+            f"{decision}={word}"
+            for choice in under
+            if self.plays(choice)
+            for decision, word in choices_in(choice)
+        )
+
+    @cached_property
     def wavering(self) -> Mapping[str, tuple[Amount, ...]]:
         """What the numbers that hang on a choice can be."""
         return {
@@ -351,6 +382,6 @@ def _plain(found: object) -> object:
         return sorted(map(repr, found))
     if isinstance(found, list | tuple):
         return [_plain(each) for each in found]
-    if hasattr(found, "__dataclass_fields__"):
-        return [type(found).__name__, *(_plain(getattr(found, key)) for key in found.__dataclass_fields__)]
+    if is_dataclass(found):
+        return [type(found).__name__, *(_plain(getattr(found, each.name)) for each in fields(found))]
     return found

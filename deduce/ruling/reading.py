@@ -309,5 +309,5 @@ class _Draft:
 
 
 def _unit(name: str, block: Block) -> Unit:
-    block.check_keys(("words", "whole"))
-    return Unit(name, block.words("words"), block.flag("whole"))
+    block.check_keys(("words", "one", "whole"))
+    return Unit(name, block.words("words"), block.words("one"), block.flag("whole"))

@@ -234,6 +234,7 @@ class Kind(Generic[S]):
             where that is not the usual companion.
         exports: The endings of files that a game can be written to, beside .txt and .json.
         rules: Gives every rule by its id.
+        languages: The languages that its rules are worded in, the usual one first.
         commands: What can be asked or done beside what all games have.
     """
 
@@ -277,4 +278,5 @@ class Kind(Generic[S]):
     secret: Secret[S] | None = None
     exports: Mapping[str, Callable[[Look[S]], str]] = field(default_factory=dict)
     rules: Callable[[], Mapping[str, Rule]] | None = None
+    languages: tuple[str, ...] = ("en",)
     commands: tuple[Command, ...] = ()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.said import Role, Said, Told, lines
 
@@ -31,12 +32,37 @@ class Rule:
         text: What it says.
         decision: What is played where its source is silent; "" where nothing had to be decided.
         option: What is said in a command or a record to play it otherwise; "" if nothing can be.
+        languages: The same in other languages than English, by their names, such as "fr".
     """
 
     title: str
     text: str
     decision: str = ""
     option: str = ""
+    languages: Mapping[str, Rule] = field(default_factory=dict)
+
+    def in_language(self, language: str) -> Rule:
+        """Return it in a language, or in English if it is not worded in that."""
+        return self.languages.get(language, self)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as data for JSON; of its languages only those that there are."""
+        data: dict[str, Any] = {
+            "title": self.title,
+            "text": self.text,
+            "decision": self.decision,
+            "option": self.option,
+        }
+        if self.languages:
+            data["languages"] = {name: rule.as_data() for name, rule in self.languages.items()}
+        return data
+
+
+_LABELS = {
+    "en": ("Our decision: ", "Option: ", "rules and an id tells one in full."),
+    "fr": ("Notre décision : ", "Option : ", "rules et un identifiant en dit une en entier."),
+}
+"""What stands before a decision and an option, and below a list, in each language."""
 
 
 def rules_told(kind: Kind[Any], said: Mapping[str, Any]) -> Told:
@@ -44,22 +70,42 @@ def rules_told(kind: Kind[Any], said: Mapping[str, Any]) -> Told:
 
     Args:
         kind: The kind of game.
-        said: In `rule` the id of a rule, or a part of some ids or titles; nothing for all.
+        said: In `rule` the id of a rule, or a part of some ids or titles; nothing for all. In `lang` the
+            language, where there are several; it can stand behind the rule as well.
 
     Raises:
-        LineError: If there is no such rule.
+        LineError: If there is no such rule or language.
     """
     rules = kind.rules() if kind.rules is not None else {}
-    chosen = _chosen(rules, str(said.get("rule") or "").strip())
+    wanted, language = _language(rules, str(said.get("rule") or "").strip(), str(said.get("lang") or ""))
+    chosen = _chosen(rules, wanted)
     data = {
         "format": f"deduce.{kind.name}.rulebook/1",
-        "rules": {name: asdict(rule) for name, rule in chosen.items()},
+        "rules": {name: rule.as_data() for name, rule in chosen.items()},
     }
-    if len(chosen) == 1:
-        return Told(tuple(_in_full(*next(iter(chosen.items())))), data)
-    width = max(map(len, chosen), default=0)
-    rows = _beside([f"{name:<{width}}  {rule.title}" for name, rule in chosen.items()])
-    return Told((*lines(rows, Role.ROW), *lines(["rules and an id tells one in full."])), data)
+    shown = {name: rule.in_language(language) for name, rule in chosen.items()}
+    if len(shown) == 1:
+        return Told(tuple(_in_full(*next(iter(shown.items())), language)), data)
+    width = max(map(len, shown), default=0)
+    rows = _beside([f"{name:<{width}}  {rule.title}" for name, rule in shown.items()])
+    return Told((*lines(rows, Role.ROW), *lines([_LABELS[language][2]])), data)
+
+
+def _language(rules: Mapping[str, Rule], wanted: str, language: str) -> tuple[str, str]:
+    """Return what is wanted, and the language in which it is told.
+
+    Raises:
+        LineError: If there is no such language.
+    """
+    known = dict.fromkeys(["en", *(name for rule in rules.values() for name in rule.languages)])
+    head, _, last = wanted.rpartition(" ")
+    if not language and len(known) > 1 and last.casefold() in known:
+        wanted, language = head.strip(), last
+    language = language.casefold() or "en"
+    if language not in known:
+        message = f"the rules are not worded in {quoted(language)}; {did_you_mean(language, known)}"
+        raise LineError(message)
+    return wanted, language
 
 
 def _beside(rows: list[str]) -> list[str]:
@@ -77,7 +123,9 @@ def _chosen(rules: Mapping[str, Rule], wanted: str) -> Mapping[str, Rule]:
         return {wanted.upper(): rules[wanted.upper()]}
     found = {name: rule for name, rule in rules.items() if wanted.upper() in name}
     found = found or {
-        name: rule for name, rule in rules.items() if wanted.casefold() in rule.title.casefold()
+        name: rule
+        for name, rule in rules.items()
+        if any(wanted.casefold() in each.title.casefold() for each in (rule, *rule.languages.values()))
     }
     if not found and rules:
         message = f"there is no rule {wanted[:40].upper()}; {did_you_mean(wanted.upper(), rules)}"
@@ -85,7 +133,8 @@ def _chosen(rules: Mapping[str, Rule], wanted: str) -> Mapping[str, Rule]:
     return found
 
 
-def _in_full(name: str, rule: Rule) -> list[Said]:
+def _in_full(name: str, rule: Rule, language: str) -> list[Said]:
+    decision, option, _ = _LABELS[language]
     said = [Said(f"{name}: {rule.title}", Role.HEADING), Said(rule.text)]
-    said += [Said(f"Our decision: {rule.decision}")] if rule.decision else []
-    return said + ([Said(f"Option: {rule.option}")] if rule.option else [])
+    said += [Said(f"{decision}{rule.decision}")] if rule.decision else []
+    return said + ([Said(f"{option}{rule.option}")] if rule.option else [])

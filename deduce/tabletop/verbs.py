@@ -301,6 +301,14 @@ MEND = (Option("mend", "Find the misprints that would explain the problems.", bo
 # --- The table ---------------------------------------------------------------------------------------
 
 
+def _languages(kind: Kind[Any]) -> tuple[Option, ...]:
+    """Return the option of the language of the rules, where there is a choice."""
+    first, *others = kind.languages
+    if not others:
+        return ()
+    return (Option("lang", "The language of the rules.", str, "|".join(kind.languages), default=first),)
+
+
 def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
     nouns = kind.nouns
     return (
@@ -369,5 +377,6 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "Tell what a rule says, with what was decided where its source is silent; or list the rules.",
             tell=later("deduce.tabletop.rulebook", "rules_told"),
             arguments=(Argument("rule", "The id of a rule, or a part of some.", is_needed=False),),
+            options=_languages(kind),
         ),
     )

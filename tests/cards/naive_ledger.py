@@ -47,7 +47,9 @@ class Naive:
         missed: The cards of each pack that came and that nobody saw.
     """
 
-    def __init__(self, edition: str, house: dict[str, Any], seed: int, armies: dict[str, tuple[Any, ...]]) -> None:
+    def __init__(
+        self, edition: str, house: dict[str, Any], seed: int, armies: dict[str, tuple[Any, ...]]
+    ) -> None:
         self.random = random.Random(seed)
         first = {name: words[0] for name, words in OPTIONS.items()}
         self.rules: dict[str, Any] = {**NUMBERS, **first, "DEC-42": "kept", **BY_EDITION[edition], **house}
@@ -80,12 +82,23 @@ class Naive:
         found = None
         while found is None:
             acts = [self.fight] * 8 + [self.shot] * 2 + [self.rally] * 3 + [self.end] * 2
-            acts += [self.cover, self.site, self.move, self.flee, self.shuffle, self.free, self.capture, self.count]
+            acts += [
+                self.cover,
+                self.site,
+                self.move,
+                self.flee,
+                self.shuffle,
+                self.free,
+                self.capture,
+                self.count,
+            ]
             found = self.random.choice(acts)()
         self.settle()
         return found
 
-    def pick(self, side: int | None = None, *, kind: str = "", alive: bool = True, ranks: bool = False) -> str | None:
+    def pick(
+        self, side: int | None = None, *, kind: str = "", alive: bool = True, ranks: bool = False
+    ) -> str | None:
         """Return a unit at random."""
         there = [
             letter
@@ -142,7 +155,9 @@ class Naive:
                 (hit, self.tie(u, a, v, flank=flank)),
             ]
             result = Result.TIED
-        picks = {letter: self.lose(letter, ordered, rules["combat.kills"], lies=True) for letter, ordered in losses}
+        picks = {
+            letter: self.lose(letter, ordered, rules["combat.kills"], lies=True) for letter, ordered in losses
+        }
         u["fights"] += 1
         for letter in (other, *more):
             self.locked[frozenset({one, letter})] = self.turn
@@ -204,7 +219,12 @@ class Naive:
         unit, last = self.units[letter], self.rules["DEC-39"] == "last"
         confused_die = not unit["ranks"]
         said_confused = False
-        if unit["ranks"] and unit["confused"] >= kills and self.rules["DEC-23"] == "any" and self.random.random() < 0.3:
+        if (
+            unit["ranks"]
+            and unit["confused"] >= kills
+            and self.rules["DEC-23"] == "any"
+            and self.random.random() < 0.3
+        ):
             confused_die = said_confused = True
         source, specials = ("confused", "confused_specials") if confused_die else ("ranks", "specials")
         dead: set[str] = set()
@@ -260,7 +280,9 @@ class Naive:
         self.balls[g["side"]] -= cost
         g["used"] += cost
         g["shots"] += 1
-        picks = self.lose(target, 0, self.rules["fire.kills"], lies=any(target in pair for pair in self.locked))
+        picks = self.lose(
+            target, 0, self.rules["fire.kills"], lies=any(target in pair for pair in self.locked)
+        )
         return en.Shot(gun, target, None if cover is None else Cover(cover), picks)
 
     def rally(self) -> en.Entry | None:
@@ -378,7 +400,10 @@ class Naive:
             unit.update(act=None, fights=0, shots=0)
         if self.rules["end.turns"] and self.turn >= self.rules["end.turns"]:
             score = [
-                (self.sites.count(side), sum(unit["ranks"] for unit in self.units.values() if unit["side"] == side))
+                (
+                    self.sites.count(side),
+                    sum(unit["ranks"] for unit in self.units.values() if unit["side"] == side),
+                )
                 for side in range(2)
             ]
             winner = None if score[0] == score[1] else score.index(max(score))
@@ -400,7 +425,9 @@ class Naive:
                 unit["lying"] = 0
 
     def settle(self) -> None:
-        self.release([pair for pair in self.locked if not all(self.units[letter]["ranks"] for letter in pair)])
+        self.release(
+            [pair for pair in self.locked if not all(self.units[letter]["ranks"] for letter in pair)]
+        )
         if self.outcome is not None:
             return
         for side in range(2):

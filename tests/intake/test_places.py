@@ -50,6 +50,19 @@ def test_paths(path: list[str | int], line: int | None) -> None:
     assert Places(TEXT).of_path(path) == line
 
 
+def test_keys_with_dots_have_their_own_lines() -> None:
+    """Under the first part of their names, and under the whole."""
+    places = Places("[numbers]\nmove.foot = 20\nmove . horse = 40\n'fire.near' = 10\n")
+    assert [places.of("numbers", key)[0] for key in ("move", "move.foot", "move.horse", "fire.near")] == [
+        2,
+        2,
+        3,
+        4,
+    ]
+    assert places.of_path(["numbers", "move.horse"]) == 3
+    assert places.of_path(["numbers", "move", "horse"]) == 2
+
+
 def test_lines_are_those_of_toml() -> None:
     """Other signs that end lines elsewhere end none here."""
     assert Places("a = 'x\u2028\x85y'\nb = 1\n").of("", "b") == (2, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -24,7 +25,9 @@ from deduce import (
     QuestionError,
     Suspect,
     all_different,
+    among,
     confirming_questions,
+    drawn,
     exactly,
     fact,
     slips,
@@ -281,3 +284,69 @@ def test_confirming_nothing() -> None:
         confirming_questions(log, "1", [Question.yes_no(fact("A", "pawn"))])
     with pytest.raises(QuestionError, match="exactly one of its answers must be true"):
         confirming_questions(log, "1", [Question("?", {"a": fact("A", "rook"), "b": fact("A", "king")})])
+
+
+def five_kings(noted: int, *, half_seen: bool = False) -> Log:
+    """So many cards of one pack were noted, five of them (spread out) as kings."""
+    ranks = [*range(1, 13), "K"]
+    names = [f"turn {number}" for number in range(1, noted + 1)]
+    rule = drawn([*names, "next"], dict.fromkeys(ranks, 4))
+    log = Log(Problem(dict.fromkeys([*names, "next"], ranks), [rule]))
+    others = itertools.cycle(range(1, 13))
+    kings = set(names[:: noted // 5][:5])
+    for number, name in enumerate(names):
+        if name in kings:
+            log = log.append(fact(name, "K"), id=name)
+        elif half_seen and number % 2:
+            log = log.append(~among(name, ["K", next(others)]), id=name)
+        else:
+            log = log.append(fact(name, next(others)), id=name)
+    return log
+
+
+@pytest.mark.parametrize("noted", [12, 26, 40])
+def test_five_kings_among_many_cards(noted: int) -> None:
+    """The five are what can be wrong; what all slips together would say is out of reach, and not said."""
+    log = five_kings(noted)
+    found = suspects(log)
+    assert len(found) == noted
+    kings = [entry.id for entry in log if entry.statement.holds(dict.fromkeys(log.problem.unknowns, "K"))]
+    assert [suspect.entry.id for suspect in found[:5]] == kings[::-1]
+    # Without one of them, that card and the next are two of those that are left, which four kings are not.
+    gone = Counter(number for name, number in _noted(log).items() if number != "K")
+    left = {number: 4 - gone[number] for number in range(1, 13) if gone[number] < 4}
+    ways = len(left) ** 2 - sum(copies == 1 for copies in left.values())
+    for suspect in found[:5]:
+        assert suspect.probability is None
+        assert (suspect.worlds_if_reversed, suspect.worlds_if_removed) == (ways, ways)
+    assert all((each.worlds_if_reversed, each.worlds_if_removed) == (0, 0) for each in found[5:])
+
+
+def _noted(log: Log) -> dict[str, object]:
+    return {
+        entry.id: next(value for value in log.problem.values if entry.statement.holds({entry.id: value}))
+        for entry in log
+    }
+
+
+def test_five_kings_among_half_seen_cards() -> None:
+    """What cannot be counted in time is left out, and never what is sure: that nobody else is to blame."""
+    found = suspects(five_kings(40, half_seen=True))
+    assert len(found) == 40
+    assert all(suspect.worlds_if_reversed is None for suspect in found[:5])
+    assert all(each.worlds_if_reversed == each.worlds_if_removed == 0 for each in found[5:])
+
+
+@settings(max_examples=40)
+@given(contradictory_logs(one_to_one=False))
+def test_suspects_with_little_effort(log: Log) -> None:
+    """However little may be spent, what is said is right, and what is not said is None."""
+    whole = suspects(log, "1/7", most_effort=None)
+    for effort in (0, 100, 1_000):
+        some = {suspect.entry.id: suspect for suspect in suspects(log, "1/7", most_effort=effort)}
+        for suspect in whole:
+            told = some.pop(suspect.entry.id)
+            assert told.probability in {None, suspect.probability}
+            assert told.worlds_if_reversed in {None, suspect.worlds_if_reversed}
+            assert told.worlds_if_removed in {None, suspect.worlds_if_removed}
+        assert not some

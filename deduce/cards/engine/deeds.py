@@ -15,6 +15,7 @@ from deduce.cards.engine.changes import Change
 from deduce.cards.engine.fights import asks_order, bare, fight
 from deduce.cards.engine.happenings import (
     BallsSpent,
+    Engaged,
     Happening,
     Lost,
     Rallied,
@@ -191,7 +192,8 @@ def _free(ledger: Ledger, entry: en.Free) -> Change:
 
 
 def _lock(ledger: Ledger, entry: en.Lock) -> Change:
-    change = Change(engaged(ledger, entry.one, entry.other))
+    told = () if ledger.are_engaged(entry.one, entry.other) else (Engaged(entry.one, entry.other),)
+    change = Change(engaged(ledger, entry.one, entry.other), told)
     if ledger.edition.choice("DEC-20") == "range":
         return change
     message = "units become engaged by fighting; House = DEC-20=range changes that"

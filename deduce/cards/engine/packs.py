@@ -46,7 +46,8 @@ class Pack:
         full: The whole pack.
         turned: What was turned up since it was shuffled, in order.
         shuffles: How often it was shuffled during the game.
-        past: What was turned up before; no odds depend on it.
+        past: What was turned up before; odds only depend on it as far as results of combats tell together of
+            that and of the other pack.
     """
 
     full: Deck

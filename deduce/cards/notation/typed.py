@@ -60,14 +60,15 @@ def read(ledger: Ledger, text: str, answers: tuple[str, ...]) -> Entry | Request
         message = f"the battle is over; undo takes the last line back{also}"
         raise ImpossibleError(message)
     _allow(line, ledger)
-    known = turned(line.entry, ledger, is_forced=line.is_forced)
-    entry = _completed(line._replace(entry=known), ledger, iter(answers))
+    known = line._replace(entry=turned(line.entry, ledger, is_forced=line.is_forced))
+    entry = _completed(known, ledger, iter(answers))
     if isinstance(entry, Request):
         # Whoever has to choose has seen the cards that were turned.
-        is_new = known is not line.entry
-        return entry._replace(question=f"{written(known, ledger)}: {entry.question}") if is_new else entry
+        is_new = known.entry is not line.entry
+        shown = f"{written(known.entry, ledger)}: {entry.question}"
+        return entry._replace(question=shown) if is_new else entry
     change = after(ledger, entry)
-    _accept(change, line)
+    _accept(change, known)
     said = [
         f"Careful: {each.message}" + (f" ({each.rule})." if each.rule else ".") for each in change.objections
     ]

@@ -199,13 +199,13 @@ def combat_odds(meeting: Meeting, packs: Packs, edition: Edition) -> CombatOdds:
         packs: The packs, that of the starter first.
         edition: The rules.
     """
-    if not packs.total:
+    if not all(packs.left):
         raise OddsError("no card is left in one of the packs; shuffle it, or say what it has when it is full")
     effects, cells = table_of(meeting, edition)
     counts = [0] * len(effects)
     for row, pairs in zip(cells, packs.pairs, strict=True):
-        for index, ways in zip(row, pairs, strict=True):
-            counts[index] += ways
+        for index, number in zip(row, pairs, strict=True):
+            counts[index] += number
     ways = {effect: count for effect, count in zip(effects, counts, strict=True) if count}
     return CombatOdds(meeting, ways, packs.total)
 

@@ -1,8 +1,9 @@
 """All that can have been drawn from both packs after the first, second, third combat, as arrays.
 
-How many cards of each rank were drawn is all that matters, not in what order: 1, 13, 91, 455 possibilities for each
-pack. What is summed are whole numbers: in how many equally likely ways the cards can come. `Grid.dtype` is 64 bits as
-long as the greatest possible sum fits in them, which is worked out beforehand, and Python's own integers otherwise.
+How many cards of each rank were drawn is all that matters, not in what order: 1, 13, 91, 455 possibilities
+for each pack. What is summed are whole numbers: in how many equally likely ways the cards can come.
+`Grid.dtype` is 64 bits as long as the greatest possible sum fits in them, which is worked out beforehand, and
+Python's own integers otherwise.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from deduce.cards.ranks import RANKS
 from deduce.errors import OutOfReachError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     import numpy.typing as npt
 
@@ -43,25 +44,31 @@ class Draws:
     """What can have been drawn from one pack after each number of combats.
 
     Attributes:
-        after: For each number of combats an array: what can have been drawn, and a rank -> what has been drawn
-            then, as an index of the next array; one beyond its end if there is no such card.
+        after: For each number of combats an array: what can have been drawn, and a rank -> what has been
+            drawn then, as an index of the next array; one beyond its end if there is no such card.
         left: How many cards of each rank are left: packs x what can have been drawn x ranks.
         ways: In how many orders of the cards that comes about: packs x what can have been drawn.
         sizes: How many cards are left in the pack.
     """
 
-    def __init__(self, decks: Sequence[Deck], full: Deck | None, again: int | None, combats: int) -> None:
+    def __init__(
+        self, decks: Sequence[Deck], full: Deck | None, again: int | None, missed: int, combats: int
+    ) -> None:
         self.after: list[Array] = []
         self.left: list[list[list[Deck]]] = []
         self.ways: list[list[list[int]]] = []
         self.sizes: list[int] = []
         # What was drawn since each shuffle -> what is left of each possible pack, and in how many ways.
-        states: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {((0,) * len(RANKS),): [(deck, 1) for deck in decks]}
+        states: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {
+            ((0,) * len(RANKS),): [(deck, 1) for deck in decks]
+        }
         for _ in range(combats):
             following: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {}
             numbers: dict[tuple[Deck, ...], int] = {}
             after = []
             size = max(sum(left) for packs in states.values() for left, ways in packs if ways)
+            # What it is once this combat's card is drawn, if it is shuffled then.
+            fresh = full if again is not None and size - missed - 1 <= again else None
             for drawn, packs in states.items():
                 row = []
                 for index in range(len(RANKS)):
@@ -69,13 +76,12 @@ class Draws:
                         row.append(-1)
                         continue
                     key = (*drawn[:-1], _changed(drawn[-1], index, 1))
-                    shuffles = full is not None and again is not None and size - 1 <= again
-                    if shuffles:
+                    if fresh is not None:
                         key = (*key, (0,) * len(RANKS))
                     if key not in numbers:
                         numbers[key] = len(numbers)
                         following[key] = [
-                            (full if shuffles and full is not None else _changed(left, index, -1), ways * left[index])
+                            (fresh or _changed(left, index, -1), ways * left[index])
                             if left[index]
                             else (left, 0)
                             for left, ways in packs
@@ -88,6 +94,7 @@ class Draws:
             self.ways.append([[ways for _, ways in packs] for packs in states.values()])
             self.sizes.append(size)
             states = following
+            missed = 0 if fresh else missed
         # After the last combat only in how many ways it came to that still matters.
         self.ways.append([[ways for _, ways in packs] for packs in states.values()])
 
@@ -113,13 +120,14 @@ class Grid:
                 f"{combats} combats in one plan are out of reach; name {MOST_COMBATS} or fewer"
             )
         if not packs.shuffles:
-            combats = min(combats, *packs.sizes)
+            combats = min(combats, *packs.left)
         self.combats = combats
-        firsts, seconds = (list(dict.fromkeys(case[side] for case in packs.cases)) for side in (1, 2))
+        firsts = _numbered(case.first for case in packs.cases)
+        seconds = _numbered(case.second for case in packs.cases)
         full = packs.full or (None, None)
         self._sides = (
-            Draws(firsts, full[0], packs.again, combats),
-            Draws(seconds, full[1], packs.again, combats),
+            Draws(list(firsts), full[0], packs.again, packs.missed[0], combats),
+            Draws(list(seconds), full[1], packs.again, packs.missed[1], combats),
         )
         weights = sum(case.weight for case in packs.cases)
         steps = [first * second for first, second in zip(*(side.sizes for side in self._sides), strict=True)]
@@ -129,7 +137,7 @@ class Grid:
         self.dtype: type = np.int64 if self.total * max(greatest, 1) < LARGEST else object
         self._weights = np.zeros((len(firsts), len(seconds)), dtype=self.dtype)
         for weight, first, second in packs.cases:
-            self._weights[firsts.index(first), seconds.index(second)] += weight
+            self._weights[firsts[first], seconds[second]] += weight
         self.after = [tuple(side.after[combat] for side in self._sides) for combat in range(combats)]
         self._cards: dict[int, tuple[Array, Array]] = {}
 
@@ -139,25 +147,36 @@ class Grid:
 
     def weight(self, combat: int) -> Array:
         """Return in how many ways each pair of draws comes about, the cards in one order."""
-        first, second = (np.array(side.ways[combat], dtype=self.dtype) for side in self._sides)
-        return first @ self._weights @ second.T
+        first, second = (self._array(side.ways[combat]) for side in self._sides)
+        found: Array = first @ self._weights @ second.T
+        return found
 
     def summed(self, combat: int, table: Array) -> Array:
         """Return for each pair of draws the sum of a table over the next two cards, each in all its ways."""
         if combat not in self._cards:
-            cards = []
-            for side in self._sides:
-                left = np.array(side.left[combat], dtype=self.dtype)
-                ways = np.array(side.ways[combat], dtype=self.dtype)
-                cards.append(left * ways[:, :, None])
+            cards = [
+                self._array(side.left[combat]) * self._array(side.ways[combat])[:, :, None]
+                for side in self._sides
+            ]
             # With the packs of the first side put together for each one of the second.
-            mine = np.einsum("ixr,xy->iyr", cards[0], self._weights) if self.dtype is not object else (
-                np.tensordot(cards[0], self._weights, axes=(1, 0)).transpose(0, 2, 1)
-            )
-            self._cards[combat] = (mine, cards[1])
+            together = np.tensordot(cards[0], self._weights, axes=(1, 0)).transpose(0, 2, 1)
+            self._cards[combat] = (together, cards[1])
         mine, theirs = self._cards[combat]
         done = mine @ table.astype(self.dtype)
-        return done.reshape(len(done), -1) @ theirs.reshape(len(theirs), -1).T
+        found: Array = done.reshape(len(done), -1) @ theirs.reshape(len(theirs), -1).T
+        return found
+
+    def zeros(self, combat: int) -> Array:
+        """Return a number for each pair of draws, with a row and a column too many."""
+        rows, columns = self.shape(combat)
+        return np.zeros((rows + 1, columns + 1), dtype=self.dtype)
+
+    def one(self) -> Array:
+        """Return that there is one way to have drawn nothing."""
+        return np.ones((1, 1), dtype=self.dtype)
+
+    def _array(self, numbers: Sequence[Sequence[Any]]) -> Array:
+        return np.array(numbers, dtype=self.dtype)
 
     def pushed(self, combat: int, paths: Array, cells: Array, after: Array) -> None:
         """Add what was drawn before to what is drawn after a combat whose cards are among these.
@@ -172,6 +191,10 @@ class Grid:
         for row, column in np.argwhere(cells):
             # No two draws become the same by one card, so none is added twice.
             after[np.ix_(mine[:, row], theirs[:, column])] += paths
+
+
+def _numbered(decks: Iterable[Deck]) -> dict[Deck, int]:
+    return {deck: number for number, deck in enumerate(dict.fromkeys(decks))}
 
 
 def _changed(deck: Deck, index: int, by: int) -> Deck:
@@ -190,7 +213,7 @@ def flow(stand: Stand, script: Script, most: int, packs: Packs, edition: Edition
     """
     grid = Grid(packs, min(most, MOST_COMBATS), 1)
     done: defaultdict[Ending, Fraction] = defaultdict(Fraction)
-    going = {(stand, 0): np.ones((1, 1), dtype=grid.dtype)}
+    going: dict[tuple[Stand, int], Array] = {(stand, 0): grid.one()}
     for combat in range(grid.combats + 1):
         following: dict[tuple[Stand, int], Array] = {}
         for (now, step), paths in going.items():
@@ -216,8 +239,7 @@ def flow(stand: Stand, script: Script, most: int, packs: Packs, edition: Edition
                         )
                     continue
                 if key not in following:
-                    rows, columns = grid.shape(combat + 1)
-                    following[key] = np.zeros((rows + 1, columns + 1), dtype=grid.dtype)
+                    following[key] = grid.zeros(combat + 1)
                 grid.pushed(combat, paths, cells == number, following[key])
         going = {key: paths[:-1, :-1] for key, paths in following.items()}
     return {ending: chance for ending, chance in done.items() if chance}

@@ -1,8 +1,8 @@
 """Plans: which combats to start in a turn, in what order, and when to stop.
 
-Each unit starts at most one combat in a turn (CC-COMB-3), the results are seen one after the other (CC-COMB-9),
-and nobody has to fight (CC-TURN-3). What is best depends on the units as they then stand and on the cards that
-are gone, and is worked out backwards from the last combat, exactly.
+Each unit starts at most one combat in a turn (CC-COMB-3), the results are seen one after the other (CC-
+COMB-9), and nobody has to fight (CC-TURN-3). What is best depends on the units as they then stand and on the
+cards that are gone, and is worked out backwards from the last combat, exactly.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deduce.cards.edition import Edition
-    from deduce.cards.engine.combat import Result
     from deduce.cards.odds.combat import Effect, Table
     from deduce.cards.odds.layers import Array
     from deduce.cards.odds.packs import Packs
@@ -37,13 +36,11 @@ STOP = -1
 
 
 class Goal(Protocol):
-    """What a plan is good for.
+    """What a plan is good for."""
 
-    Attributes:
-        unit: The number of parts that it counts in.
-    """
-
-    unit: int
+    @property
+    def unit(self) -> int:
+        """The number of parts that it counts in."""
 
     def of(self, number: int, body: Body, killed: int, confused: int) -> int:
         """Return what it counts that a unit, as it stands, loses so many men."""
@@ -108,7 +105,7 @@ class Branch(NamedTuple):
     Attributes:
         effect: What the first combat did.
         chance: How likely that is.
-        then: How likely each combat is the best to go on with, by the cards that were turned up; None for stopping.
+        then: How likely each combat is the best to go on with; None for stopping.
         by_cards: The same for each pair of cards, the starter's first.
     """
 
@@ -252,8 +249,8 @@ def plans(
     ):
         raise OddsError("a plan is for the combats of one side against the other")
     side = sides.pop()
-    goal = Worth(side) if goal is None else goal
-    solver = Solver(stands, combats, packs.turned() if side else packs, edition, goal, may_stop=may_stop)
+    aim: Goal = Worth(side) if goal is None else goal
+    solver = Solver(stands, combats, packs.turned() if side else packs, edition, aim, may_stop=may_stop)
     return [solver.plan(stand) for stand in stands]
 
 
@@ -292,18 +289,39 @@ class Solver:
                 for option in self.options[known]:
                     following.update(dict.fromkeys(after for after in option.ways if after.open))
             self._layers.append(following)
+        if may_stop:
+            self._drop_hopeless()
         combats = sum(1 for layer in self._layers if any(known.open for known in layer))
         greatest = sum(
-            max((int(abs(option.gains).max()) for known in layer for option in self.options.get(known, ())), default=0)
+            max(
+                (int(abs(option.gains).max()) for known in layer for option in self.options.get(known, ())),
+                default=0,
+            )
             for layer in self._layers
         )
         self.grid = Grid(packs, combats, greatest)
         self.chosen: list[dict[Known, Array]] = [{} for _ in range(self.grid.combats)]
-        self.values: dict[Known, Array] = {}
         self.first: dict[Known, list[int]] = {}
         later: dict[Known, Array] = {}
         for combat in reversed(range(self.grid.combats)):
             later = self._layer(combat, later)
+        self.values = later
+
+    def _drop_hopeless(self) -> None:
+        """Leave out everything from where even the best cards gain nothing: there one stops anyway."""
+        hopes: dict[Known, int] = {}
+        for layer in reversed(self._layers[1:]):
+            for known in layer:
+                hopes[known] = max(
+                    (
+                        int(option.gains[way.cells].max()) + hopes.get(after, 0)
+                        for option in self.options.get(known, ())
+                        for after, way in option.ways.items()
+                    ),
+                    default=0,
+                )
+        for place, layer in enumerate(self._layers[1:], 1):
+            self._layers[place] = {known: None for known in layer if hopes[known] > 0}
 
     def known(self, stand: Stand, numbers: Iterable[int]) -> Known:
         """Return what matters from now on, of which combats can still be started."""
@@ -369,7 +387,7 @@ class Solver:
     def tolls(self, known: Known, stand: Stand) -> tuple[Toll, ...]:
         """Return what the best plan costs each unit, by following it forwards."""
         sums = [[Fraction(0)] * len(Toll._fields) for _ in stand.bodies]
-        going = {known: np.ones((1, 1), dtype=self.grid.dtype)} if known.open else {}
+        going: dict[Known, Array] = {known: self.grid.one()} if known.open else {}
         for combat in range(self.grid.combats):
             following: dict[Known, Array] = {}
             for now, paths in going.items():
@@ -379,10 +397,9 @@ class Solver:
                         continue
                     self._count(combat, here, now, option, sums)
                     for after, way in option.ways.items():
-                        if after.open and combat + 1 < self.grid.combats:
+                        if combat + 1 < self.grid.combats and after in self.chosen[combat + 1]:
                             if after not in following:
-                                rows, columns = self.grid.shape(combat + 1)
-                                following[after] = np.zeros((rows + 1, columns + 1), dtype=self.grid.dtype)
+                                following[after] = self.grid.zeros(combat + 1)
                             self.grid.pushed(combat, here, way.cells, following[after])
             going = {after: paths[:-1, :-1] for after, paths in following.items()}
         return tuple(Toll(*each) for each in sums)
@@ -401,7 +418,10 @@ class Solver:
                 for effect in option.table.effects
             ]
             for index, values in enumerate(
-                ([int(sum(loss) >= ranks) for loss in losses], *(list(column) for column in zip(*losses, strict=True)))
+                (
+                    [int(sum(loss) >= ranks) for loss in losses],
+                    *(list(column) for column in zip(*losses, strict=True)),
+                )
             ):
                 table = np.array(values)[cells]
                 if table.any():
@@ -450,18 +470,15 @@ class Solver:
                     if after in later:
                         wanted[after].append((known, number, way))
         self._add_later(combat, later, wanted, worth)
+        if combat == 0:
+            self.first = {known: [int(value[0, 0]) for value in values] for known, values in worth.items()}
         found: dict[Known, Array] = {}
         same: dict[tuple[bytes, ...], tuple[Array, Array]] = {}
         for known, values in worth.items():
-            if not values:
-                continue
-            if combat == 0:
-                self.first[known] = [int(value[0, 0]) for value in values]
-            if later or names[known] not in same:
-                same[names[known]] = self._best(values)
-            found[known], self.chosen[combat][known] = same[names[known]]
-        if combat == 0:
-            self.values = found
+            if values:
+                if later or names[known] not in same:
+                    same[names[known]] = self._best(values)
+                found[known], self.chosen[combat][known] = same[names[known]]
         return found
 
     def _add_later(
@@ -475,7 +492,7 @@ class Solver:
         mine, theirs = self.grid.after[combat]
         for after, users in wanted.items():
             best = later[after]
-            padded = np.zeros((best.shape[0] + 1, best.shape[1] + 1), dtype=self.grid.dtype)
+            padded = self.grid.zeros(combat + 1)
             padded[:-1, :-1] = best
             # Summed over the other side's cards up to each rank.
             sums = np.zeros((theirs.shape[1] + 1, len(padded), len(theirs)), dtype=self.grid.dtype)

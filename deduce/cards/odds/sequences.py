@@ -1,8 +1,8 @@
-"""Several combats one after the other, without any choice in between: what they come to, and who breaks first.
+"""Several combats one after the other, without any choice: what they come to, and who breaks first.
 
 Cards are not put back, so the combats depend on each other; see `ways` for how that is counted. Where combats
-have different covers, or guns stand on both sides, the packs themselves are followed instead (`layers`), which
-reaches a few combats only.
+have different covers, or guns stand on both sides, the packs themselves are followed instead (`layers`),
+which reaches a few combats only.
 """
 
 from __future__ import annotations
@@ -328,9 +328,7 @@ def _classes(
     for is_tie, place in places.items():
         for row, value in enumerate(mine):
             fitting = [
-                column
-                for column, other in enumerate(theirs)
-                if (value == other if is_tie else value > other)
+                column for column, other in enumerate(theirs) if (value == other if is_tie else value > other)
             ]
             # Where no card fits, the class is asked for, but no pair is ever in it.
             key = (is_tie, *(cells[row][fitting[0]] for cells in tables)) if fitting else ()

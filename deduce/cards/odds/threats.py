@@ -1,7 +1,7 @@
 """What the enemy can do to a unit in his next turn, and what rallying changes.
 
-The cards of that turn are not turned up yet, so they are as likely as the next ones, however many combats come
-before it; only what these do to the units changes it.
+The cards of that turn are not turned up yet, so they are as likely as the next ones, however many combats
+come before it; only what these do to the units changes it.
 """
 
 from __future__ import annotations

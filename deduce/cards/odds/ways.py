@@ -1,13 +1,13 @@
 """In how many ways several combats end so and so, when all cards come from the same packs.
 
-What one combat does depends on which class its two cards fall into: the first side wins with such a card, it is a
-tie, the other side wins. The classes of the first, second, third combat can be exchanged: any order of them is
-equally likely. So it is enough to count the ways to form pairs with so many of each class; that takes one sweep
-over the ranks, however many orders there are.
+What one combat does depends on which class its two cards fall into: the first side wins with such a card, it
+is a tie, the other side wins. The classes of the first, second, third combat can be exchanged: any order of
+them is equally likely. So it is enough to count the ways to form pairs with so many of each class; that takes
+one sweep over the ranks, however many orders there are.
 
-The last class, in which the second side's card is the higher, is what is left. The sweep counts the ways to place
-the pairs of all other classes and to leave the rest alone; from these are taken away the ways in which one of the
-rest is no such pair either, put back those with two, and so on.
+The last class, in which the second side's card is the higher, is what is left. The sweep counts the ways to
+place the pairs of all other classes and to leave the rest alone; from these are taken away the ways in which
+one of the rest is no such pair either, put back those with two, and so on.
 """
 
 from __future__ import annotations

@@ -22,7 +22,8 @@ __all__ = ["sheets_html"]
 STYLE = """
 @page { size: A4; margin: 10mm; }
 * { box-sizing: border-box; }
-body { font-family: sans-serif; color: #1c2529; background: #fff; margin: 0 auto; max-width: 48rem; padding: 0.5rem; }
+body { font-family: sans-serif; color: #1c2529; background: #fff; margin: 0 auto; }
+body { max-width: 48rem; padding: 0.5rem; }
 h1 { font-size: 1.2rem; margin: 0 0 0.4rem; } h2 { font-size: 0.9rem; margin: 0.6rem 0 0.1rem; }
 p { margin: 0.1rem 0; font-size: 0.8rem; line-height: 1.3; }
 small { color: #5a6a72; white-space: nowrap; }
@@ -34,17 +35,34 @@ section + section { break-before: page; }
 """
 WORDS = {
     "en": {
-        "title": "Cards and Confusion", "tally": "Tally sheet", "packs": "Cards turned up: strike one box each",
-        "unit": "unit", "men": "men", "ranks": "in ranks", "confused": "confused", "lying": "lying dead",
-        "balls": "balls", "sites": "sites", "turns": "turns", "edition": {"en": "English edition", "fr": "French edition"},
+        "title": "Cards and Confusion",
+        "tally": "Tally sheet",
+        "packs": "Cards turned up: strike one box each",
+        "unit": "unit",
+        "men": "men",
+        "ranks": "in ranks",
+        "confused": "confused",
+        "lying": "lying dead",
+        "balls": "balls",
+        "sites": "sites",
+        "turns": "turns",
+        "edition": {"en": "English edition", "fr": "French edition"},
     },
     "fr": {
-        "title": "Cartes et Confusion", "tally": "Feuille de compte", "packs": "Cartes tournées : barrer une case par carte",
-        "unit": "unité", "men": "hommes", "ranks": "en rang", "confused": "en recul", "lying": "morts couchés",
-        "balls": "boulets", "sites": "sites", "turns": "tours",
+        "title": "Cartes et Confusion",
+        "tally": "Feuille de compte",
+        "packs": "Cartes tournées : barrer une case par carte",
+        "unit": "unité",
+        "men": "hommes",
+        "ranks": "en rang",
+        "confused": "en recul",
+        "lying": "morts couchés",
+        "balls": "boulets",
+        "sites": "sites",
+        "turns": "tours",
         "edition": {"en": "édition anglaise", "fr": "édition française"},
     },
-}  # fmt: skip
+}
 BOX = "☐"
 
 
@@ -72,8 +90,7 @@ def _reference(edition: Edition, language: str) -> str:
     parts = []
     for group in reference(edition, language):
         lines = "\n".join(
-            f"<p>{escape(text)}{f' <small>{escape(rule)}</small>' if rule else ''}</p>"
-            for text, rule in group.lines
+            f"<p>{escape(text)}{f' <small>{rule}</small>' if rule else ''}</p>" for text, rule in group.lines
         )
         parts.append(f"<h2>{escape(group.title)}</h2>\n{lines}\n")
     return "".join(parts)

@@ -1,7 +1,7 @@
 """A second way to odds and plans: every card is a thing of its own, and the ledger follows each combat.
 
-Nothing here is taken from `deduce.cards.odds` but the names of what goes in: what a combat does, ends and clears
-is the ledger's matter, all orders of the cards are gone through one by one, and plans are tried out.
+Nothing here is taken from `deduce.cards.odds` but the names of what goes in: what a combat does, ends and
+clears is the ledger's matter, all orders of the cards are gone through one by one, and plans are tried out.
 """
 
 from __future__ import annotations
@@ -116,7 +116,10 @@ def in_a_row(
 
 
 def worth_between(
-    before: Ledger, now: Ledger, side: int, weights: Sequence[Fraction] = (Fraction(1), Fraction(1, 2), Fraction(2))
+    before: Ledger,
+    now: Ledger,
+    side: int,
+    weights: Sequence[Fraction] = (Fraction(1), Fraction(1, 2), Fraction(2)),
 ) -> Fraction:
     """What both sides lost, by weights: for a kill, a man confused, a unit broken."""
     total = Fraction(0)

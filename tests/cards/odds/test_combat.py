@@ -275,8 +275,10 @@ def test_equal_packs_are_even(deck: Deck) -> None:
 
 @given(first=DECKS, second=DECKS, bonus=st.tuples(BONUSES, BONUSES))
 def test_odds_are_a_martingale(first: Deck, second: Deck, bonus: tuple[int, int]) -> None:
-    """15.12: the average of the odds over the next cards is what they are now; a missed card changes nothing."""
-    first, second = (tuple(count + (rank in {2, 9}) for rank, count in enumerate(deck)) for deck in (first, second))
+    """15.12: the average of the odds over the next cards is what they are now, also for a missed card."""
+    first, second = (
+        tuple(count + (rank in {2, 9}) for rank, count in enumerate(deck)) for deck in (first, second)
+    )
     cases = []
     average = [F(0)] * 3
     for mine, my_count in enumerate(first, 1):

@@ -1,4 +1,4 @@
-"""Several combats in a row, and fights until a unit breaks: sections 15.6 and 15.7, and every order of few cards."""
+"""Several combats in a row, and fights to the break: 15.6 and 15.7, and every order of few cards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def kills(bonus: int, combats: int) -> dict[int, Fraction]:
 
 def test_cc_deck_1_cards_are_not_put_back() -> None:
     won = {combats: after(MANY, [Pairing(0, 1)] * combats) for combats in (1, 2, 3)}
-    mine = {combats: (LOT, 0, 0) for combats in won}
+    mine = dict.fromkeys(won, (LOT, 0, 0))
     two, three = won[2][mine[2], (LOT - 5, 3, 2)], won[3][mine[3], (LOT - 9, 6, 3)]
     assert (two, three) == (F(7094, 33813), F(1058, 11271))
     assert two / won[1][mine[1], (LOT - 2, 1, 1)] == F(3547, 7803)
@@ -194,9 +194,7 @@ def rows(draw: st.DrawFn) -> tuple[Stand, list[Pairing]]:
     return stand_of(bodies, engaged), pairings
 
 
-def same_endings(
-    stand: Stand, pairings: list[Pairing], decks: tuple[Deck, Deck], rules: Edition
-) -> None:
+def same_endings(stand: Stand, pairings: list[Pairing], decks: tuple[Deck, Deck], rules: Edition) -> None:
     ours: dict[tuple[naive.State, int], Fraction] = {}
     for ending, chance in in_a_row(stand, pairings, Packs.of(*decks), rules).items():
         state = tuple((body.ranks, body.confused, body.dead) for body in ending.stand.bodies)
@@ -212,9 +210,7 @@ def test_every_order_of_few_cards(
     same_endings(*row, (first, second), rules)
 
 
-@pytest.mark.parametrize(
-    "arms", [(FOOT, HORSE), (GUNS, FOOT), (FOOT, GUNS), (GUNS, GUNS)], ids=lambda arms: "-".join(arms)
-)
+@pytest.mark.parametrize("arms", [(FOOT, HORSE), (GUNS, FOOT), (FOOT, GUNS), (GUNS, GUNS)], ids="-".join)
 @pytest.mark.parametrize("rules", [FR, EN], ids=lambda rules: rules.name)
 def test_six_cards_three_combats(arms: tuple[Arm, Arm], rules: Edition) -> None:
     stand = stand_of([Body(0, arms[0], 12), Body(1, arms[1], 11)])
@@ -281,7 +277,7 @@ def test_packs_of_different_sizes_reach_to_the_shuffle() -> None:
 
 @given(first=DECKS, second=DECKS)
 def test_a_missed_card_changes_no_sequence(first: Deck, second: Deck) -> None:
-    """15.12: packs of which a card was missed, as a mixture, against the packs with that card still in them."""
+    """15.12: packs of which a card was missed against the packs with that card still in them."""
     cases = [
         (count * other, _less(first, mine), _less(second, theirs))
         for mine, count in enumerate(first)
@@ -322,3 +318,26 @@ def test_gone_cards_count_in_sequences_too() -> None:
     won = after(MANY, [Pairing(0, 1)] * 2, packs)[(LOT, 0, 0), (LOT - 5, 3, 2)]
     assert won < F(7094, 33813)
     assert won < F(36, 121) ** 2
+
+
+def test_cc_deck_2_missed_cards_bring_the_shuffle_nearer() -> None:
+    """Of three cards one was missed: two combats until the shuffle, each with the odds of all three."""
+    both = {"full": (FULL, FULL), "missed": (1, 1)}
+    cases = [(1, deck_of([7, 9, 13]), deck_of([2, 7, 12]))]
+    packs = Packs.mixed(cases, **both)  # type: ignore[arg-type] - what is said of both
+    assert (packs.left, packs.until_shuffled) == ((2, 2), 2)
+    two, three = (after(MANY, [Pairing(0, 1)] * combats, packs) for combats in (2, 3))
+    assert two == after(MANY, [Pairing(0, 1)] * 2, Packs.mixed(cases))
+    fresh: dict[tuple[tuple[int, int, int], ...], Fraction] = {}
+    for units, chance in two.items():
+        bodies = [Body(side, FOOT, *unit) for side, unit in enumerate(units)]
+        for last, then in after(stand_of(bodies, [(0, 1)]), [Pairing(0, 1)]).items():
+            fresh[last] = fresh.get(last, F(0)) + chance * then
+    assert three == fresh
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sequences, "_kinds", lambda *_: None)
+        assert after(MANY, [Pairing(0, 1)] * 3, packs) == three
+    last = Packs.mixed([(1, deck_of([7]), deck_of([2]))], **both)  # type: ignore[arg-type] - what is said of both
+    assert (last.cases[0][1:], last.missed) == ((FULL, FULL), (0, 0))
+    with pytest.raises(OddsError, match="more cards were missed than the packs have"):
+        Packs.mixed(cases, missed=(4, 0))

@@ -1,0 +1,221 @@
+"""The next card of each side, exactly, also where one was missed, half seen, or only the result is known.
+
+Nothing here compiles anything: a table that is looked at after each line cannot wait for that. The same
+follows from the problem in `reasons`, which is there for proofs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd, prod
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from deduce.cards.knowledge.seen import known_of
+from deduce.cards.knowledge.ways import next_ways, without
+from deduce.cards.ranks import RANKS
+from deduce.errors import OutOfReachError
+
+if TYPE_CHECKING:
+    from deduce.cards.engine.ledger import Ledger
+    from deduce.cards.engine.packs import Deck
+    from deduce.cards.knowledge.seen import Known, Stock
+
+__all__ = ["Case", "Mixture", "NextCards", "mixture", "next_cards"]
+
+MOST_STEPS = 1_000_000
+"""So many steps are taken for combats that nobody saw: that is enough for three."""
+MOST_CASES = 20_000
+"""A mixture of more pairs of packs than this is of no use to anybody."""
+Decks: TypeAlias = "tuple[Deck, ...]"
+
+
+@dataclass(frozen=True)
+class NextCards:
+    """The next card of each side.
+
+    Attributes:
+        weights: For each rank of the left side's card a row: how likely each rank of the right side's is
+            with it. Whole numbers, of which only the proportions matter; all 0 if nothing is possible.
+    """
+
+    weights: tuple[tuple[int, ...], ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of all weights; 0 if what was noted cannot be."""
+        return sum(map(sum, self.weights))
+
+    def of(self, side: int) -> tuple[int, ...]:
+        """Return how likely each rank is for the card of one side."""
+        rows = self.weights if side == 0 else tuple(zip(*self.weights, strict=True))
+        return tuple(map(sum, rows))
+
+    def chances(self, side: int) -> dict[int, Fraction]:
+        """Return the chance of each rank that the card of a side can have."""
+        total = self.total
+        return {
+            rank: Fraction(weight, total) for rank, weight in zip(RANKS, self.of(side), strict=True) if weight
+        }
+
+
+class Case(NamedTuple):
+    """Two packs that are possible.
+
+    Attributes:
+        weight: How likely they are beside the others; a whole number.
+        first: How many cards there are of each rank to come in the left side's pack.
+        second: The same of the right side's.
+    """
+
+    weight: int
+    first: Deck
+    second: Deck
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """All pairs of packs that are possible.
+
+    Cards of which nothing is known are still counted in the packs: any of these may be one of them, which
+    changes nothing for the cards to come, but each pack has so many cards less.
+
+    Attributes:
+        cases: The pairs, each with its weight.
+        missed: How many such cards there are in the left side's pack, and in the right side's.
+    """
+
+    cases: tuple[Case, ...]
+    missed: tuple[int, int] = (0, 0)
+
+
+def next_cards(ledger: Ledger) -> NextCards:
+    """Return how likely each pair of next cards is, as exact whole numbers.
+
+    Args:
+        ledger: How things stand.
+
+    Raises:
+        OutOfReachError: If too many combats were not seen.
+    """
+    return _next(known_of(ledger))
+
+
+def mixture(ledger: Ledger) -> Mixture:
+    """Return all pairs of packs that are possible, with whole-number weights.
+
+    Args:
+        ledger: How things stand.
+
+    Raises:
+        OutOfReachError: If there are too many.
+    """
+    return _mixed(known_of(ledger))
+
+
+@lru_cache(maxsize=256)
+def _next(known: Known) -> NextCards:
+    if any(_is_overdrawn(stock) for stock in known.stocks):
+        return NextCards(((0,) * len(RANKS),) * len(RANKS))
+    if not known.coupled:
+        (_, left), (_, right) = (next_ways(stock.deck, stock.hints) for stock in known.stocks[:2])
+        return NextCards(tuple(tuple(a * b for b in right) for a in left))
+    rows = [[0] * len(RANKS) for _ in RANKS]
+    gathered: dict[tuple[int, ...], list[int]] = {}
+    for decks, so_far in _settled(known).items():
+        ways = [next_ways(deck, stock.hints) for deck, stock in zip(decks, known.stocks, strict=True)]
+        weight = so_far * prod(ways[number][0] for number in range(2, len(ways)))
+        row = gathered.setdefault(ways[0][1], [0] * len(RANKS))
+        for place, each in enumerate(ways[1][1]):
+            row[place] += weight * each
+    for left_ways, right_ways in gathered.items():
+        for row, a in zip(rows, left_ways, strict=True):
+            for place, b in enumerate(right_ways if a else ()):
+                row[place] += a * b
+    common = gcd(*(each for row in rows for each in row)) or 1
+    return NextCards(tuple(tuple(each // common for each in row) for row in rows))
+
+
+def _is_overdrawn(stock: Stock) -> bool:
+    """Tell whether more cards were turned up than the pack has."""
+    return sum(stock.deck) < len(stock.hints) + stock.missed
+
+
+def _settled(known: Known) -> dict[Decks, int]:
+    """Return what may be left when both cards of each combat that is only known as a pair are taken away.
+
+    Raises:
+        OutOfReachError: If there are too many such combats.
+    """
+    found: dict[Decks, int] = {tuple(stock.deck for stock in known.stocks): 1}
+    steps = 0
+    for left, right, pairs in sorted(known.coupled, key=lambda each: len(each.pairs)):
+        steps += len(found) * len(pairs)
+        if steps > MOST_STEPS:
+            message = (
+                f"the cards of {len(known.coupled)} combats were not seen, too many to work out what that "
+                "says of the cards to come; where somebody remembers one of them, edit its entry"
+            )
+            raise OutOfReachError(message)
+        after: dict[Decks, int] = {}
+        for decks, weight in found.items():
+            for a, b in pairs:
+                ways = decks[left][a - 1] * decks[right][b - 1]
+                if ways:
+                    now = list(decks)
+                    now[left], now[right] = without(now[left], a), without(now[right], b)
+                    key = tuple(now)
+                    after[key] = after.get(key, 0) + weight * ways
+        found = after
+    return found
+
+
+@lru_cache(maxsize=64)
+def _mixed(known: Known) -> Mixture:
+    gathered: dict[tuple[Deck, Deck], int] = {}
+    for decks, so_far in _settled(known).items():
+        older = zip(decks[2:], known.stocks[2:], strict=True)
+        weight = so_far * prod(next_ways(deck, stock.hints)[0] for deck, stock in older)
+        both = [_thinned(deck, stock) for deck, stock in zip(decks[:2], known.stocks[:2], strict=True)]
+        if len(gathered) + len(both[0]) * len(both[1]) > 4 * MOST_CASES:
+            raise _too_many()
+        for first, one in both[0].items():
+            for second, other in both[1].items():
+                pair = (first, second)
+                gathered[pair] = gathered.get(pair, 0) + weight * one * other
+    heavy = {pair: weight for pair, weight in gathered.items() if weight}
+    if len(heavy) > MOST_CASES:
+        raise _too_many()
+    common = gcd(*heavy.values()) or 1
+    cases = (Case(weight // common, *pair) for pair, weight in heavy.items())
+    missed = (known.stocks[0].missed, known.stocks[1].missed)
+    return Mixture(tuple(cases), missed)
+
+
+def _thinned(deck: Deck, stock: Stock) -> dict[Deck, int]:
+    """Return what may be left of a deck without the cards that were half seen.
+
+    Raises:
+        OutOfReachError: If there is too much that it may be.
+    """
+    found = {deck: 1}
+    for hint in stock.hints:
+        after: dict[Deck, int] = {}
+        for left, weight in found.items():
+            for rank in hint:
+                if left[rank - 1]:
+                    key = without(left, rank)
+                    after[key] = after.get(key, 0) + weight * left[rank - 1]
+        if len(after) > MOST_CASES:
+            raise _too_many()
+        found = after
+    return found
+
+
+def _too_many() -> OutOfReachError:
+    message = (
+        f"so much was not seen of the cards that more than {MOST_CASES:,} pairs of packs are possible; where "
+        "somebody remembers a card, edit its entry"
+    )
+    return OutOfReachError(message)

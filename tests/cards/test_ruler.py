@@ -1,0 +1,88 @@
+"""Ruler mode: numbers in, verdicts out, with the rule that decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.common import look, said
+from deduce.cards.ruler import can_told
+from deduce.tabletop.errors import LineError
+
+
+def asked(measured: str, *lines: str, headers: str = "") -> str:
+    return said(can_told(look(*lines, headers=headers), {"measured": measured}))
+
+
+@pytest.mark.parametrize(("edition", "near", "far"), [("en", "19.9", "20"), ("fr", "7.9", "8")])
+def test_cc_comb_1_range_is_below(edition: str, near: str, far: str) -> None:
+    """CC-COMB-1: strictly less than the range of the edition."""
+    headers = f"Edition = {edition}\nLanguage = en\n"
+    assert "a > n: fighting: allowed" in asked(f"a n {near} 0 0", headers=headers)
+    refused = asked(f"a n {far} 0 0", headers=headers)
+    assert "a > n: fighting: refused" in refused
+    assert "CC-COMB-1" in refused
+
+
+def test_cc_comb_2_one_of_the_two_has_to_face_the_other() -> None:
+    assert "a > n: fighting: allowed" in asked("a n 5 10 170")
+    assert "a > n: fighting: allowed" in asked("a n 5 170 10")
+    assert "CC-COMB-2" in asked("a n 5 170 170").split("n > a")[0]
+
+
+def test_both_directions_are_told() -> None:
+    told = asked("d n 60 10 10 wall clear")
+    assert "d > n: firing: allowed" in told
+    assert "n > d: fighting: refused" in told
+
+
+def test_cc_fire_1_bounds() -> None:
+    """CC-FIRE-1: 10 and 130 centimetres and 45 degrees are inside."""
+    for inside in ("10", "130"):
+        assert "d > n: firing: allowed" in asked(f"d n {inside} 45 0 clear")
+    for outside in ("9.9 45", "130.1 45", "60 45.1"):
+        assert "d > n: firing: refused" in asked(f"d n {outside} 0 clear")
+
+
+def test_what_is_missing_is_asked() -> None:
+    told = asked("d n 60 10")
+    assert "d > n: firing: unknown" in told
+    assert "is the line from d to n clear?" in told
+
+
+def test_one_unit_alone() -> None:
+    """CC-RAL-2: a facing enemy 20 cm away blocks, one at 20.1 does not."""
+    lines = ("n9 b4", "end")
+    headers = "First = Red\n"
+    assert "b: rallying: refused" in asked("b 20", *lines, headers=headers)
+    assert "b: rallying: allowed" not in asked("b 20", *lines, headers=headers)
+    assert "CC-RAL-2" not in asked("b 20.1", *lines, headers=headers)
+
+
+def test_in_french() -> None:
+    told = asked("a n 30 0 0", headers="Edition = fr\n")
+    assert "combattre : refusé" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("", "write such as can b r 17 30"),
+        ("zz 5", "'zz' is no unit and no measure"),
+        ("a b 5", "on the same side"),
+        ("a n 5 10 20 30", "write such as"),
+        ("a n 9999", "must be from 0 to 2,000 cm"),
+        ("a n 5 200", "must be from 0 to 180 degrees"),
+    ],
+)
+def test_what_makes_no_sense_is_one_sentence(line: str, wrong: str) -> None:
+    with pytest.raises(LineError, match=wrong.replace("(", "\\(")) as caught:
+        asked(line)
+    assert "\n" not in str(caught.value)
+
+
+def test_as_data() -> None:
+    told = can_told(look(), {"measured": "a n 25 0 0"})
+    document = told.document()
+    assert document["format"] == "deduce.cards.can/1"
+    verdicts = {(each["unit"], each["action"]): each["verdict"] for each in document["verdicts"]}
+    assert verdicts["a > n", "fight"] == "refused"

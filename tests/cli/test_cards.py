@@ -1,0 +1,130 @@
+"""Cards and Confusion on the command line: an evening piped and at a terminal, in both languages."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from common import ROOT
+from deduce_cli.main import app
+from pseudo_terminal import Terminal
+
+EVENING = ROOT / "examples" / "cards_evening.txt"
+BATTLE = ROOT / "examples" / "cards_battle.txt"
+MOST_KEYS = 400
+
+
+def run(*arguments: object, typed: str = "") -> Result:
+    return CliRunner().invoke(app, ["cards", *map(str, arguments)], input=typed)
+
+
+def entries(path: Path) -> list[str]:
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if line[:1].isdigit()]
+
+
+def test_a_whole_evening_takes_few_keys(tmp_path: Path) -> None:
+    """With a unit that there is not, a card put right, a card nobody saw, and a line the rules refuse."""
+    typed = EVENING.read_text(encoding="utf-8")
+    assert len(typed) < MOST_KEYS
+    done = run("table", tmp_path / "evening.txt", typed=typed)
+    assert done.exit_code == 0
+    assert "there is no unit 'm'" in done.output
+    assert "CC-MOB-5" in done.output
+    assert "Blue wins (3 sites, CC-WIN-1)" in done.output
+    replayed = run("replay", tmp_path / "evening.txt", "--json")
+    assert replayed.exit_code == 0
+    found = json.loads(replayed.stdout)
+    assert found["winner"] == "Blue"
+    assert found["problems"] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+def test_the_same_evening_at_a_terminal_of_80_by_24(tmp_path: Path) -> None:
+    """The same record comes of it, and no line is wider than the screen."""
+    piped, typed = tmp_path / "piped.txt", tmp_path / "typed.txt"
+    text = EVENING.read_text(encoding="utf-8")
+    run("table", piped, typed=text)
+    lines = text.split("\n")
+    with Terminal(24, 80, typed, game="cards", XDG_DATA_HOME=str(tmp_path)) as terminal:
+        for line in lines[:4]:
+            terminal.until(lambda screen: screen.lines[screen.row].rstrip().endswith(("?", ")")))
+            before = len(terminal.raw)
+            terminal.type(f"{line}\r")
+            terminal.until(lambda _screen, before=before: len(terminal.raw) > before + 3)
+        terminal.prompted()
+        for line in lines[4:-1]:
+            shown = terminal.ask(line)
+            assert max(map(len, shown)) <= 80
+        terminal.prompted("Blue wins")
+    assert entries(typed) == entries(piped)
+
+
+def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "battle.txt"
+    path.write_text(BATTLE.read_text(encoding="utf-8"), encoding="utf-8")
+    assert run("table", path, typed="rally n\nquit\n").exit_code == 0
+    assert run("table", path, typed="undo\nundo\nredo\no9 a8\n").exit_code == 0
+    assert [line.split(". ")[1] for line in entries(path)][-3:] == ["bt n7", "end", "o9 a8"]
+
+
+def test_in_french(tmp_path: Path) -> None:
+    typed = "\n\n\ntir d n\nfin\nn7 b9 flanc\nrallie n +\nfin\n"
+    done = run("table", tmp_path / "soir.txt", "--edition", "fr", typed=typed)
+    assert "n perd : 1 mort" in done.output
+    assert "Tour 2 : Red." in done.output
+    assert "CC-FACE" not in done.output
+    assert entries(tmp_path / "soir.txt")[0] == "1. d>n"
+
+
+def test_only_cards(tmp_path: Path) -> None:
+    path = tmp_path / "cards.txt"
+    done = run("table", path, "--only-cards", "--edition", "en", typed="9 4\nk a\n10 10\nleft 49\nend\n")
+    assert done.exit_code == 0
+    assert entries(path)[:3] == ["1. 9 4", "2. cards k a", "3. cards t t"]
+    assert "cards 49 | 49" in done.output
+
+
+@pytest.mark.parametrize(
+    ("header", "wrong"),
+    [
+        ("Edition = de", "there is no edition 'de'"),
+        ("House = DEC-99=x", "DEC-99"),
+        ("House = DEC-20=laps", "did you mean"),
+        ("Sides = Blue", "name the two sides"),
+        ("First = Green", "known are: Blue, Red"),
+        ("Blue = a inf twelve", "is no number of men"),
+        ("Blue = a ing 12", "did you mean 'inf'"),
+        ("Blue = n inf 12", "give every unit a letter of its own"),
+        ("Pack = 51", "there are packs of 52"),
+        ("Pack = 52 -x", "is no card more or less"),
+        ("Worth = 1 2", "the worth of a killed man"),
+        ("Language = de", "write en or fr"),
+        ("Hause = DEC-20=lapse", "did you mean 'House'"),
+        ("Game = confusion", "a record of another game"),
+    ],
+)
+def test_a_header_that_makes_no_sense_is_one_sentence(tmp_path: Path, header: str, wrong: str) -> None:
+    path = tmp_path / "wrong.txt"
+    path.write_text(f"{header}\n\n1. b9 n4\n", encoding="utf-8")
+    done = run("replay", path)
+    assert done.exit_code == 2
+    assert wrong in done.stderr
+    assert "line 1" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_print_sheets() -> None:
+    done = run("print-sheets", "--edition", "fr", "--house", "DEC-20=lapse")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("<!doctype html>")
+    assert "DEC-20=lapse" in done.stdout
+    assert run("print-sheets", "--lang", "de").exit_code == 2
+
+
+def test_rules_in_both_languages() -> None:
+    assert "CC-RAL-2" in run("rules", "cc-ral-2").stdout
+    assert "l'unité" in run("rules", "cc-ral-2", "--lang", "fr").stdout

@@ -1,0 +1,185 @@
+"""Asking a made-up law: verdicts with their grounds, questions, effects, tables."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from deduce.ruling.asking import value, verdict
+from deduce.ruling.errors import RulingError
+from deduce.ruling.judgement import Judgement
+from deduce.ruling.languages import Words
+from deduce.ruling.reading import read_law
+from deduce.tabletop.rulings import Ruling, Verdict
+
+FOG = read_law(Path(__file__).parent / "made_up.toml")
+FAIR: dict[str, object] = {
+    "anchored": False, "wind": 20, "angle": 30, "rig": "brig", "crew": "able", "nation": "en", "path": [],
+    "guns": 4,
+}  # fmt: skip
+"""Everything allows tacking."""
+
+
+def tacking(**changes: object) -> Judgement:
+    return verdict(FOG, "tack", {**FAIR, **changes}, {"one": "Nancy"})
+
+
+def test_allowed() -> None:
+    judged = tacking()
+    assert judged.verdict is Verdict.ALLOWED
+    assert (judged.refusals, judged.questions, judged.outcomes) == ((), (), ())
+    assert judged.said() == ("tacking: allowed",)
+    assert judged.said("fr") == ("virer de bord : permis",)
+
+
+def test_all_that_fails_is_listed_the_incurable_first() -> None:
+    judged = tacking(rig="sloop", wind="41.5", crew="raw", path=["kelp", "reef"])
+    assert [(refusal.need, refusal.has_cure) for refusal in judged.refusals] == [
+        ("nation", False),
+        ("weather", True),
+        ("trained", True),
+        ("path", True),
+    ]
+
+
+def test_what_is_and_what_would_do() -> None:
+    """In both languages, with rule and decision."""
+    judged = tacking(wind=41.5, crew="raw", path=["kelp", "reef"])
+    assert judged.said()[1:] == (
+        "wind is 41.5 knots; needed: less than 40 knots (FOG-WIND-1, FOG-TACK-1)",
+        "the crew of Nancy is raw; needed: trained, able or crack (FOG-TACK-3, DEC-TACK=trained)",
+        "path is a reef and kelp; needed: none of: a shoal, a reef (FOG-TACK-5)",
+    )
+    assert judged.said("fr")[1:] == (
+        "wind : 41.5 nœuds ; il faut : moins de 40 nœuds (FOG-WIND-1, FOG-TACK-1)",
+        "l'équipage de Nancy : raw ; il faut : trained, able ou crack (FOG-TACK-3, DEC-TACK=trained)",
+        "path : un récif et du varech ; il faut : rien de : un haut-fond, un récif (FOG-TACK-5)",
+    )
+
+
+def test_unknown_asks_for_what_is_missing() -> None:
+    """Only for what can still matter, each once, with all rules that ask."""
+    judged = tacking(wind=None, crew=None, angle=None)
+    assert judged.verdict is Verdict.UNKNOWN
+    assert judged.said()[1:] == (
+        "how good is the crew of Nancy? (FOG-WIND-1, FOG-TACK-1, FOG-TACK-3, DEC-TACK=trained)",
+        "what is wind? (FOG-WIND-1, FOG-TACK-1)",
+        "what is angle? (FOG-TACK-2)",
+    )
+    assert tacking(wind=None, crew="crack").is_allowed, "a crack crew tacks in any wind"
+    assert tacking(angle=None, rig="sloop", nation="fr").is_allowed, "a sloop at any angle"
+    assert tacking(angle=50, rig=None).verdict is Verdict.UNKNOWN
+    assert tacking(rig=None, nation="fr").is_allowed
+
+
+def test_what_is_unknown_is_never_a_no() -> None:
+    assert tacking(wind=None, crew="able").is_allowed
+    assert verdict(FOG, "tack", {}).verdict is Verdict.UNKNOWN
+
+
+def test_choices_that_would_change_the_answer_are_named() -> None:
+    """A need of another reading, and a number that hangs on a decision."""
+    judged = tacking(crew="trained")
+    assert (judged.is_allowed, judged.choices) == (True, ("DEC-TACK=trained",))
+    assert judged.said()[0] == "tacking: allowed (DEC-TACK=trained)"
+    judged = tacking(crew="trained", wind=45)
+    assert (judged.verdict, judged.choices) == (Verdict.REFUSED, ("DEC-GALE=early",))
+    assert tacking(crew="crack").choices == ()
+
+
+def test_another_choice_another_answer() -> None:
+    late = FOG.varied({"DEC-GALE": "late"})
+    assert late.numbers["gale"] == 50
+    assert verdict(late, "tack", {**FAIR, "crew": "trained", "wind": 45}).is_allowed
+    any_crew = FOG.varied({"DEC-TACK": "any"})
+    assert verdict(any_crew, "tack", {**FAIR, "crew": "raw"}).is_allowed
+
+
+def test_effects() -> None:
+    judged = tacking(guns=6)
+    assert judged.outcome("speed") == "1/2"
+    assert judged.outcome("guns") == 6
+    assert judged.outcome("fast") is None
+    assert judged.said()[1:] == ("speed: 1/2 (FOG-TACK-2)", "guns: 6 (FOG-TACK-2)")
+    judged = tacking(guns=None)
+    assert judged.is_allowed
+    assert [question.feature for question in judged.questions] == ["guns"]
+    late = verdict(FOG.varied({"DEC-GALE": "late"}), "tack", FAIR)
+    assert late.outcomes[0].said("fr") == "fast : true (FOG-TACK-2, DEC-GALE=late)"
+
+
+def test_numbers_are_exact() -> None:
+    """A float counts as the decimal that it prints as."""
+    assert tacking(angle=45.0).is_allowed
+    assert tacking(angle="45").is_allowed
+    assert not tacking(angle=Fraction(4500001, 100000)).is_allowed
+    assert not tacking(crew="trained", wind=40).is_allowed
+    assert tacking(crew="trained", wind=39.99).is_allowed
+
+
+def test_as_data_and_as_a_ruling() -> None:
+    judged = tacking(wind=41.5, crew="trained")
+    assert json.loads(json.dumps(judged.as_data())) == judged.as_data()
+    assert judged.as_data()["refusals"] == [
+        {
+            "need": "weather",
+            "rules": ["FOG-WIND-1", "FOG-TACK-1"],
+            "found": {"en": "wind is 41.5 knots", "fr": "wind : 41.5 nœuds"},
+            "wanted": {"en": "less than 40 knots", "fr": "moins de 40 nœuds"},
+            "choices": [],
+            "has_cure": True,
+        }
+    ]
+    ruling = judged.ruling()
+    assert ruling == Ruling(
+        Verdict.REFUSED, "wind is 41.5 knots; needed: less than 40 knots (FOG-WIND-1, FOG-TACK-1)"
+    )
+    assert str(tacking().ruling("fr")) == "allowed: virer de bord : permis"
+
+
+@pytest.mark.parametrize(
+    ("action", "facts", "sentence"),
+    [
+        ("take", {}, "there is no action 'take'; did you mean 'tack'?"),
+        ("tack", {"wnd": 3}, "there is no feature 'wnd'; did you mean 'wind'?"),
+        ("tack", {"wind": "much"}, "wind is 'much'; it must be a number from 0 to 1000000"),
+        ("tack", {"guns": 2.5}, "guns is 2.5; it must be a whole number"),
+        ("tack", {"anchored": "yes"}, "anchored is 'yes'; it must be yes or no (true or false)"),
+        ("tack", {"rig": "brigg"}, "rig is 'brigg'; did you mean 'brig'?"),
+        ("tack", {"path": "reef"}, "path is 'reef'; it must be a list of words"),
+        ("tack", {"path": ["reaf"]}, "path is 'reaf'; did you mean 'reef'?"),
+    ],
+)
+def test_what_makes_no_sense(action: str, facts: dict[str, object], sentence: str) -> None:
+    with pytest.raises(RulingError) as caught:
+        verdict(FOG, action, facts)
+    assert str(caught.value) == sentence
+
+
+def test_tables_that_are_looked_up() -> None:
+    """The first row that fits; no row is no 0 but a question."""
+    found = value(FOG, "speed", {"nation": "fr", "rig": "ship"})
+    assert (found.values, found.rules, found.source) == (
+        {"reaching": 9, "running": "15/2"},
+        ("FOG-SPEED-1",),
+        "page 3",
+    )
+    assert value(FOG, "speed", {"nation": "en", "rig": "brig"}).values == {"reaching": 8}
+    assert value(FOG, "speed", {"rig": "brig"}).values == {"reaching": 8}, "the first row needs a ship"
+    missing = value(FOG, "speed", {"nation": "en", "rig": "ship"})
+    assert missing.values == {}
+    assert missing.questions[0].said() == "what does the table speed have for this? (it has no row)"
+    unclear = value(FOG, "speed", {"rig": "ship"})
+    assert [question.feature for question in unclear.questions] == ["nation"]
+    with pytest.raises(RulingError, match="there is no table 'sped'; did you mean 'speed'"):
+        value(FOG, "sped", {})
+
+
+def test_words_of_ones_own() -> None:
+    judged = verdict(FOG, "tack", {"crew": "raw"}, {"one": Words("Nancy", "la Nancy")})
+    assert judged.said("fr")[1].startswith("l'équipage de la Nancy : raw")
+    with pytest.raises(RulingError, match="there is no language 'de'"):
+        judged.said("de")

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["CARDS"]
 
 SHOWN = "deduce.cards.showing"
+KNOWN = "deduce.cards.knowledge.questions"
 SEALING = "deduce.cards.record.sealing"
+ADVICE = "deduce.cards.advice.said"
 BEGIN_OPTIONS = (
     Option("edition", "en or fr, or a file of your own (.toml).", metavar="NAME", default=""),
     Option("house", "House rules, such as DEC-20=lapse,combat.range=15.", metavar="LIST", default=""),
@@ -61,6 +63,41 @@ A ! behind a line: the table decided so against the rules. A # and words behind 
 draw.
 """
 COMMANDS = (
+    Command(
+        "odds",
+        "odds b r f w",
+        "exact odds of a combat",
+        "Tell the exact odds of a combat: who wins, what it costs both, who breaks, what would change it.",
+        ask=later(ADVICE, "odds_told"),
+        arguments=(Argument("combat", 'The two units and how they meet, such as "b r f w".'),),
+    ),
+    Command(
+        "suggest",
+        "suggest",
+        "what to do; suggest b r, g>n: of these",
+        "Rank what could be done now: combats, shots, rallies, each with its exact worth and what decides.",
+        ask=later(ADVICE, "suggest_told"),
+        arguments=(Argument("reach", 'What is in reach, such as "b r, c r f, g>n".', is_needed=False),),
+        more="suggest b r, c r f, g>n: only these are in reach, as the players see it; the best order of "
+        "them, and when to stop. Header Worth = 1 1/2 2 weighs a killed man, a confused man and a broken unit.",
+    ),
+    Command(
+        "threat",
+        "threat r",
+        "how likely it breaks in their turn",
+        "Tell how likely a unit is broken in the enemy's next turn, by whom it names or by all who could.",
+        ask=later(ADVICE, "threat_told"),
+        arguments=(
+            Argument("unit", 'The unit and who can reach it, such as "r b c f g>r".', is_needed=False),
+        ),
+    ),
+    Command(
+        "review",
+        "review",
+        "luck and skill of both sides",
+        "Review a battle: what the cards brought and what the choices cost, as exact sums.",
+        ask=later(ADVICE, "review_told"),
+    ),
     Command(
         "still",
         "still",
@@ -112,6 +149,12 @@ CARDS: Kind[Ledger] = Kind(
     headings=later(SHOWN, "title"),
     picture=later(SHOWN, "picture"),
     supplies=later(SHOWN, "supplies"),
+    sheets=later(KNOWN, "sheets"),
+    grid=later(KNOWN, "sheet_grid"),
+    remarks=later(KNOWN, "remarks"),
+    suppose=later(KNOWN, "suppose"),
+    entry_of=later(KNOWN, "entry_of"),
+    sheet_facts=later(KNOWN, "sheet_facts"),
     begin_options=BEGIN_OPTIONS,
     interview=later("deduce.cards.record.beginning", "interview"),
     facts=later(SHOWN, "facts"),

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.errors import did_you_mean
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def parse_card(text: str) -> Seen:
         message = f"no card is {'lower' if bound[1] == '<' else 'higher'} than {card_text(limit)}: {text}"
         raise LineError(message)
     message = f"{text[:20]!r} is no card; write a, 2 to 9, t, j, q, k, c for a court card, <7, >9 or ?"
-    raise LineError(message + ("" if len(word) < 3 else f"; {did_you_mean(word, [*WORDS])}"))
+    raise LineError(message)
 
 
 def card_text(card: int | Seen) -> str:

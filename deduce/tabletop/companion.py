@@ -590,8 +590,9 @@ class TableCompanion(Companion[S]):
             # What is hardly less likely is named as well.
             slips = [likeliest, *(each for each in others[:1] if _is_close(likeliest, each))]
             for slip, words in zip(slips, ("Likeliest slip", "Or"), strict=False):
-                remedy = self._remedy(slip["id"])
-                said.append(f"{words}: {slip['id']} {slip['text']}.{f' {remedy}' if remedy else ''}")
+                remedy = slip.get("remedy") or self._remedy(slip["id"])
+                spoken = slip.get("words") or f"{slip['id']} {slip['text']}"
+                said.append(f"{words}: {spoken}.{f' {remedy}' if remedy else ''}")
         return lines(said, Role.WARNING)
 
     def _remedy(self, name: str) -> str:

@@ -145,16 +145,20 @@ def _with_cards(entry: en.Fight, _ledger: Ledger, answers: Iterator[str]) -> en.
 
 
 def _with_result(entry: en.Fight, ledger: Ledger, answers: Iterator[str]) -> en.Fight | Request:
-    if entry.result is not None or len({each.result for each in _possible(entry, ledger).values()}) < 2:
+    possible = {each.result for each in _possible(entry, ledger).values()}
+    if entry.result is not None or len(possible) < 2:
         return entry
-    one, others = entry.starter, (entry.target, *entry.others)
+    others = (entry.target, *entry.others)
+    results = {entry.starter: Result.WON, **dict.fromkeys(others, Result.LOST), "tied": Result.TIED}
+    choices = tuple(word for word, result in results.items() if result in possible)
+    shown = f"{', '.join(choices[:-1])} or {choices[-1]}"
     answer = next(answers, None)
     if answer is None:
-        return Request(f"who won: {', '.join((one, *others))} or tied?", (one, *others, "tied"))
+        return Request(f"who won: {shown}?", choices)
     word = plain(answer).strip()
-    results = {**dict.fromkeys(others, Result.LOST), one: Result.WON, **RESULTS}
+    results |= {each: result for each, result in RESULTS.items() if each not in results}
     if word not in results:
-        message = f"{quoted(answer)}: say who won, {', '.join((one, *others))}, or tied"
+        message = f"{quoted(answer)}: say who won, {shown}"
         raise LineError(message)
     return replace(entry, result=results[word])
 

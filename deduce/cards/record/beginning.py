@@ -11,9 +11,10 @@ from deduce.cards.edition import EDITIONS, edition
 from deduce.cards.notation.parts import side_of
 from deduce.cards.notation.words import plain
 from deduce.cards.record.armies import army_text, read_army, standard_army
-from deduce.cards.record.setup import MACHINE, NEW, SEAL, SIDES
+from deduce.cards.record.setup import MACHINE, NEW, SEAL, SIDES, read_sides
 from deduce.errors import DeduceError
 from deduce.intake.numbers import quoted
+from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Prompt
 from deduce.tabletop.paths import real_path
 
@@ -108,13 +109,11 @@ def _edition(said: str) -> str:
 
 
 def _sides(text: str) -> tuple[str, str]:
-    if not text:
-        return SIDES
-    names = [name.strip() for name in text.split(",")]
-    if len(names) != 2:
-        message = f"--sides {quoted(text)}: name the two sides, such as Blue,Red"
-        raise _AnswerError(message)
-    return names[0], names[1]
+    try:
+        return read_sides(text) if text else SIDES
+    except LineError as error:
+        message = f"--sides {error}"
+        raise _AnswerError(message) from None
 
 
 def _turns(said: str) -> bool:

@@ -19,7 +19,7 @@ from deduce.cards.ranks import LETTERS, RANKS, parse_card, seen_of
 from deduce.cards.record.armies import ArmyError, read_army, standard_army
 from deduce.errors import DeduceError, IntakeError, did_you_mean, nearest, shortened
 from deduce.intake.numbers import quoted, share_of
-from deduce.tabletop.errors import RecordError
+from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.keys import is_key
 from deduce.tabletop.kind import Begun, Source
 from deduce.tabletop.misfit import Misfit
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.units import Unit
     from deduce.tabletop.document import Header
 
-__all__ = ["KEYS", "MACHINE", "NEW", "SEAL", "SIDES", "SITES", "begin"]
+__all__ = ["KEYS", "MACHINE", "NEW", "SEAL", "SIDES", "SITES", "begin", "read_sides"]
 
 SIDES = ("Blue", "Red")
 """What the sides are called unless the header says otherwise."""
@@ -68,6 +68,23 @@ NAME = re.compile(r"[^\W\d_][\w'-]{1,19}")
 PIQUET = frozenset(LETTERS.index(letter) + 1 for letter in "a789tjqk")
 """The ranks of a pack of 32 cards."""
 CHANGED = re.compile(r"([+-])(10|[1-9atjqkvdr])")
+
+
+def read_sides(text: str) -> tuple[str, str]:
+    """Read what the two sides are called.
+
+    Raises:
+        LineError: If that are not two names, or one of them means something else.
+    """
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2 or plain(names[0]) == plain(names[1]):
+        message = f"{quoted(text)}: name the two sides, such as Blue, Red"
+        raise LineError(message)
+    for name in names:
+        if not NAME.fullmatch(name) or plain(name) in map(plain, (*KEYS, *FREE_KEYS)):
+            message = f"{quoted(name)} cannot be the name of a side; write one word of at least two letters"
+            raise LineError(message)
+    return names[0], names[1]
 
 
 def begin(source: Source) -> Begun[Ledger]:
@@ -145,19 +162,10 @@ class _Headers:
 
     def _sides(self) -> tuple[str, str]:
         text = self._value("Sides")
-        if not text:
-            return SIDES
-        names = [name.strip() for name in text.split(",")]
-        if len(names) != 2 or plain(names[0]) == plain(names[1]):
-            message = f"{quoted(text)}: name the two sides, such as Blue, Red"
-            raise self._wrong("Sides", message)
-        for name in names:
-            if not NAME.fullmatch(name) or plain(name) in map(plain, (*KEYS, *FREE_KEYS)):
-                message = (
-                    f"{quoted(name)} cannot be the name of a side; write one word of at least two letters"
-                )
-                raise self._wrong("Sides", message)
-        return names[0], names[1]
+        try:
+            return read_sides(text) if text else SIDES
+        except LineError as error:
+            raise self._wrong("Sides", str(error)) from None
 
     def _armies(self, sides: tuple[str, str], rules: Edition) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
         without = plain(self._value("Units")) in {"none", "no", "aucune"}

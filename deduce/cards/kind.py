@@ -19,6 +19,7 @@ __all__ = ["CARDS"]
 
 SHOWN = "deduce.cards.showing"
 KNOWN = "deduce.cards.knowledge.questions"
+MENDING = "deduce.cards.knowledge.mending"
 SEALING = "deduce.cards.record.sealing"
 BEGIN_OPTIONS = (
     Option("edition", "en or fr, or a file of your own (.toml).", metavar="NAME", default=""),
@@ -115,8 +116,11 @@ CARDS: Kind[Ledger] = Kind(
     sheets=later(KNOWN, "sheets"),
     grid=later(KNOWN, "sheet_grid"),
     remarks=later(KNOWN, "remarks"),
+    noticed=later(KNOWN, "noticed"),
     suppose=later(KNOWN, "suppose"),
     entry_of=later(KNOWN, "entry_of"),
+    changes=later(MENDING, "changes"),
+    missing=later(MENDING, "missing"),
     sheet_facts=later(KNOWN, "sheet_facts"),
     begin_options=BEGIN_OPTIONS,
     interview=later("deduce.cards.record.beginning", "interview"),

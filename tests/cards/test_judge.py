@@ -352,7 +352,10 @@ def test_cc_mob_5_no_party_to_combats_but_a_target_of_cannon() -> None:
     crowd = replace(ENEMY, ranks=0, confused=6)
     assert refusing(acts.fight(EN, FOOT, crowd, NEAR)) == ["CC-MOB-5"]
     assert refusing(acts.fight(EN, MOB, ENEMY, NEAR)) == ["CC-MOB-5"]
-    assert refusing(acts.fight(edition("en", "DEC-24=attackable"), FOOT, crowd, NEAR)) == []
+    attackable = edition("en", "DEC-24=attackable")
+    assert refusing(acts.fight(attackable, FOOT, crowd, NEAR)) == []
+    assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=1), NEAR)) == []
+    assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=0), NEAR)) == ["CC-MOB-5"]
     assert refusing(acts.fire(EN, GUN, crowd, SHOT)) == []
 
 

@@ -533,6 +533,10 @@ def test_cc_comb_1_in_words() -> None:
 
 def test_cc_comb_2_one_of_the_two_faces_the_other() -> None:
     turned = replace(NEAR, own_bearing=90)
+    for own, their in (("45.0", 90), (90, "45.0")):
+        assert (
+            refusing(acts.fight(EN, FOOT, ENEMY, replace(NEAR, own_bearing=own, their_bearing=their))) == []
+        )
     assert refusing(acts.fight(EN, FOOT, ENEMY, turned)) == []
     assert refusing(acts.fight(EN, FOOT, ENEMY, replace(turned, their_bearing=45.1))) == ["CC-COMB-2"]
     assert asked(acts.fight(EN, FOOT, ENEMY, replace(turned, their_bearing=None))) == [

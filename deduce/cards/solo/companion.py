@@ -64,7 +64,7 @@ class SoloCompanion(TableCompanion["Ledger"]):
 
     @property
     def words(self) -> tuple[str, ...]:
-        return (*super().words, *sorted(NEAR))
+        return (*super().words, *sorted(NEAR), "près", "portée")
 
     @property
     def is_machines(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard, get_args
 
 from deduce.cards.notation.parsed import parse_line
-from deduce.cards.notation.words import VERBS, plain
+from deduce.cards.notation.words import plain
 from deduce.cards.permissions import refusals
 from deduce.cards.solo.choosing import Candidate
 from deduce.intake.numbers import quoted
@@ -19,8 +19,6 @@ __all__ = ["NEAR", "declared"]
 
 NEAR = frozenset({"near", "reach", "pres", "portee"})
 """What a declaration can begin with; it may be left out."""
-KEPT = frozenset({"fire", "rally"})
-"""Verbs that need not be said again behind a comma."""
 HELP = (
     "write which of the machine's units can fight whom, fire or rally: near n b, o c f, fire r b, rally p +"
 )
@@ -37,21 +35,18 @@ def declared(text: str, ledger: Ledger) -> tuple[Candidate, ...] | None:
         LineError: If it begins as a declaration and makes no sense.
         ImpossibleError: If the rules refuse a part of it.
     """
-    parts = [part.strip() for part in text.partition("#")[0].replace(";", ",").split(",")]
-    first, _, rest = parts[0].partition(" ")
-    is_near = plain(first) in NEAR
-    if is_near:
-        parts[0] = rest.strip()
+    written = [part.strip() for part in text.partition("#")[0].replace(";", ",").split(",")]
+    parts = [_without_near(part) for part in written]
+    is_near = parts[0] != written[0]
     if not any(parts):
         if is_near:
             message = f"nothing is said; {HELP}; end if there is nothing"
             raise LineError(message)
         return None
-    found, verb = list[Candidate](), ""
+    found: list[Candidate] = []
     for part in filter(None, parts):
-        said, verb = _with_verb(part, verb)
         try:
-            line = parse_line(said, ledger)
+            line = parse_line(part, ledger)
         except LineError:
             if is_near:
                 raise
@@ -70,15 +65,9 @@ def declared(text: str, ledger: Ledger) -> tuple[Candidate, ...] | None:
     return tuple(dict.fromkeys(found))
 
 
-def _with_verb(part: str, verb: str) -> tuple[str, str]:
-    """Return a part with the verb that it goes on with, and that verb."""
+def _without_near(part: str) -> str:
     word, _, rest = part.partition(" ")
-    if plain(word) in NEAR:
-        return rest.strip(), ""
-    known = VERBS.get(plain(word), "")
-    if known in KEPT and rest:
-        return part, word
-    return (f"{verb} {part}", verb) if verb and ">" not in part else (part, verb)
+    return rest.strip() if plain(word) in NEAR else part
 
 
 def _is_open(entry: en.Entry) -> TypeGuard[Candidate]:

@@ -240,8 +240,8 @@ class _Filler:
             if found is None:
                 statement = self._remainders[state[spot]]
                 self.patience.spend(_effort(statement))
-                remainder = self._number(statement.under(domains))
-                found = after[key] = (remainder, statement.share(domains))
+                share, remainder = statement.limited(domains)
+                found = after[key] = (self._number(remainder), share)
             if found[0] == 1:
                 return None
             state[spot] = found[0]

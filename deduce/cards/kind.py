@@ -13,12 +13,16 @@ from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
-    from deduce.cards.engine.ledger import Ledger
+    from pathlib import Path
 
-__all__ = ["CARDS"]
+    from deduce.cards.engine.ledger import Ledger
+    from deduce.tabletop.record import Record
+
+__all__ = ["CARDS", "parse_record", "read_record"]
 
 SHOWN = "deduce.cards.showing"
 KNOWN = "deduce.cards.knowledge.questions"
+MENDING = "deduce.cards.knowledge.mending"
 SEALING = "deduce.cards.record.sealing"
 ADVICE = "deduce.cards.advice.said"
 BEGIN_OPTIONS = (
@@ -79,7 +83,8 @@ COMMANDS = (
         ask=later(ADVICE, "suggest_told"),
         arguments=(Argument("reach", 'What is in reach, such as "b r, c r f, g>n".', is_needed=False),),
         more="suggest b r, c r f, g>n: only these are in reach, as the players see it; the best order of "
-        "them, and when to stop. Header Worth = 1 1/2 2 weighs a killed man, a confused man and a broken unit.",
+        "them, and when to stop. Worth = 1 1/2 2 in the file weighs a killed and a confused man and a broken "
+        "unit.",
     ),
     Command(
         "threat",
@@ -152,8 +157,11 @@ CARDS: Kind[Ledger] = Kind(
     sheets=later(KNOWN, "sheets"),
     grid=later(KNOWN, "sheet_grid"),
     remarks=later(KNOWN, "remarks"),
+    noticed=later(KNOWN, "noticed"),
     suppose=later(KNOWN, "suppose"),
     entry_of=later(KNOWN, "entry_of"),
+    changes=later(MENDING, "changes"),
+    missing=later(MENDING, "missing"),
     sheet_facts=later(KNOWN, "sheet_facts"),
     begin_options=BEGIN_OPTIONS,
     interview=later("deduce.cards.record.beginning", "interview"),
@@ -168,3 +176,37 @@ CARDS: Kind[Ledger] = Kind(
     commands=COMMANDS,
 )
 """Cards and Confusion: miniatures, and playing cards that decide."""
+
+
+# --- Its records -------------------------------------------------------------------------------------
+
+
+def parse_record(text: str, *, name: str = "record", folder: Path | None = None) -> Record[Ledger]:
+    """Read the record of a battle from its text.
+
+    Args:
+        text: The text.
+        name: What to call it in error messages.
+        folder: Where a file of rules that it names is looked for.
+
+    Raises:
+        RecordError: If its headers make no sense.
+    """
+    from deduce.tabletop import record
+
+    return record.parse_record(CARDS, text, name=name, folder=folder)
+
+
+def read_record(path: str | Path) -> Record[Ledger]:
+    """Read the record of a battle from a file.
+
+    Args:
+        path: The file.
+
+    Raises:
+        RecordError: If it cannot be read at all. Everything that is wrong within a readable record is
+            collected in `Record.misfits` instead.
+    """
+    from deduce.tabletop import record
+
+    return record.read_record(CARDS, path)

@@ -593,7 +593,8 @@ class TableCompanion(Companion[S]):
                 remedy = slip.get("remedy") or self._remedy(slip["id"])
                 spoken = slip.get("words") or f"{slip['id']} {slip['text']}"
                 said.append(f"{words}: {spoken}.{f' {remedy}' if remedy else ''}")
-        return lines(said, Role.WARNING)
+        noticed = self.look.kind.noticed
+        return (*lines(said, Role.WARNING), *(() if noticed is None else noticed(self.look)))
 
     def _remedy(self, name: str) -> str:
         """Return what corrects an entry of a log, in words; "" if nobody can say."""

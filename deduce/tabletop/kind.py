@@ -211,6 +211,7 @@ class Kind(Generic[S]):
         grid: A sheet in a look as rows and columns.
         supplies: A look -> what else stands in the line that says whose turn it is, in words; "" for nothing.
         remarks: A sheet in a look -> what else there is to say of it.
+        noticed: A look at the end of a record -> what is to be said of it after something was changed.
         picture: A look -> the table as lines of plain text, with the seat that looks below.
         small_picture: The same in fewer columns, for narrow screens.
         alarms: A look -> what is urgent for the seat that looks, the most urgent first.
@@ -220,6 +221,7 @@ class Kind(Generic[S]):
         check_resumed: A record that is gone on with, and what was asked for; raises if it is another game.
         interview: What was asked for -> questions to whoever begins a game, and then the record's text.
         changes: An entry as it is written -> all small changes of it, among which misprints are looked for.
+        missing: An entry as it is written -> entries that may have been left out before it.
         reverse: An entry as it is written, and the id of an entry of a log that stems from it, or None for
             the answer that it holds -> what corrects it to the other answer; "" if that is not one answer.
         amend: An entry as it is written, what was typed to correct it, and which of the things that it tells
@@ -258,6 +260,7 @@ class Kind(Generic[S]):
     grid: Callable[[Look[S], Sheet[Any, Any]], Grid] | None = None
     supplies: Callable[[Look[S]], str] | None = None
     remarks: Callable[[Look[S], Sheet[Any, Any]], tuple[str, ...]] | None = None
+    noticed: Callable[[Look[S]], tuple[Said, ...]] | None = None
     picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     small_picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     alarms: Callable[[Look[S]], tuple[Said, ...]] | None = None
@@ -267,6 +270,7 @@ class Kind(Generic[S]):
     check_resumed: Callable[[Record[S], Mapping[str, Any]], None] | None = None
     interview: Callable[[Mapping[str, Any]], Generator[Prompt, str, str]] | None = None
     changes: Callable[[str], Iterator[str]] | None = None
+    missing: Callable[[str], Iterator[str]] | None = None
     reverse: Callable[[str, str | None], str] | None = None
     amend: Callable[[str, str, str | None], str] | None = None
     goes_on: Callable[[S], bool] = lambda _: False

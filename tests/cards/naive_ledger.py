@@ -43,7 +43,10 @@ OPTIONS = {
     "DEC-42": ("captured", "kept"),
     "DEC-48": ("pooled", "gun"),
 }
-BY_EDITION = {"fr": {"CC-SET-6": "player", "DEC-39": "free"}, "en": {"CC-SET-6": "cannon", "DEC-39": "last"}}
+BY_EDITION = {
+    "fr": {"CC-SET-6": "player", "DEC-30b": "none", "DEC-39": "free"},
+    "en": {"CC-SET-6": "cannon", "DEC-30b": "optional", "DEC-39": "last"},
+}
 HARD = ("wall", "redoubt", "trench")
 COVERS = ("open", "woods", *HARD)
 
@@ -304,7 +307,10 @@ class Naive:
         letter = self.pick(self.active)
         if letter is None:
             return None
-        unit, helpers = self.units[letter], self.random.randrange(3)
+        unit, helpers = (
+            self.units[letter],
+            self.random.randrange(3 if self.rules["DEC-30b"] == "optional" else 2),
+        )
         bonus = self.rules["rally.helper"] * (helpers if self.rules["DEC-30"] == "each" else bool(helpers))
         count = min(unit["confused"], unit["ranks"] + bonus)
         if not unit["ranks"] and self.rules["DEC-28"] == "all":

@@ -104,6 +104,16 @@ def test_cc_move_1_the_commander() -> None:
     assert refusing(acts.move_commander(FR, replace(WAY, advance=60.1))) == ["CC-MOVE-1"]
 
 
+def test_cc_move_1_a_commander_who_can_be_lost() -> None:
+    """Where houses play so; 5.0 is near enough."""
+    captured = edition("en", "DEC-41=captured")
+    for distance, removed in (("5.0", True), ("5.1", None)):
+        way = replace(WAY, nearest_any=distance)
+        assert acts.move_commander(captured, way).outcome("removed") is removed
+        assert acts.move_commander(EN, way).outcome("removed") is None
+    assert acts.move_commander(EN, replace(WAY, nearest_any=3)).choices == ("DEC-41=safe",)
+
+
 def test_cc_move_2_forward() -> None:
     back = replace(WAY, direction="backward")
     assert refusing(acts.move(FR, FOOT, back)) == ["CC-MOVE-2"]
@@ -275,6 +285,23 @@ def test_cc_conf_2_a_mixed_unit_fights_and_is_fought() -> None:
     assert refusing(acts.fight(EN, ENEMY, MIXED, NEAR)) == []
 
 
+def test_cc_conf_1_one_man_in_ranks_is_enough() -> None:
+    """For everything that needs men in ranks; and one confused man makes a mob."""
+    one, enemy, gun = replace(FOOT, ranks=1), replace(ENEMY, ranks=1), replace(GUN, ranks=1)
+    assert refusing(acts.move(EN, one, WAY)) == []
+    assert refusing(acts.move(EN, replace(one, confused=1), WAY)) == ["CC-MOVE-8"]
+    assert refusing(acts.reform(EN, one)) == []
+    assert refusing(acts.walk_back(EN, replace(gun, at_gun=False), replace(WAY, advance=5))) == []
+    assert refusing(acts.fire(EN, gun, enemy, SHOT)) == []
+    assert refusing(acts.fight(EN, one, enemy, NEAR)) == []
+    assert refusing(acts.hold(EN, one, Measured(on_site=True, enemy_on_site=False))) == []
+    last = replace(MOB, confused=1)
+    assert refusing(acts.mob_move(EN, last, AWAY)) == []
+    assert refusing(acts.flee(EN, last, Measured(nearest_any=3, room=30))) == []
+    assert refusing(acts.rally(EN, replace(one, confused=1), ALONE, commander=False, aide=False)) == []
+    assert refusing(acts.fire(EN, gun, replace(last, name="r"), SHOT)) == []
+
+
 def test_cc_mob_1_who_moves_as_a_mob() -> None:
     way = replace(WAY, nearest_on_path=30)
     assert refusing(acts.mob_move(EN, MOB, way)) == []
@@ -295,6 +322,8 @@ def test_cc_mob_2_a_flight_that_begins_inside_only_goes_away() -> None:
     way = replace(WAY, begins=10, nearest_on_path=10)
     assert refusing(acts.mob_move(EN, MOB, replace(way, goes_away=True))) == []
     assert refusing(acts.mob_move(EN, MOB, replace(way, goes_away=False))) == ["CC-MOB-2"]
+    outside = replace(WAY, begins="15.0", nearest_on_path="14.9", goes_away=True)
+    assert refusing(acts.mob_move(EN, MOB, outside)) == ["CC-MOB-2"]
 
 
 @pytest.mark.parametrize(("rules", "trigger"), [(EN, 20), (FR, 15)])
@@ -352,6 +381,7 @@ def test_cc_ral_2_twenty_from_an_enemy_that_faces_the_unit(rules: Edition) -> No
         judged = acts.rally(rules, MIXED, Measured(nearest_facing=distance), commander=False, aide=False)
         assert refusing(judged) == refused
     assert refusing(acts.rally(rules, MIXED, Measured(distance=5, faced=False), commander=False)) == []
+    assert refusing(acts.rally(rules, replace(MIXED, ranks=1), Measured(nearest_facing=20))) == ["CC-RAL-2"]
     assert asked(acts.rally(rules, MIXED))[0] == "how far is the nearest enemy in ranks that faces b?"
 
 

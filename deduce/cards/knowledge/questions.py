@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.cards.engine.deeds import after
 from deduce.cards.engine.entries import Bare, Fight
+from deduce.cards.knowledge.audit import audits_of
 from deduce.cards.knowledge.chances import next_card, next_cards
 from deduce.cards.knowledge.reasons import NEXT
 from deduce.cards.knowledge.sheet import PackSheet
@@ -16,17 +17,18 @@ from deduce.errors import OutOfReachError
 from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Supposed
-from deduce.tabletop.said import Grid, Mark, MarkRole
+from deduce.tabletop.said import Grid, Mark, MarkRole, Role, lines
 from deduce.tabletop.sheet import percent
 
 if TYPE_CHECKING:
     from deduce.cards.engine.ledger import Ledger
     from deduce.cards.ranks import Seen
     from deduce.tabletop.look import Look
+    from deduce.tabletop.said import Said
 
     Ledgers: TypeAlias = Look[Ledger]
 
-__all__ = ["entry_of", "remarks", "sheet_facts", "sheet_grid", "sheets", "suppose"]
+__all__ = ["entry_of", "noticed", "remarks", "sheet_facts", "sheet_grid", "sheets", "suppose"]
 
 MOST_HALF_SEEN = 12
 """How many half-seen cards stand in the grid, the last ones."""
@@ -89,6 +91,9 @@ def remarks(look: Ledgers, sheet: PackSheet) -> tuple[str, ...]:
         said.append(
             "only the last card turned up can be looked at, so all before it count as not seen (DEC-3)"
         )
+    for audit in audits_of(look.record.steps[: look.count]):
+        if sheet.seat in audit.sides and look.state.packs[sheet.seat].shuffles == audit.shuffles:
+            said += audit.told()
     if sheet.is_consistent and sheet.chances is None:
         said.append(
             "the cards of so many combats were not seen that the chances cannot be worked out; where "
@@ -100,12 +105,19 @@ def remarks(look: Ledgers, sheet: PackSheet) -> tuple[str, ...]:
     return tuple(said)
 
 
+def noticed(look: Ledgers) -> tuple[Said, ...]:
+    """Say what a count of the cards shows that was just entered."""
+    audits = [audit for audit in audits_of(look.record.steps[: look.count]) if audit.entry == look.count]
+    return lines((line for audit in audits for line in audit.told()), Role.WARNING)
+
+
 def sheet_facts(look: Ledgers) -> dict[str, Any]:
     """Return what the document of the sheets says of both packs together."""
+    audits = [audit.data() for audit in audits_of(look.record.steps[: look.count])]
     try:
         both = next_cards(look.state)
     except OutOfReachError:
-        return {"both_next": None}
+        return {"both_next": None, "audits": audits}
     total = both.total
     pairs = [
         {"left": card_text(a), "right": card_text(b), "fraction": str(Fraction(weight, total))}
@@ -113,7 +125,7 @@ def sheet_facts(look: Ledgers) -> dict[str, Any]:
         for b, weight in zip(RANKS, row, strict=True)
         if weight
     ]
-    return {"both_next": pairs}
+    return {"both_next": pairs, "audits": audits}
 
 
 # --- What if -----------------------------------------------------------------------------------------

@@ -280,12 +280,9 @@ class _Search:
     def _remedy(self, entry: int, rank: int) -> str:
         """Return what mends a card."""
         found = self._line(entry)
-        if found is None or not isinstance(found[0].entry, Fight | Bare):
+        combat = None if found is None else found[0].entry
+        if found is None or not isinstance(combat, Fight | Bare):
             return f"To mend it: edit {entry} and the right line."
-        line, before = found
-        words = [
-            written(self._with(line.entry, before, rank), before),
-            "!" if line.is_forced else "",
-            line.comment,
-        ]
+        (_, is_forced, comment), before = found
+        words = [written(self._with(combat, before, rank), before), "!" if is_forced else "", comment]
         return f"To mend it: edit {entry} {' '.join(word for word in words if word)}"

@@ -143,7 +143,7 @@ def test_cc_ral_6_several_units_and_one_commander() -> None:
 
 def test_who_returns_of_the_special_men() -> None:
     """Plain men come back first, unless somebody says who."""
-    ledger = ledger_of("fr", more="Blue = a inf 6 odf\nRed = n inf 6\n")
+    ledger = ledger_of("fr", "DEC-30b=optional", "Blue = a inf 6 odf\nRed = n inf 6\n")
     ledger = played(ledger, "end", "n9 a4 a:-/o", "nk aq a:-/f", "end")
     unit = ledger.units["a"]
     assert (unit.counts, unit.specials, unit.confused_specials) == ("1/3/2", "d", "of")
@@ -165,6 +165,26 @@ def test_cc_mob_3_cc_mob_4_flight() -> None:
     unit = change.ledger.units["n"]
     assert (unit.state, unit.was_removed, unit.gone) == (State.GONE, True, 10)
     assert change.happenings == (Removed("n", 7),)
+
+
+def test_cc_mob_1_only_mobs_flee() -> None:
+    """CC-MOB-1: a unit with men in ranks does not, nor one that is gone."""
+    ledger = ledger_of("en", more=TENS)
+    sentence = ("n is no mob, and only mobs flee", "CC-MOB-1")
+    assert objected(ledger, "flee n") == objected(ledger, "flee n out") == (sentence,)
+    assert objected(played(ledger, "n 0/3/0", "flee n out"), "flee n") == (sentence,)
+    # The table may insist.
+    assert change_of(ledger, "flee n out").ledger.units["n"].gone == 10
+
+
+def test_cc_ral_5_who_returns_to_a_cannon() -> None:
+    """CC-RAL-5: gunners, once they are rallied."""
+    ledger = played(ledger_of("en", more=TENS), "g 0/4/0", "flee g")
+    assert objected(ledger, "gun g") == (
+        ("g has no man in ranks; its gunners are rallied first", "CC-RAL-5"),
+    )
+    assert objected(ledger, "gun a") == (("a is no artillery, so it has no cannon to return to", "CC-RAL-5"),)
+    assert not objected(played(ledger, "rally g +"), "gun g")
 
 
 def test_a_unit_that_becomes_a_mob_or_has_nobody_left_is_told() -> None:

@@ -590,9 +590,11 @@ class TableCompanion(Companion[S]):
             # What is hardly less likely is named as well.
             slips = [likeliest, *(each for each in others[:1] if _is_close(likeliest, each))]
             for slip, words in zip(slips, ("Likeliest slip", "Or"), strict=False):
-                remedy = self._remedy(slip["id"])
-                said.append(f"{words}: {slip['id']} {slip['text']}.{f' {remedy}' if remedy else ''}")
-        return lines(said, Role.WARNING)
+                remedy = slip.get("remedy") or self._remedy(slip["id"])
+                spoken = slip.get("words") or f"{slip['id']} {slip['text']}"
+                said.append(f"{words}: {spoken}.{f' {remedy}' if remedy else ''}")
+        noticed = self.look.kind.noticed
+        return (*lines(said, Role.WARNING), *(() if noticed is None else noticed(self.look)))
 
     def _remedy(self, name: str) -> str:
         """Return what corrects an entry of a log, in words; "" if nobody can say."""

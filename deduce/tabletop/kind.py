@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deduce.tabletop.commands import Command, Option
+    from deduce.tabletop.companion import TableCompanion
     from deduce.tabletop.document import Document
-    from deduce.tabletop.look import Look
+    from deduce.tabletop.look import Look, Working
     from deduce.tabletop.misfit import Fault, Misfit
     from deduce.tabletop.record import Record
     from deduce.tabletop.rulebook import Rule
     from deduce.tabletop.rulings import Ruling
     from deduce.tabletop.said import Grid, Said
+    from deduce.tabletop.saved import SavedGame
     from deduce.tabletop.sheet import Sheet
 
 __all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Secret", "Source", "Supposed"]
@@ -209,6 +211,7 @@ class Kind(Generic[S]):
         grid: A sheet in a look as rows and columns.
         supplies: A look -> what else stands in the line that says whose turn it is, in words; "" for nothing.
         remarks: A sheet in a look -> what else there is to say of it.
+        noticed: A look at the end of a record -> what is to be said of it after something was changed.
         picture: A look -> the table as lines of plain text, with the seat that looks below.
         small_picture: The same in fewer columns, for narrow screens.
         alarms: A look -> what is urgent for the seat that looks, the most urgent first.
@@ -218,6 +221,7 @@ class Kind(Generic[S]):
         check_resumed: A record that is gone on with, and what was asked for; raises if it is another game.
         interview: What was asked for -> questions to whoever begins a game, and then the record's text.
         changes: An entry as it is written -> all small changes of it, among which misprints are looked for.
+        missing: An entry as it is written -> entries that may have been left out before it.
         reverse: An entry as it is written, and the id of an entry of a log that stems from it, or None for
             the answer that it holds -> what corrects it to the other answer; "" if that is not one answer.
         amend: An entry as it is written, what was typed to correct it, and which of the things that it tells
@@ -228,6 +232,8 @@ class Kind(Generic[S]):
         sheet_facts: A look -> what the JSON of the sheets says beyond them.
         replayed: A look -> what the JSON of a replay says beyond that.
         secret: What the tool knows of a game and nobody at the table does, such as the order of a pack.
+        companion: A saved game, and what is told of work that takes long -> what sits with it at the table,
+            where that is not the usual companion.
         exports: The endings of files that a game can be written to, beside .txt and .json.
         rules: Gives every rule by its id.
         languages: The languages that its rules are worded in, the usual one first.
@@ -254,6 +260,7 @@ class Kind(Generic[S]):
     grid: Callable[[Look[S], Sheet[Any, Any]], Grid] | None = None
     supplies: Callable[[Look[S]], str] | None = None
     remarks: Callable[[Look[S], Sheet[Any, Any]], tuple[str, ...]] | None = None
+    noticed: Callable[[Look[S]], tuple[Said, ...]] | None = None
     picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     small_picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     alarms: Callable[[Look[S]], tuple[Said, ...]] | None = None
@@ -263,6 +270,7 @@ class Kind(Generic[S]):
     check_resumed: Callable[[Record[S], Mapping[str, Any]], None] | None = None
     interview: Callable[[Mapping[str, Any]], Generator[Prompt, str, str]] | None = None
     changes: Callable[[str], Iterator[str]] | None = None
+    missing: Callable[[str], Iterator[str]] | None = None
     reverse: Callable[[str, str | None], str] | None = None
     amend: Callable[[str, str, str | None], str] | None = None
     goes_on: Callable[[S], bool] = lambda _: False
@@ -270,6 +278,7 @@ class Kind(Generic[S]):
     facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
     sheet_facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
     replayed: Callable[[Look[S]], Mapping[str, Any]] | None = None
+    companion: Callable[[SavedGame[S], Working], TableCompanion[S]] | None = None
     secret: Secret[S] | None = None
     exports: Mapping[str, Callable[[Look[S]], str]] = field(default_factory=dict)
     rules: Callable[[], Mapping[str, Rule]] | None = None

@@ -21,6 +21,8 @@ REACH_BACK = 8
 """How many entries before the first one that does not fit a misprint is looked for."""
 LOOKED_BACK = 40
 """How many entries back the answer is looked for that makes a line impossible."""
+MOST_MISSING = 3
+"""How many entries may be missing at one place."""
 MOST = 12
 """How many misprints are corrected one after the other."""
 
@@ -35,6 +37,7 @@ class Correction:
         text: What it should probably be.
         others: Other small changes that would let the record replay just as far, as row, column and text.
         columns: How many columns the record has.
+        missing: How many entries with that text are probably missing before it; 0 if it is a misprint.
     """
 
     entry: int
@@ -42,12 +45,17 @@ class Correction:
     text: str
     others: tuple[tuple[int, int, str], ...]
     columns: int
+    missing: int = 0
 
     def __str__(self) -> str:
         column = f", {'left' if self.cell.column == 1 else 'right'} column" if self.columns > 1 else ""
         more = len(self.others)
         doubt = "" if not more else f" (or {more} other change{'' if more == 1 else 's'})"
         place = f"entry {self.entry} (row {self.cell.row}{column})"
+        if self.missing:
+            many = "an entry is" if self.missing == 1 else f"{self.missing} entries are"
+            each = "" if self.missing == 1 else " each"
+            return f"{place}: before {self.cell.text} {many} probably missing: {self.text}{each}{doubt}"
         return f"{place}: {self.cell.text} is probably {self.text}{doubt}"
 
     def to_json(self) -> dict[str, Any]:
@@ -59,7 +67,8 @@ class Correction:
             "column": self.cell.column,
             "text": self.cell.text,
         }
-        return {**place, "probably": self.text, "others": others}
+        missing = {"missing_before": self.missing} if self.missing else {}
+        return {**place, "probably": self.text, "others": others, **missing}
 
 
 class Mended(NamedTuple, Generic[S]):
@@ -86,6 +95,7 @@ class _Change(NamedTuple, Generic[S]):
         alike: How alike it is to what was written.
         text: What the entry would be.
         record: The record with it.
+        missing: How many entries with that text were put in before it, instead of changing it.
     """
 
     end: int
@@ -94,6 +104,7 @@ class _Change(NamedTuple, Generic[S]):
     alike: float
     text: str
     record: Record[S]
+    missing: int = 0
 
 
 def misprints(record: Record[S], progress: Callable[[float], None] | None = None) -> Mended[S]:
@@ -130,13 +141,16 @@ def misprints(record: Record[S], progress: Callable[[float], None] | None = None
             if other[:2] == chosen[:2]
         )
         columns = record.document.layout.columns
-        found.append(Correction(chosen.number + 1, cells[chosen.number], chosen.text, others, columns))
+        found.append(
+            Correction(chosen.number + 1, cells[chosen.number], chosen.text, others, columns, chosen.missing)
+        )
         record = chosen.record
     return Mended(found, record, is_stopped)
 
 
 def _tried(record: Record[S], place: int, progress: Callable[[float], None] | None) -> Iterator[_Change[S]]:
-    """Yield all small changes of the entry that does not fit and of those before it."""
+    """Yield all small changes of the entry that does not fit and of those before it, and what is missing."""
+    yield from _put_in(record, place)
     changes = record.kind.changes
     numbers = range(place, max(-1, place - REACH_BACK), -1)
     for done, number in enumerate(numbers if changes is not None else ()):
@@ -149,6 +163,21 @@ def _tried(record: Record[S], place: int, progress: Callable[[float], None] | No
             end = len(changed.steps) if reached is None else reached
             alike = SequenceMatcher(None, shortened(written), text).ratio()
             yield _Change(end, -_fault_count(changed), number, alike, text, changed)
+
+
+def _put_in(record: Record[S], place: int) -> Iterator[_Change[S]]:
+    """Yield what lets an entry fit if it is put in before it; as few of it as that takes."""
+    missing = record.kind.missing
+    for text in missing(record.steps[place].text) if missing is not None else ():
+        for count in range(1, MOST_MISSING + 1):
+            texts = record.texts
+            texts[place:place] = [text] * count
+            changed = record.with_texts(texts, place)
+            reached = _first_fault(changed)
+            end = (len(changed.steps) if reached is None else reached) - count
+            if end > place:
+                yield _Change(end, -_fault_count(changed), place, 0.0, text, changed, count)
+                break
 
 
 def culprit(record: Record[S], text: str) -> tuple[int, str] | None:

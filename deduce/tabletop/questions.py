@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from deduce.tabletop.errors import LineError
@@ -258,6 +259,10 @@ def what_if_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
 def suspects_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     """Rank what was probably noted wrongly, and tell what clashes."""
     sheet = sheet_of(look, look.seat(str(said.get("side") or "")))
+    own = sheet.slips_told()
+    if own is not None:
+        head = {"format": format_name(look, "suspects"), "side": look.record.seats[sheet.seat]}
+        return replace(own, data={**head, **own.document()})
     found = sheet.suspects() if sheet.log.entries else []
     conflicts = [] if sheet.is_consistent else [_entries(each.entries) for each in sheet.conflicts]
     data = {

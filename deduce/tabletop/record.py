@@ -98,7 +98,9 @@ class Record(Generic[S]):
         """
         last = len(self.steps)
         if not 0 <= count <= last:
-            message = f"there are {last} {self.kind.nouns.entries} in this record; give a number from 0 to {last}"
+            message = (
+                f"there are {last} {self.kind.nouns.entries} in this record; give a number from 0 to {last}"
+            )
             raise IndexError(message)
         return self.steps[count - 1].after if count else self.begun.state
 

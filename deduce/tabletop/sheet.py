@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deduce.proof.conflicts import Conflicts
     from deduce.proof.prover import Prover
     from deduce.proof.slips import Suspect
+    from deduce.tabletop.said import Told
 
 __all__ = ["Sheet", "grid", "headline", "percent", "plain", "sheet_json"]
 
@@ -86,6 +87,11 @@ class Sheet(Generic[_Unknown, _Value]):
         return ""
 
     @property
+    def in_short(self) -> str:
+        """The one line that sums it up, where that is not how many worlds are left; "" for the usual one."""
+        return ""
+
+    @property
     def heads(self) -> tuple[tuple[str, ...], ...]:
         """The lines of heads over the columns, each with one for every value."""
         return (tuple(map(self.name, self.values)),)
@@ -143,6 +149,11 @@ class Sheet(Generic[_Unknown, _Value]):
     def is_consistent(self) -> bool:
         """Whether any world is left."""
         return self.belief.is_consistent
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is known how many worlds are left."""
+        return self.belief.is_counted
 
     @property
     def worlds(self) -> int:
@@ -226,6 +237,14 @@ class Sheet(Generic[_Unknown, _Value]):
 
         return suspects(self.log)
 
+    def slips_told(self) -> Told | None:
+        """Tell what was probably noted wrongly, where the game knows better how slips come about; else None.
+
+        Its data are those of the command suspects; beside the id and the text of an entry, a suspect may have
+        the `words` that tell the slip, and the `remedy` that mends it.
+        """
+        return None
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.title!r})"
 
@@ -235,11 +254,13 @@ class Sheet(Generic[_Unknown, _Value]):
 
 def headline(sheet: Sheet[Any, Any]) -> str:
     """Return the one line that sums a sheet up."""
+    if sheet.in_short:
+        return sheet.in_short
     world = sheet.nouns.world
     if not sheet.is_consistent:
         under = f" under {sheet.stands_on}" if sheet.stands_on else ""
         return f"{sheet.title}: no {world} fits what was noted{under}; suspects shows the likely slip"
-    if not sheet.belief.is_counted:
+    if not sheet.is_counted:
         count = f"how many {world}s are left is not known"
     elif sheet.worlds == 1:
         count = f"1 {world} is left, {sheet.bits:.1f} bits"
@@ -298,7 +319,7 @@ def percent(chance: Fraction) -> str:
 def sheet_json(sheet: Sheet[Any, Any]) -> dict[str, Any]:
     """Return a sheet as data; impossible values are left out, and what is not known is None."""
     chances = sheet.chances or {}
-    is_counted = sheet.belief.is_counted
+    is_counted = sheet.is_counted
     return {
         "consistent": sheet.is_consistent,
         "worlds": sheet.worlds if is_counted else None,

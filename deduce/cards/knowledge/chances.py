@@ -6,10 +6,10 @@ follows from the problem in `reasons`, which is there for proofs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, prod
+from math import gcd, perm, prod
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from deduce.cards.knowledge.seen import known_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.packs import Deck
     from deduce.cards.knowledge.seen import Known, Stock
 
-__all__ = ["Case", "Mixture", "NextCards", "mixture", "next_cards"]
+__all__ = ["Case", "Mixture", "NextCards", "card_weights", "mixture", "next_card", "next_cards"]
 
 MOST_STEPS = 1_000_000
 """So many steps are taken for combats that nobody saw: that is enough for three."""
@@ -100,6 +100,23 @@ def next_cards(ledger: Ledger) -> NextCards:
         OutOfReachError: If too many combats were not seen.
     """
     return _next(known_of(ledger))
+
+
+def next_card(ledger: Ledger, side: int) -> tuple[int, ...]:
+    """Return how likely each rank is for the next card of one side; all 0 if what was noted cannot be.
+
+    Args:
+        ledger: How things stand.
+        side: Whose card.
+
+    Raises:
+        OutOfReachError: If too many combats were not seen.
+    """
+    known = known_of(ledger)
+    stock = known.stocks[side]
+    if known.coupled or _is_overdrawn(stock):
+        return _next(known).of(side)
+    return next_ways(stock.deck, stock.hints)[1]
 
 
 def mixture(ledger: Ledger) -> Mixture:
@@ -219,3 +236,40 @@ def _too_many() -> OutOfReachError:
         "somebody remembers a card, edit its entry"
     )
     return OutOfReachError(message)
+
+
+def card_weights(ledger: Ledger, side: int, entry: int) -> dict[int, int]:
+    """Return how likely each rank is for a card that was turned up and not fully seen.
+
+    Args:
+        ledger: How things stand.
+        side: Whose card it is.
+        entry: The number of the entry in which it was turned up, since its pack was last shuffled.
+
+    Raises:
+        OutOfReachError: If too many combats were not seen.
+    """
+    pack = ledger.packs[side]
+    card = next(each.card for each in pack.turned if each.entry == entry)
+    weights = {}
+    for rank in sorted(card):
+        turned = tuple(
+            each._replace(card=frozenset({rank})) if each.entry == entry else each for each in pack.turned
+        )
+        known = known_of(ledger.with_pack(side, replace(pack, turned=turned)))
+        weights[rank] = pack.left[rank - 1] * _ways(known)
+    return weights
+
+
+def _ways(known: Known) -> int:
+    """Return in how many ways everything that was turned up can be."""
+    if any(_is_overdrawn(stock) for stock in known.stocks):
+        return 0
+    total = 0
+    for decks, so_far in _settled(known).items():
+        for deck, stock in zip(decks, known.stocks, strict=True):
+            # What was missed can be any of the cards that are left then.
+            free = max(sum(deck) - len(stock.hints), 0)
+            so_far *= next_ways(deck, stock.hints)[0] * perm(free, stock.missed)  # noqa: PLW2901 - a product
+        total += so_far
+    return total

@@ -188,6 +188,19 @@ def test_the_shell_tells_it_in_either_language() -> None:
 
 
 LITERALS: dict[str, dict[int, str]] = {
+    "advice/phrases.py": {100: "parts of a chance in percent"},
+    "advice/questions.py": {64: "of how many men a fight to the break is worked out"},
+    "advice/review.py": {8: "among how many combats a plan is looked for"},
+    "advice/said_suggestions.py": {8: "how many rows are shown"},
+    "advice/suggestions.py": {
+        3: "of how many units a plan is made, and how many rallies ahead",
+        4: "of how many units a plan is made",
+        6: "of how many combats",
+        8: "of how many combats",
+        9: "of how many combats",
+        32: "how many ways to shoot first are planned out",
+    },
+    "advice/threats.py": {4: "how many enemies are looked at together"},
     "edition.py": {64: "how many editions with house rules are kept in memory"},
     "field/points.py": {
         4: "the square of two",
@@ -198,6 +211,8 @@ LITERALS: dict[str, dict[int, str]] = {
         512: "how many paths are kept in memory",
         1000: "how long the directions of a compass are",
     },
+    "odds/combat.py": {4096: "for how many meetings the table is kept in memory"},
+    "odds/layers.py": {4: "how many combats are followed", 62: "bits of a sum that fits in a word"},
     "rulebook.py": {16: "how many rulebooks are kept in memory"},
 }
 """Numbers that may stand in the code of the game, by module, each with its reason."""

@@ -34,7 +34,7 @@ __all__ = ["PairOdds", "asked_danger", "asked_fight", "pair_odds"]
 EXAMPLE = "odds b r, odds b r f, odds b r w: two units, and how they meet"
 THREAT = "threat r, threat r b c f g>r: a unit, who can reach it, and who shoots at it before"
 SHOT = re.compile(r"[a-z]>[a-z]")
-MOST_RACING = 2**6
+MOST_RACING = 64
 """Of how many men together a fight to the break is worked out."""
 
 

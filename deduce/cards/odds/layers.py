@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_COMBATS", "Array", "Grid", "flow"]
 
-MOST_COMBATS = 2 + 2
+MOST_COMBATS = 4
 """How many combats are followed in this way; the next one would need a gigabyte."""
 LARGEST = 2**62
 """What sums in 64 bits stay below."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.cards.edition import Edition
     from deduce.cards.field.scene import Field, FieldUnit
 
-__all__ = ["REACH", "Walk", "advance", "is_free", "pivoted", "sites_met"]
+__all__ = ["REACH", "Walk", "advance", "behind", "inside", "is_free", "pivoted", "sites_met"]
 
 REACH = {Arm.FOOT: "move.infantry", Arm.HORSE: "move.cavalry", Arm.GUNS: "move.artillery"}
 """The number of the rules that says how far a unit advances."""

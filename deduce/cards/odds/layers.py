@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from deduce.cards.odds.sequences import Script
     from deduce.cards.odds.stand import Stand
 
-__all__ = ["MOST_COMBATS", "Array", "Grid", "flow"]
+__all__ = ["MOST_COMBATS", "Array", "Draws", "Grid", "flow"]
 
 MOST_COMBATS = 4
 """How many combats are followed in this way; the next one would need a gigabyte."""

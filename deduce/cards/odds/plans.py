@@ -30,7 +30,21 @@ if TYPE_CHECKING:
     from deduce.cards.odds.packs import Packs
     from deduce.cards.odds.stand import Pairing
 
-__all__ = ["Branch", "Breaking", "Choice", "Goal", "Plan", "Toll", "Worth", "plan", "plans"]
+__all__ = [
+    "Branch",
+    "Breaking",
+    "Choice",
+    "Goal",
+    "Known",
+    "Option",
+    "Plan",
+    "Solver",
+    "Toll",
+    "Way",
+    "Worth",
+    "plan",
+    "plans",
+]
 
 STOP = -1
 

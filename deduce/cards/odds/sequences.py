@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deduce.cards.odds.packs import Packs
     from deduce.cards.odds.stand import Pairing
 
-__all__ = ["Ending", "Race", "in_a_row", "race"]
+__all__ = ["Ending", "Kinds", "Race", "Step", "Walk", "in_a_row", "race"]
 
 
 class Ending(NamedTuple):

@@ -212,7 +212,11 @@ LITERALS: dict[str, dict[int, str]] = {
         1000: "how long the directions of a compass are",
     },
     "odds/combat.py": {4096: "for how many meetings the table is kept in memory"},
-    "odds/layers.py": {4: "how many combats are followed", 62: "bits of a sum that fits in a word"},
+    "odds/layers.py": {
+        4: "how many combats are followed",
+        8: "for how many packs the draws are kept in memory",
+        62: "bits of a sum that fits in a word",
+    },
     "rulebook.py": {16: "how many rulebooks are kept in memory"},
 }
 """Numbers that may stand in the code of the game, by module, each with its reason."""

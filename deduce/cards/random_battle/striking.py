@@ -136,11 +136,13 @@ def _combat(table: Table, letter: str, first: tuple[str, bool, Cover], others: t
 
 def _answers(letter: str, target: str, what: Exchange) -> tuple[Callable[[Request], str], ...]:
     """Return what is said about cards that nobody saw: who won, and how many became confused."""
-    winner = {Result.WON: letter, Result.LOST: target, Result.TIED: "tied"}[what.result]
     count = str(max(what.starter.confused, what.target.confused))
 
     def answer(request: Request) -> str:
-        return winner if "tied" in request.choices else count
+        if all(choice.isdigit() for choice in request.choices):
+            return count
+        # Whoever won, or the word for neither, which stands last.
+        return {Result.WON: letter, Result.LOST: target}.get(what.result, request.choices[-1])
 
     return answer, answer
 

@@ -40,8 +40,7 @@ def _picks(letter: str, picks: en.Picks) -> list[str]:
     """Return which special men were hit: the dead, and behind a stroke the confused."""
     if not picks.are_said:
         return []
-    men = f"{picks.dead}/{picks.confused}" if picks.confused else picks.dead or "-"
-    return [f"{letter}:{men}"]
+    return [f"{letter}:{picks.dead or '-'}" + (f"/{picks.confused}" if picks.confused else "")]
 
 
 def _fight(entry: en.Fight, _sides: Sides) -> list[str]:

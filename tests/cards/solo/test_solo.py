@@ -106,8 +106,8 @@ def test_undo_replay_and_what_is_entered_by_hand(path: Path) -> None:
     assert heard(sitting, "redo")[-1] == ASKED
     heard(sitting, "undo", "near p a f, r>c")
     assert texts(sitting.kept) == before
-    heard(sitting, "end", "site 2 n", "r>a !", "flee n", "end")
-    assert texts(sitting.kept)[len(before) :] == ["end", "site 2 n", "r>a !", "flee n", "end"]
+    heard(sitting, "end", "site 2 n", "r>a !", "flee n !", "end")
+    assert texts(sitting.kept)[len(before) :] == ["end", "site 2 n", "r>a !", "flee n !", "end"]
 
 
 def test_it_goes_on_where_it_was_stopped(path: Path) -> None:

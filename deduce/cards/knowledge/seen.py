@@ -167,6 +167,10 @@ class _Sides:
             possible = frozenset(
                 (a, b) for a, b in pairs if self._may(left, entry, a) and self._may(right, entry, b)
             )
+            if not possible:
+                # No card at all can be what was said.
+                self._hints[left][entry] = frozenset()
+                continue
             ones, others = frozenset(a for a, _ in possible), frozenset(b for _, b in possible)
             if len(possible) == len(ones) * len(others):
                 self._limit(left, entry, ones)

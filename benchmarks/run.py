@@ -26,6 +26,7 @@ def main() -> None:
     import topic_advice
     import topic_clue
     import topic_confusion
+    import topic_draws
     import topic_grids
     import topic_proofs
     import topic_startup
@@ -43,6 +44,7 @@ def main() -> None:
         topic_startup.TOPIC,
         topic_grids.LARGE_TOPIC,
         topic_clue.TOPIC,
+        topic_draws.TOPIC,
         topic_confusion.TOPIC,
         topic_advice.TOPIC,
         topic_table.TOPIC,

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from deduce.problem.statements import Unknown, Value
     from deduce.progress import Progress
 
+MOST_SECONDS = 30.0
+"""How long the worlds may be counted; most of what is out of reach is given up much sooner."""
 MOST_CONFLICTS = 10
 MOST_SETTLED = 10
 """For how many questions it is worked out what their answers would settle, unless everything is shown."""
@@ -161,7 +163,7 @@ def find(file: str, request: Request, watch: Watch = lambda _: contextlib.nullco
         claims = [(text, _fact(text, names, "--why")) for text in request.why]
         exact(request.rate, "--rate", most=1)
     with watch("Counting the worlds"):
-        belief = Belief(log, request.engine)
+        belief = Belief(log, request.engine, most_seconds=MOST_SECONDS)
         not_counted = _why_not_counted(belief)
         if belief.is_consistent and not not_counted:
             _ = belief.bits, belief.possible
@@ -278,7 +280,8 @@ class _Search:
             return {"confirming": found}
 
         ranking = self.findings.suspects
-        if not ranking:
+        if not ranking or ranking[0].probability is None:
+            # Where that is out of reach, what an answer would tell about it is too.
             return
         log, questions = self.findings.log, list(self.findings.case.questions) or None
         with (

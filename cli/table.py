@@ -47,15 +47,18 @@ def _sit(kind: Kind[Any], path: Path, wanted: dict[str, Any]) -> None:
 
     lines = Lines()
     try:
-        companion = TableCompanion(_opened(kind, path, wanted, lines), working=working)
+        game = _opened(kind, path, wanted, lines)
+        sits = (
+            TableCompanion(game, working=working) if kind.companion is None else kind.companion(game, working)
+        )
     except KeyboardInterrupt:
         aside("Stopped; nothing was changed.")
         raise typer.Exit(STOPPED) from None
     try:
-        sit(companion, lines, GREETING)
+        sit(sits, lines, GREETING)
     except KeyboardInterrupt:
         saved = "everything that was entered is saved."
-        aside(f"Stopped; {saved if companion.unsettled is None else companion.leave()}")
+        aside(f"Stopped; {saved if sits.unsettled is None else sits.leave()}")
         raise typer.Exit(STOPPED) from None
 
 

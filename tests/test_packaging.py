@@ -46,15 +46,22 @@ def test_every_module_is_in_a_package(top: str) -> None:
     assert stray == [], "a folder without __init__.py is not installed"
 
 
+def is_installed(path: Path) -> bool:
+    """Whether a pattern fits the path of a data file in its package; * goes into no folder."""
+    package = next(folder for folder in path.parents if (folder / "__init__.py").exists())
+    inside = path.relative_to(package).as_posix()
+    return any(
+        pattern.count("/") == inside.count("/") and fnmatch(inside, pattern) for pattern in DATA_PATTERNS
+    )
+
+
 @pytest.mark.parametrize("top", ["deduce", "deduce_cli"])
 def test_every_data_file_is_installed(top: str) -> None:
     folder = folder_of(import_module(top))
     left_out = [
         path
         for path in folder.rglob("*")
-        if path.is_file()
-        and path.suffix not in {".py", ".pyc"}
-        and not any(fnmatch(path.name, pattern) for pattern in DATA_PATTERNS)
+        if path.is_file() and path.suffix not in {".py", ".pyc"} and not is_installed(path)
     ]
     assert left_out == [], "pyproject.toml, [tool.setuptools.package-data]: add a pattern"
 

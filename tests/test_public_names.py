@@ -11,10 +11,11 @@ from types import ModuleType
 import pytest
 
 import deduce
+import deduce.cards
 import deduce.confusion
 from common import ROOT
 
-PACKAGES = pytest.mark.parametrize("package", [deduce, deduce.confusion])
+PACKAGES = pytest.mark.parametrize("package", [deduce, deduce.cards, deduce.confusion])
 HEAVY = ("numpy", "ortools", "constraint", "rich", "typer", "pandas")
 
 

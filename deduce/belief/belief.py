@@ -126,7 +126,8 @@ class Belief:
         log: What was heard.
         engine: Which engine to use; "auto" takes the program over subsets for one-to-one problems, the
             decision diagram for all others, and CP-SAT where counting is out of reach.
-        most_nodes: How many nodes a decision diagram may have; more than this is out of reach.
+        most_nodes: How many nodes a decision diagram may have; more than this is out of reach. With more
+            than usual (300,000), the other bounds on what it may take go up as well.
         most_seconds: How long it may take to make one. By default only its size is bounded, so that the
             answer never depends on how fast the computer is.
         allowance: What it may spend on counting together with other beliefs.

@@ -164,6 +164,7 @@ class _Filler:
         for number in range(len(self.layers)):
             self.patience.at = f"level {number + 1} of {len(self.layers)}"
             self._fill_layer(number)
+            self.patience.kept -= sum(map(_bytes_of_context, self.contexts[number]))
             self.contexts[number] = {}
             self._after.clear()
             if len(self._numbers) > 2 * self._live + FEWEST_SWEPT:
@@ -184,9 +185,9 @@ class _Filler:
         for statement, number in list(self._numbers.items()):
             if number not in live:
                 del self._numbers[statement]
+                self.patience.kept -= _bytes(statement)
                 self._remainders[number] = NEVER
         self._live = len(live)
-        self.patience.kept = sum(map(_bytes, self._numbers))
 
     def _fill_layer(self, number: int) -> None:
         unknown, layer = self.unknowns[number], self.layers[number]
@@ -239,8 +240,8 @@ class _Filler:
             if found is None:
                 statement = self._remainders[state[spot]]
                 self.patience.spend(_effort(statement))
-                remainder = self._number(statement.under(domains))
-                found = after[key] = (remainder, statement.share(domains))
+                share, remainder = statement.limited(domains)
+                found = after[key] = (self._number(remainder), share)
             if found[0] == 1:
                 return None
             state[spot] = found[0]
@@ -253,6 +254,7 @@ class _Filler:
         if node is None:
             node = table[context] = ((layer, len(table)),)
             self.patience.nodes += 1
+            self.patience.keep(_bytes_of_context(context))
         return node
 
 
@@ -261,6 +263,11 @@ def _effort(statement: Statement) -> int:
     if isinstance(statement, Table | Weighted):
         return 8 + len(statement.rows) // 4
     return 8 + len(statement.scope)
+
+
+def _bytes_of_context(context: tuple[int, ...]) -> int:
+    """Return how much room it takes, roughly, to know a node by its context."""
+    return 200 + 8 * len(context)
 
 
 def _bytes(statement: Statement) -> int:

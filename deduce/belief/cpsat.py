@@ -78,25 +78,32 @@ class Encoding:
 
         Counts become sums at once: as literals of their own they would hide the arithmetic from the solver.
         """
-        if statement.carries_weight:
-            # How heavy a world is does not matter here, only whether it is one.
-            self._demand(statement.support, switch)
-        elif isinstance(statement, Count) and statement.low == len(statement.parts):
-            for part in statement.parts:
+        # How heavy a world is does not matter here, only whether it is one.
+        plain = statement.support.tabulated(self._domains)
+        if isinstance(plain, Count) and plain.low == len(plain.parts):
+            for part in plain.parts:
                 self._demand(part, switch)
-        elif isinstance(statement, Count):
-            literals = [self.literal(part) for part in statement.parts]
-            self._bound(literals, statement.low, statement.high, switch)
+            return
+        for literals, low, high in self._sums(plain):
+            self._bound(literals, low, high, switch)
+
+    def _sums(self, statement: Statement) -> Iterator[tuple[list[IntVar], int, int]]:
+        """Iterate over literals of which so many (least, most) must be true where a statement is demanded."""
+        if isinstance(statement, Count):
+            yield [self.literal(part) for part in statement.parts], statement.low, statement.high
         elif isinstance(statement, AllDifferent):
             for literals in self._contested(statement):
-                self._bound(literals, 0, 1, switch)
+                yield literals, 0, 1
             for unknown in statement.unknowns if statement.taken else ():
-                self._demand(Among(unknown, statement.taken, inside=False), switch)
+                yield [self.literal(Among(unknown, statement.taken, inside=False))], 1, 1
         elif isinstance(statement, Drawn):
             for literals, copies in self._drawn(statement):
-                self._bound(literals, 0, copies, switch)
+                yield literals, 0, copies
+        elif isinstance(statement, Table):
+            # A row need only be true where its values are: one of them is demanded.
+            yield [self._never, *map(self._row, self._rows(statement))], 1, 1
         else:
-            self._bound([self.literal(statement)], 1, 1, switch)
+            yield [self.literal(statement)], 1, 1
 
     def _bound(self, literals: Sequence[IntVar], low: int, high: int, switch: IntVar | None) -> None:
         total = sum(literals)
@@ -152,16 +159,24 @@ class Encoding:
         return [self._sum_between(literals, 0, 1) for literals in self._contested(statement)] + barred
 
     def _row_literal(self, statement: Table) -> IntVar:
+        choices = [self._sum_between(pairs, len(pairs), len(pairs)) for pairs in self._rows(statement)]
+        return self._sum_between(choices, 1, len(choices))
+
+    def _row(self, pairs: Sequence[IntVar]) -> IntVar:
+        """Return a literal that is only true where all of some others are."""
+        row = self.model.new_bool_var("")
+        self.model.add_bool_and(pairs).only_enforce_if(row)
+        return row
+
+    def _rows(self, statement: Table) -> Iterator[list[IntVar]]:
+        """Iterate over the rows of a table that are possible, each as the literals of its values."""
         bits = self.situation.problem.bits
         rows = [self.literals[self._names[unknown]] for unknown in statement.unknowns]
-        choices = []
         # Sorted, so that the model and so the answers are the same in every run.
         for values in sorted(statement.rows, key=str):
             places = [bits[value].bit_length() - 1 for value in values]
             if all(place in row for place, row in zip(places, rows, strict=True)):
-                pairs = [row[place] for place, row in zip(places, rows, strict=True)]
-                choices.append(self._sum_between(pairs, len(pairs), len(pairs)))
-        return self._sum_between(choices, 1, len(choices))
+                yield [row[place] for place, row in zip(places, rows, strict=True)]
 
     def _sum_between(self, literals: Sequence[IntVar], low: int, high: int) -> IntVar:
         """Return a literal that is true exactly where so many of the literals are."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 from deduce.belief.compiling import compile_diagram
 from deduce.belief.engine import Cells, Engine, Picks
 from deduce.belief.lattice import Node, at_rank, heaviest_worlds, iterate
-from deduce.belief.patience import Patience
+from deduce.belief.patience import MOST_NODES, Patience
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,10 +22,7 @@ if TYPE_CHECKING:
     from deduce.belief.patience import Allowance
     from deduce.belief.situation import Situation
 
-__all__ = ["MOST_NODES", "DiagramEngine"]
-
-MOST_NODES = 300_000
-"""A diagram that grows beyond this many nodes is given up."""
+__all__ = ["DiagramEngine"]
 
 
 class DiagramEngine(Engine):

@@ -7,12 +7,14 @@ import time
 
 from deduce.errors import OutOfReachError
 
-__all__ = ["Allowance", "Patience"]
+__all__ = ["MOST_NODES", "Allowance", "Patience"]
 
+MOST_NODES = 300_000
+"""How many nodes a diagram may have, if nothing else is said. The other bounds go up with that."""
 MOST_CHOICES = 1_000_000
 """How many choices the nodes of a diagram may have together; each takes some 100 bytes."""
 MOST_KEPT = 150_000_000
-"""How many bytes may be taken, roughly, by what is left of statements."""
+"""How many bytes may be taken, roughly, by what is left of statements, and by what nodes are known by."""
 MOST_EFFORT = 15_000_000
 """How many steps may be taken to work out what is left of statements: some ten seconds."""
 
@@ -51,7 +53,7 @@ class Patience:
     Attributes:
         nodes: How many nodes there are.
         choices: How many choices they have together.
-        kept: How much room the remainders take.
+        kept: How much room that takes which is only needed while it is made, in bytes.
         at: How far it is, in words.
     """
 
@@ -59,6 +61,7 @@ class Patience:
         self, most_nodes: int, most_seconds: float | None = None, allowance: Allowance | None = None
     ) -> None:
         self.most_nodes = most_nodes
+        self._scale = max(most_nodes / MOST_NODES, 1)
         self.nodes: int = 0
         self.choices: int = 0
         self.kept: int = 0
@@ -75,7 +78,7 @@ class Patience:
             OutOfReachError: If that is too much.
         """
         self.kept += size
-        if self.kept > MOST_KEPT:
+        if self.kept > MOST_KEPT * self._scale:
             raise self._given_up()
 
     def spend(self, effort: int) -> None:
@@ -88,7 +91,9 @@ class Patience:
         self._allowance.left -= effort
         if self._allowance.left < 0:
             raise self._given_up()
-        if self.nodes > self.most_nodes or self.choices > MOST_CHOICES or self._effort > MOST_EFFORT:
+        if self.nodes > self.most_nodes or self.choices > MOST_CHOICES * self._scale:
+            raise self._given_up()
+        if self._effort > MOST_EFFORT * self._scale:
             raise self._given_up()
         if self._deadline is not None and time.perf_counter() > self._deadline:
             raise self._given_up(f"{self._most_seconds:g} seconds and ")

@@ -101,11 +101,11 @@ class _Narrowing:
 
     def _remainder(self, source: int, statement: Statement) -> Statement:
         """Return what is left of a statement, and note its share."""
-        remainder = statement.under(self.left)
+        share, remainder = statement.limited(self.left)
         if remainder == NEVER:
             self.is_possible = False
         else:
-            self.shares[source] *= statement.share(self.left)
+            self.shares[source] *= share
         return remainder
 
     def _narrow(self, limits: Domains) -> None:

@@ -13,20 +13,25 @@ from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
-    from deduce.cards.engine.ledger import Ledger
+    from pathlib import Path
 
-__all__ = ["CARDS"]
+    from deduce.cards.engine.ledger import Ledger
+    from deduce.tabletop.record import Record
+
+__all__ = ["CARDS", "parse_record", "read_record"]
 
 SHOWN = "deduce.cards.showing"
 KNOWN = "deduce.cards.knowledge.questions"
 MENDING = "deduce.cards.knowledge.mending"
 SEALING = "deduce.cards.record.sealing"
+ADVICE = "deduce.cards.advice.said"
 BEGIN_OPTIONS = (
     Option("edition", "en or fr, or a file of your own (.toml).", metavar="NAME", default=""),
     Option("house", "House rules, such as DEC-20=lapse,combat.range=15.", metavar="LIST", default=""),
     Option("sides", "What the sides are called, the left one first: Blue,Red.", metavar="A,B", default=""),
     Option("first", "The side that starts.", metavar="NAME", default=""),
     Option("packs", "own: cards on the table; tool: the tool turns them.", metavar="WORD", default=""),
+    Option("solo", "Play alone: the side that the machine plays, such as Red.", metavar="NAME", default=""),
     Option("only_cards", "Keep only the cards and no units.", bool, default=False),
 )
 """What can be asked for when a battle begins."""
@@ -62,6 +67,42 @@ A ! behind a line: the table decided so against the rules. A # and words behind 
 draw.
 """
 COMMANDS = (
+    Command(
+        "odds",
+        "odds b r f w",
+        "exact odds of a combat",
+        "Tell the exact odds of a combat: who wins, what it costs both, who breaks, what would change it.",
+        ask=later(ADVICE, "odds_told"),
+        arguments=(Argument("combat", 'The two units and how they meet, such as "b r f w".'),),
+    ),
+    Command(
+        "suggest",
+        "suggest",
+        "what to do; suggest b r, g>n: of these",
+        "Rank what could be done now: combats, shots, rallies, each with its exact worth and what decides.",
+        ask=later(ADVICE, "suggest_told"),
+        arguments=(Argument("reach", 'What is in reach, such as "b r, c r f, g>n".', is_needed=False),),
+        more="suggest b r, c r f, g>n: only these are in reach, as the players see it; the best order of "
+        "them, and when to stop. Worth = 1 1/2 2 in the file weighs a killed and a confused man and a broken "
+        "unit.",
+    ),
+    Command(
+        "threat",
+        "threat r",
+        "how likely it breaks in their turn",
+        "Tell how likely a unit is broken in the enemy's next turn, by whom it names or by all who could.",
+        ask=later(ADVICE, "threat_told"),
+        arguments=(
+            Argument("unit", 'The unit and who can reach it, such as "r b c f g>r".', is_needed=False),
+        ),
+    ),
+    Command(
+        "review",
+        "review",
+        "luck and skill of both sides",
+        "Review a battle: what the cards brought and what the choices cost, as exact sums.",
+        ask=later(ADVICE, "review_told"),
+    ),
     Command(
         "still",
         "still",
@@ -126,6 +167,7 @@ CARDS: Kind[Ledger] = Kind(
     interview=later("deduce.cards.record.beginning", "interview"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    companion=later("deduce.cards.solo.companion", "companion"),
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
     ),
@@ -134,3 +176,37 @@ CARDS: Kind[Ledger] = Kind(
     commands=COMMANDS,
 )
 """Cards and Confusion: miniatures, and playing cards that decide."""
+
+
+# --- Its records -------------------------------------------------------------------------------------
+
+
+def parse_record(text: str, *, name: str = "record", folder: Path | None = None) -> Record[Ledger]:
+    """Read the record of a battle from its text.
+
+    Args:
+        text: The text.
+        name: What to call it in error messages.
+        folder: Where a file of rules that it names is looked for.
+
+    Raises:
+        RecordError: If its headers make no sense.
+    """
+    from deduce.tabletop import record
+
+    return record.parse_record(CARDS, text, name=name, folder=folder)
+
+
+def read_record(path: str | Path) -> Record[Ledger]:
+    """Read the record of a battle from a file.
+
+    Args:
+        path: The file.
+
+    Raises:
+        RecordError: If it cannot be read at all. Everything that is wrong within a readable record is
+            collected in `Record.misfits` instead.
+    """
+    from deduce.tabletop import record
+
+    return record.read_record(CARDS, path)

@@ -18,7 +18,17 @@ if TYPE_CHECKING:
 
     Ledgers: TypeAlias = Look[Ledger]
 
-__all__ = ["facts", "mean_of", "pack_lines", "picture", "replayed", "supplies", "title", "unit_words"]
+__all__ = [
+    "facts",
+    "mean_of",
+    "pack_lines",
+    "picture",
+    "replayed",
+    "shown_deck",
+    "supplies",
+    "title",
+    "unit_words",
+]
 
 HIGH = LETTERS.index("t") + 1
 """From here on a card counts as high."""

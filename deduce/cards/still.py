@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Ledgers: TypeAlias = Look[Ledger]
 
-__all__ = ["still_told", "still_words"]
+__all__ = ["Chance", "chances", "still_told", "still_words"]
 
 ACTS = {
     "rally": Words("rally", "rallier"),

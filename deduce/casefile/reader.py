@@ -25,6 +25,7 @@ from deduce.intake.content import read_standard_input, read_text
 from deduce.intake.data import parse_toml
 from deduce.intake.numbers import quoted
 from deduce.intake.places import Places
+from deduce.problem.chances import drawn, weighted
 from deduce.problem.problem import Problem
 from deduce.problem.statements import (
     MOST_COMBINATIONS,
@@ -76,6 +77,8 @@ _KINDS: dict[str, frozenset[str]] = {
     "all_different": frozenset({"all_different"}),
     "where": frozenset({"where"}),
     "unknowns": frozenset({"unknowns", "rows"}),
+    "drawn": frozenset({"drawn", "supply"}),
+    "weighted": frozenset({"weighted", "rows"}),
 }
 _STATEMENT_KEYS = frozenset().union(*_KINDS.values())
 _TOP = frozenset({"format", "title", "unknowns", "rule", "priors", "model", "entry", "question"})
@@ -319,7 +322,8 @@ class _CaseReader:
             case "where":
                 return self._condition(self._text(block, "where", where), where)
             case _:
-                return self._rows(block, where)
+                read = self._rows if kind == "unknowns" else self._chances
+                return read(block, where)
 
     def _condition(self, text: str, where: str) -> Statement:
         """Read a condition and work it out for all combinations of what its unknowns can be."""
@@ -350,6 +354,35 @@ class _CaseReader:
         statement = among(unknown, values)
         return statement if keys[0] == "among" else ~statement
 
+    def _chances(self, block: Mapping[str, Any], where: str) -> Statement:
+        """Read a statement that says how likely things are."""
+        if "weighted" in block:
+            unknowns = self._unknown_list(block, "weighted", where)
+            weights = {}
+            for row in self._list(block, "rows", where):
+                if not isinstance(row, list) or len(row) != len(unknowns) + 1:
+                    message = f"row {quoted(row)} must be a list of {len(unknowns)} values and a weight"
+                    raise self._error(message, where, "rows")
+                values = self._row(unknowns, row[:-1], where)
+                if values in weights:
+                    raise self._error(f"the row {quoted(row)} stands there twice", where, "rows")
+                weights[values] = row[-1]
+            return weighted(unknowns, weights)
+        unknowns = self._unknown_list(block, "drawn", where)
+        known = {
+            name: value for unknown in unknowns for name, value in self.names.values[unknown].values.items()
+        }
+        supply = self._table(block, "supply", where)
+        for name in supply:
+            if name not in known:
+                message = f"no draw has the value {quoted(name)}; {did_you_mean(name, known)}"
+                raise self._error(message, where, "supply")
+        return drawn(unknowns, {known[name]: copies for name, copies in supply.items()})
+
+    def _row(self, unknowns: Sequence[Unknown], row: Sequence[object], where: str) -> tuple[Value, ...]:
+        pairs = zip(unknowns, row, strict=True)
+        return tuple(self._value(unknown, value, where, "rows") for unknown, value in pairs)
+
     def _rows(self, block: Mapping[str, Any], where: str) -> Statement:
         unknowns = self._unknown_list(block, "unknowns", where)
         rows = self._list(block, "rows", where)
@@ -358,8 +391,7 @@ class _CaseReader:
             if not isinstance(row, list) or len(row) != len(unknowns):
                 message = f"row {quoted(row)} must be a list of {len(unknowns)} values"
                 raise self._error(message, where, "rows")
-            pairs = zip(unknowns, row, strict=True)
-            read.append([self._value(unknown, value, where, "rows") for unknown, value in pairs])
+            read.append(self._row(unknowns, row, where))
         return table(unknowns, read)
 
     def _parts(self, block: Mapping[str, Any], key: str, where: str) -> list[Statement]:
@@ -538,7 +570,10 @@ class _CaseReader:
             raise self._error(f"{key!r} must be a list", where, key)
         if not found:
             raise self._error(f"{key!r} is empty", where, key)
-        simple = key in {"names", "values", "among", "not_among", "all_different", "unknowns"}
+        simple = key in {
+            *("names", "values", "among", "not_among"),
+            *("all_different", "unknowns", "drawn", "weighted"),
+        }
         for item in found if simple else ():
             if isinstance(item, bool) or not isinstance(item, str | int) or item == "":
                 message = f"{key!r} has {quoted(item)}; it must have texts or whole numbers"

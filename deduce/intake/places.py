@@ -35,6 +35,7 @@ class Places:
     text: str
     tables: dict[str, int] = field(default_factory=dict)
     keys: dict[tuple[str, str], int] = field(default_factory=dict)
+    implied: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._lines = self.text.split("\n")
@@ -69,6 +70,10 @@ class Places:
             above = ".".join(filter(None, [array and f"{array} {counts[array]}", *parts[outer:-1]]))
             self.keys.setdefault((above, parts[-1]), number)
         self.tables.setdefault(table, number)
+        above = table
+        while "." in above:
+            above = above.rpartition(".")[0]
+            self.implied.setdefault(above, number)
         return table
 
     def of(self, table: str, key: str = "", needle: object = None) -> tuple[int | None, int | None]:
@@ -99,9 +104,10 @@ class Places:
             table = ""
             for step in path[:cut]:
                 table += f" {step + 1}" if isinstance(step, int) else f"{table and '.'}{step}"
-            if table in self.tables or not cut:
+            if table in self.tables or table in self.implied or not cut:
                 key = path[cut] if cut < len(path) else ""
-                return self.keys.get((table, str(key))) or self.tables.get(table)
+                line = self.keys.get((table, str(key))) or self.tables.get(table)
+                return line or self.implied.get(table)
         return None
 
 

@@ -72,13 +72,13 @@ class Drawn(Statement):
         return all(times <= self.supply.get(value, 0) for value, times in drawn_values.items())
 
     def under(self, domains: Domains) -> Statement:
-        return self._limited(domains)[1]
+        return self.limited(domains)[1]
 
     def share(self, domains: Domains) -> int:
-        return self._limited(domains)[0]
+        return self.limited(domains)[0]
 
-    def _limited(self, domains: Domains) -> tuple[int, Statement]:
-        """Draw what is settled; return in how many ways that can be, and what is left."""
+    def limited(self, domains: Domains) -> tuple[int, Statement]:
+        # The share: in how many ways that can be drawn which is settled.
         left = dict(self.supply)
         ways = 1
         still_open: list[Unknown] = []
@@ -166,13 +166,13 @@ class Weighted(Statement):
         return self._weights.get(tuple(world[unknown] for unknown in self.unknowns), 0)
 
     def under(self, domains: Domains) -> Statement:
-        return self._limited(domains)[1]
+        return self.limited(domains)[1]
 
     def share(self, domains: Domains) -> int:
-        return self._limited(domains)[0]
+        return self.limited(domains)[0]
 
-    def _limited(self, domains: Domains) -> tuple[int, Statement]:
-        """Keep the rows that are left; return what all their weights are multiples of, and the rest."""
+    def limited(self, domains: Domains) -> tuple[int, Statement]:
+        # The share: what the weights of all rows that are left are multiples of.
         limits = [(place, domains[name]) for place, name in enumerate(self.unknowns) if name in domains]
         rows = [
             (row, weight)

@@ -114,6 +114,10 @@ class Statement(ABC):
         """
         return 1
 
+    def limited(self, domains: Domains) -> tuple[int, Statement]:
+        """Return its share and what is left of it; the share of what is never true means nothing."""
+        return self.share(domains), self.under(domains)
+
     def weight(self, world: Mapping[Unknown, Value]) -> int:
         """Return how heavy it makes a world: 0 where it is false; 1 where it is true without weights."""
         if not self.holds(world):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
-from deduce.ruling.conditions import Every, Leaf, Limit, Opposite, Some, is_about_what_lasts
+from deduce.ruling.conditions import Every, Is, Leaf, Limit, Opposite, Some, is_about_what_lasts
 from deduce.ruling.errors import RulingError
 from deduce.ruling.features import checked_facts
-from deduce.ruling.judgement import Judgement, Outcome, Question, Refusal
-from deduce.ruling.languages import Words, filled, listed
+from deduce.ruling.judgement import Judgement, Outcome, Question, Refusal, value_text
+from deduce.ruling.languages import NOTHING, Words, filled, listed
 from deduce.ruling.law import choices_in
 from deduce.tabletop.rulings import Verdict
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
-__all__ = ["Found", "action_named", "readings", "value", "verdict"]
+__all__ = ["Found", "action_named", "outcome_words", "readings", "value", "verdict"]
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,7 @@ def verdict(
         questions = _merged(question for need in unclear for question in speaker.questions(need))
         return Judgement(action, asked.called, Verdict.UNKNOWN, (), questions, choices=choices)
     outcomes, questions = speaker.outcomes(asked)
+    choices = tuple(dict.fromkeys((*choices, *speaker.otherwise(asked, outcomes))))
     return Judgement(action, asked.called, Verdict.ALLOWED, (), questions, outcomes, choices)
 
 
@@ -133,6 +134,20 @@ def value(
         f"que dit le tableau {table} ici ? (il n'a pas de ligne)",
     )
     return Found({}, questions=(Question(table, missing),))
+
+
+def outcome_words(law: Law, name: str, value: Fact, names: Mapping[str, Words]) -> Words:
+    """Return what comes of an act in words; nothing if the law has none for it.
+
+    Args:
+        law: The law.
+        name: What comes of it.
+        value: How much, or which.
+        names: What the places in sentences are called.
+    """
+    text = value_text(value)
+    words = law.told.get(f"{name}={text}") or law.told.get(name) or NOTHING
+    return filled(words, {**law.names, **names, "value": Words(text, text)}) if words else NOTHING
 
 
 def readings(law: Law, action: str) -> Iterator[Law]:
@@ -214,7 +229,10 @@ class _Speaker:
             has_cure = has_cure or not is_about_what_lasts(need.unless, self.facts)
         if need.when is not None:
             has_cure = has_cure or not is_about_what_lasts(need.when, self.facts)
-        wanted = need.wanted or need.test.said(numbers)
+        # What a flag would have to be needs no words: it is the opposite of what it is.
+        wanted = need.wanted or (
+            NOTHING if isinstance(need.test, Is) and need.test.is_flag else need.test.said(numbers)
+        )
         choices = self.law.played(need.under)
         return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
 
@@ -251,12 +269,22 @@ class _Speaker:
             comes = self._comes(effect)
             if comes:
                 outcomes += [
-                    Outcome(name, found, effect.rules, choices) for name, found in self.given(effect.gives)
+                    Outcome(
+                        name, found, effect.rules, choices, outcome_words(self.law, name, found, self.names)
+                    )
+                    for name, found in self.given(effect.gives)
                 ]
             elif comes is None:
                 for condition in filter(None, (effect.when, effect.unless)):
                     questions += self.asked(condition, effect.rules, choices)
         return tuple(outcomes), _merged(questions)
+
+    def otherwise(self, action: Action, outcomes: Iterable[Outcome]) -> Iterator[str]:
+        """Iterate over the choices without which more, or something else, would come of an act."""
+        known = {(each.name, each.value) for each in outcomes}
+        for effect in self.law.not_in_force[action.name]:
+            if self._comes(effect) and not known.issuperset(self.given(effect.gives)):
+                yield from (f"{name}={self.law.choices[name]}" for name in _decisions(effect.under))
 
     def _comes(self, effect: Effect) -> bool | None:
         when = True if effect.when is None else effect.when.truth(self.facts, self.law.numbers)

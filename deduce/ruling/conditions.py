@@ -8,6 +8,7 @@ about the features that are unknowns there, and agree with the first in every wo
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -69,6 +70,10 @@ class Condition(ABC):
     def said(self, numbers: Mapping[str, Amount], *, is_denied: bool = False) -> Words:
         """Return what is wanted, in words: it, or its opposite."""
 
+    @abstractmethod
+    def rebound(self, features: Mapping[str, Feature]) -> Condition:
+        """Return the same on other features of the same names."""
+
     def numbers_named(self) -> Iterator[str]:
         """Iterate over the names of the numbers that it refers to."""
         for leaf in self.leaves():
@@ -77,7 +82,7 @@ class Condition(ABC):
 
 
 class Leaf(Condition):
-    """A condition on one feature."""
+    """A condition on one feature; those below are data with a field `feature`."""
 
     feature: Feature
 
@@ -114,23 +119,35 @@ class Leaf(Condition):
     def leaves(self) -> Iterator[Leaf]:
         yield self
 
+    def rebound(self, features: Mapping[str, Feature]) -> Condition:
+        other = copy(self)
+        object.__setattr__(other, "feature", features[self.feature.name])
+        return other
+
 
 @dataclass(frozen=True)
 class Is(Leaf):
-    """A word is one of some, or a flag is as wanted."""
+    """A word is one of some, or (not `inside`) none of them; or a flag is as wanted."""
 
     feature: Feature
     values: frozenset[str] | bool
+    inside: bool = True
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is about a flag."""
+        return isinstance(self.values, bool)
 
     def holds(self, fact: Fact, numbers: Mapping[str, Amount]) -> bool:
         if isinstance(self.values, bool):
             return fact is self.values
-        return fact in self.values
+        return (fact in self.values) is self.inside
 
     def said(self, numbers: Mapping[str, Amount], *, is_denied: bool = False) -> Words:
         if isinstance(self.values, bool):
             return self.feature.fact_said(self.values is not is_denied)
-        right = [word for word in self.feature.words if (word in self.values) is not is_denied]
+        is_wanted = self.inside is not is_denied
+        right = [word for word in self.feature.words if (word in self.values) is is_wanted]
         return listed([self.feature.word_said(word) for word in right], OR)
 
 
@@ -255,6 +272,9 @@ class Every(Condition):
     def certain(self, unseen: Unseen) -> Statement:
         return all_of(*(part.certain(unseen) for part in self.parts))
 
+    def rebound(self, features: Mapping[str, Feature]) -> Condition:
+        return Every(tuple(part.rebound(features) for part in self.parts))
+
     def leaves(self) -> Iterator[Leaf]:
         for part in self.parts:
             yield from part.leaves()
@@ -287,6 +307,9 @@ class Some(Condition):
     def certain(self, unseen: Unseen) -> Statement:
         return any_of(*(part.certain(unseen) for part in self.parts))
 
+    def rebound(self, features: Mapping[str, Feature]) -> Condition:
+        return Some(tuple(part.rebound(features) for part in self.parts))
+
     def leaves(self) -> Iterator[Leaf]:
         for part in self.parts:
             yield from part.leaves()
@@ -312,6 +335,9 @@ class Opposite(Condition):
 
     def certain(self, unseen: Unseen) -> Statement:
         return none_of(self.part.possible(unseen))
+
+    def rebound(self, features: Mapping[str, Feature]) -> Condition:
+        return Opposite(self.part.rebound(features))
 
     def leaves(self) -> Iterator[Leaf]:
         yield from self.part.leaves()

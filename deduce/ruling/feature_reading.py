@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.errors import did_you_mean
@@ -17,20 +18,42 @@ if TYPE_CHECKING:
 
 __all__ = ["RESERVED", "read_feature"]
 
-RESERVED = ("rule", "when", "unless", "under", "any", "all", "not", "is", "wanted", "found", "off", "gives")
+RESERVED = (
+    "rule",
+    "when",
+    "unless",
+    "under",
+    "any",
+    "all",
+    "not",
+    "is",
+    "wanted",
+    "found",
+    "off",
+    "gives",
+    "more",
+)
 """What a feature cannot be called, since it means something in a need."""
 YES_OR_NO = "yes or no"
 _SORTS = {"words": Sort.WORD, "order": Sort.ORDERED, "several": Sort.SEVERAL}
 _KEYS = (*_SORTS, "unit", "yes", "no", "lasting", "called", "asks")
 
 
-def read_feature(name: str, outer: Block, units: Mapping[str, Unit]) -> Feature:
+def read_feature(name: str, outer: Block, units: Mapping[str, Unit], known: Feature | None = None) -> Feature:
     """Read a feature: a list of words, "yes or no", a unit, or a table that says more.
+
+    Args:
+        name: What it is called.
+        outer: The table that it stands in.
+        units: The units of numbers.
+        known: The feature of that name in what is extended, which can only get more words.
 
     Raises:
         RulingError: If it is something else.
     """
     outer.check_name(name)
+    if known is not None:
+        return _more(known, outer)
     if name in RESERVED:
         raise outer.wrong(f"{name} means something else in a need; call the feature otherwise", name)
     found = outer.data[name]
@@ -62,6 +85,22 @@ def read_feature(name: str, outer: Block, units: Mapping[str, Unit]) -> Feature:
         block.words("no"),
         shown,
     )
+
+
+def _more(known: Feature, outer: Block) -> Feature:
+    """Return a feature that is there already with more words."""
+    found = outer.data[known.name]
+    if not isinstance(found, dict) or [*found] != ["more"] or known.sort not in {Sort.WORD, Sort.SEVERAL}:
+        message = (
+            f"the feature {known.name} is there already; it can only get further words, without an order: "
+        )
+        raise outer.wrong(message + '{ more = ["..."] }', known.name)
+    block = Block(outer.source, found, (*outer.path, known.name))
+    words, shown = _words(block, "more")
+    for word in words:
+        if word in known.words:
+            raise block.wrong(f"{known.name} can be {quoted(word)} already", "more")
+    return replace(known, words=(*known.words, *words), shown=(*known.shown, *shown))
 
 
 def _words(block: Block, key: str) -> tuple[tuple[str, ...], tuple[tuple[str, Words], ...]]:

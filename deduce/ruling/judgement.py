@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from deduce.ruling.features import Fact
 
-__all__ = ["Judgement", "Outcome", "Question", "Refusal"]
+__all__ = ["Judgement", "Outcome", "Question", "Refusal", "value_text"]
 
 
 @dataclass(frozen=True)
@@ -95,23 +95,27 @@ class Outcome:
         value: How much, or which.
         rules: The rules that say so.
         choices: The choices that it hangs on.
+        words: What it is in words; nothing if its name says it.
     """
 
     name: str
     value: Fact
     rules: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    words: Words = NOTHING
 
     def said(self, language: str = "en") -> str:
         """Return it with the rules and choices behind it."""
         between = " : " if language == "fr" else ": "
-        return f"{self.name}{between}{_value_text(self.value)}{_cited(self.rules, self.choices)}"
+        text = self.words.said(language) or f"{self.name}{between}{value_text(self.value)}"
+        return text + _cited(self.rules, self.choices)
 
     def as_data(self) -> dict[str, Any]:
         """Return it as data for JSON."""
         return {
             "name": self.name,
             "value": _plain_value(self.value),
+            "words": _both(self.words),
             "rules": list(self.rules),
             "choices": list(self.choices),
         }
@@ -205,7 +209,7 @@ def _cited(rules: Iterable[str], choices: Iterable[str] = ()) -> str:
     return f" ({names})" if names else ""
 
 
-def _value_text(value: Fact) -> str:
+def value_text(value: Fact) -> str:
     """Return what comes of something as text."""
     if isinstance(value, frozenset):
         return ", ".join(sorted(value))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -179,7 +179,7 @@ class Row:
     source: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Law:
     """Everything that files of rules say. Two laws are equal if all of it is.
 
@@ -195,6 +195,8 @@ class Law:
         rows: The tables that are looked up by features.
         names: What the places in sentences are called while nobody says more.
         choices: What is played, for every decision.
+        told: How what comes of acts is told, with {value} for how much: by its name, and by its name and
+            value, such as "body=lies".
     """
 
     name: str
@@ -208,6 +210,7 @@ class Law:
     rows: tuple[Row, ...]
     names: Mapping[str, Words]
     choices: Mapping[str, str]
+    told: Mapping[str, Words] = field(default_factory=dict)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -231,6 +234,9 @@ class Law:
 
     def __hash__(self) -> int:
         return hash(self.fingerprint)
+
+    def __repr__(self) -> str:
+        return f"Law({self.name!r}, {len(self.actions)} actions, {len(self.declared)} numbers)"
 
     @cached_property
     def numbers(self) -> Mapping[str, Amount]:
@@ -261,6 +267,18 @@ class Law:
                 (effect, self.played(effect.under))
                 for effect in action.effects.values()
                 if not effect.under or any(map(self.plays, effect.under))
+            )
+            for action in self.actions.values()
+        }
+
+    @cached_property
+    def not_in_force(self) -> Mapping[str, tuple[Effect, ...]]:
+        """The effects of every action that only come under other choices."""
+        return {
+            action.name: tuple(
+                effect
+                for effect in action.effects.values()
+                if effect.under and not any(map(self.plays, effect.under))
             )
             for action in self.actions.values()
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 from deduce.errors import did_you_mean
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ActionReader", "check_choice"]
 
+ALIKE = 0.8
+"""From this likeness on a further name is taken for a misspelt one."""
 BOUNDS = ("least", "most", "above", "below")
 MEMBERS = ("some", "all", "none")
 
@@ -47,27 +50,40 @@ class ActionReader:
         """Read a condition that gets a name."""
         return self._condition(block, ())
 
-    def action(self, name: str, block: Block, before: Action | None) -> Action:
+    def action(self, name: str, block: Block, known: Mapping[str, Action]) -> Action:
         """Read what something needs and gives; what is not said stays as it was before.
+
+        Args:
+            name: What it is called.
+            block: The table.
+            known: The actions of the file that this one extends.
 
         Raises:
             RulingError: If something is wrong.
         """
         block.check_keys(("called", "needs", "gives"))
+        before = known.get(name)
+        if before is None and known and not block.has("called"):
+            message = f"there is no action {quoted(name)}; {did_you_mean(name, known)}"
+            raise block.wrong(f"{message} (a further action says what it is called)")
         if before is None and not block.has("needs"):
             raise block.wrong("it has no needs; if nothing is needed, write needs = {}")
         called = block.words("called") if block.has("called") or before is None else before.called
         needs = dict(before.needs) if before is not None else {}
+        there = tuple(needs)
         for each, inner in block.blocks("needs"):
             if self._is_off(inner, needs, each):
                 del needs[each]
             else:
+                _check_new(inner, each, there)
                 needs[each] = self._need(each, inner)
         effects = dict(before.effects) if before is not None else {}
+        there = tuple(effects)
         for each, inner in block.blocks("gives"):
             if self._is_off(inner, effects, each):
                 del effects[each]
             else:
+                _check_new(inner, each, there)
                 effects[each] = self._effect(each, inner)
         return Action(name, called or Words(name, name), needs, effects)
 
@@ -213,6 +229,9 @@ class ActionReader:
             each = [Members(feature, self._named(feature, block, key), key) for key in block.data]
             return each[0] if len(each) == 1 else Every(tuple(each))
         block.check_keys(("not", *(BOUNDS if feature.sort is Sort.ORDERED else ())))
+        if [*block.data] == ["not"]:
+            # Words that another file adds are none of these either.
+            return Is(feature, self._named(feature, block, "not"), inside=False)
         right = frozenset(feature.words)
         for key in block.data:
             right &= self._part(feature, block, key)
@@ -257,6 +276,22 @@ class ActionReader:
         if name not in self.numbers:
             raise block.wrong(f"there is no number {quoted(name)}; {did_you_mean(name, self.numbers)}", key)
         return Limit(self.numbers[name].amount, name)
+
+
+def _check_new(block: Block, name: str, there: tuple[str, ...]) -> None:
+    """Make sure that a further name in what is extended is no misspelt one.
+
+    Raises:
+        RulingError: If it looks like one.
+    """
+    if name in there:
+        return
+    matcher = SequenceMatcher(None, name)
+    for other in there:
+        matcher.set_seq2(other)
+        if matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE:
+            message = f"there is no {quoted(name)} to replace; did you mean {other!r}?"
+            raise block.wrong(f"{message} (call a further one otherwise)")
 
 
 def check_choice(text: str, decisions: Mapping[str, Decision], block: Block, key: str) -> None:

@@ -14,6 +14,7 @@ from deduce.ruling.blocks import Block, Source
 from deduce.ruling.errors import RulingError
 from deduce.ruling.feature_reading import read_feature
 from deduce.ruling.features import PLAIN, Unit
+from deduce.ruling.languages import LANGUAGES
 from deduce.ruling.law import Decision, Law, Number, Table
 from deduce.ruling.need_reading import ActionReader, check_choice
 
@@ -29,12 +30,12 @@ if TYPE_CHECKING:
 __all__ = ["parse_law", "read_law"]
 
 FORMAT = "deduce.ruling/1"
-LARGEST_FILE = 1_000_000
+LARGEST_FILE = 500_000
 DEEPEST = 8
 """Through how many files a law may come about."""
 _KEYS = (
     "format", "name", "extends", "units", "names", "features", "groups", "numbers", "tables", "decisions",
-    "choices", "actions", "row",
+    "choices", "readings", "outcomes", "actions", "row",
 )  # fmt: skip
 
 
@@ -140,6 +141,7 @@ class _Draft:
     rows: list[Row] = field(default_factory=list)
     names: dict[str, Words] = field(default_factory=dict)
     choices: dict[str, str] = field(default_factory=dict)
+    told: dict[str, Words] = field(default_factory=dict)
 
     @classmethod
     def of(cls, law: Law) -> _Draft:
@@ -155,6 +157,7 @@ class _Draft:
             list(law.rows),
             dict(law.names),
             dict(law.choices),
+            dict(law.told),
         )
 
     def finished(self, name: str) -> Law:
@@ -171,6 +174,7 @@ class _Draft:
             tuple(self.rows),
             self.names,
             self.choices,
+            self.told,
         )
 
     def add(self, top: Block) -> None:
@@ -180,29 +184,55 @@ class _Draft:
         names = top.block("names")
         for name in names.data:
             self.names[name] = names.words(name)
-        for name in top.block("features").data:
-            self.features[name] = read_feature(name, top.block("features"), self.units)
+        self._read_outcomes(top.block("outcomes"))
+        self._read_features(top.block("features"))
         for name, block in top.blocks("decisions"):
             self._decide(name, block)
         self._choose(top.block("choices"))
+        self._read_readings(top.block("readings"))
         for name, found in top.flat("numbers").items():
             self._number(name, found, top.block("numbers"))
         for name, found in top.flat("tables").items():
             self._table(name, found, top.block("tables"))
+        self._read_acts(top)
+
+    def _read_outcomes(self, outcomes: Block) -> None:
+        """Read how what comes of acts is told: in words, or in words for each value."""
+        for name, found in outcomes.data.items():
+            outcomes.check_name(name)
+            if isinstance(found, dict) and not found.keys() <= set(LANGUAGES):
+                inner = outcomes.block(name)
+                self.told |= {f"{name}={value}": inner.words(value) for value in found}
+            else:
+                self.told[name] = outcomes.words(name)
+
+    def _read_features(self, features: Block) -> None:
+        before = dict(self.features)
+        for name in features.data:
+            self.features[name] = read_feature(name, features, self.units, before.get(name))
+        if any(self.features[name] is not known for name, known in before.items()):
+            self._rebind()
+
+    def _read_acts(self, top: Block) -> None:
+        """Read everything that stands on features, numbers and decisions."""
         reader = ActionReader(self.features, self.groups, self.numbers, self.decisions)
         groups = top.block("groups")
         for name in groups.data:
             groups.check_name(name)
+            if name in self.groups:
+                message = f"the group {name} is there already; needs use it, so name yours otherwise"
+                raise groups.wrong(message, name)
             self.groups[name] = reader.group(groups.block(name))
+        extended = dict(self.actions)
         for name, block in top.blocks("actions"):
-            self.actions[name] = reader.action(name, block, self.actions.get(name))
-        rows = reader.rows(top)
-        tables = {row.table for row in rows}
+            self.actions[name] = reader.action(name, block, extended)
         # Further rows of a table come before those that were there, so that they count first.
-        self.rows = [*rows, *self.rows] if tables else self.rows
+        self.rows = [*reader.rows(top), *self.rows]
 
     def _decide(self, name: str, block: Block) -> None:
         block.check_keys(("is", "choices", "rule", "called", "why", "readings"))
+        if name in self.decisions:
+            raise block.wrong("it is there already; say what is played under [choices]")
         choices = block.block("choices")
         for word in choices.data:
             choices.check_name(word)
@@ -225,6 +255,37 @@ class _Draft:
             readings,
         )
         self.choices[name] = played
+
+    def _rebind(self) -> None:
+        """Put features that have more words now into all conditions on them."""
+
+        def new(condition: Condition | None) -> Condition | None:
+            return None if condition is None else condition.rebound(self.features)
+
+        self.groups = {name: each.rebound(self.features) for name, each in self.groups.items()}
+        self.rows = [replace(row, when=new(row.when)) for row in self.rows]
+        for name, action in self.actions.items():
+            needs = {
+                each: replace(
+                    need, test=need.test.rebound(self.features), when=new(need.when), unless=new(need.unless)
+                )
+                for each, need in action.needs.items()
+            }
+            effects = {
+                each: replace(effect, when=new(effect.when), unless=new(effect.unless))
+                for each, effect in action.effects.items()
+            }
+            self.actions[name] = replace(action, needs=needs, effects=effects)
+
+    def _read_readings(self, block: Block) -> None:
+        for name in block.data:
+            if name not in self.decisions:
+                known = did_you_mean(name, self.decisions)
+                raise block.wrong(f"there is no decision {quoted(name)}; {known}", name)
+            words = block.texts(name)
+            for word in words:
+                check_choice(f"{name}={word}", self.decisions, block, name)
+            self.decisions[name] = replace(self.decisions[name], readings=words)
 
     def _choose(self, block: Block) -> None:
         for name in block.data:

@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deduce.tabletop.commands import Command, Option
+    from deduce.tabletop.companion import TableCompanion
     from deduce.tabletop.document import Document
-    from deduce.tabletop.look import Look
+    from deduce.tabletop.look import Look, Working
     from deduce.tabletop.misfit import Fault, Misfit
     from deduce.tabletop.record import Record
     from deduce.tabletop.rulebook import Rule
     from deduce.tabletop.rulings import Ruling
     from deduce.tabletop.said import Grid, Said
+    from deduce.tabletop.saved import SavedGame
     from deduce.tabletop.sheet import Sheet
 
 __all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Secret", "Source", "Supposed"]
@@ -230,6 +232,8 @@ class Kind(Generic[S]):
         sheet_facts: A look -> what the JSON of the sheets says beyond them.
         replayed: A look -> what the JSON of a replay says beyond that.
         secret: What the tool knows of a game and nobody at the table does, such as the order of a pack.
+        companion: A saved game, and what is told of work that takes long -> what sits with it at the table,
+            where that is not the usual companion.
         exports: The endings of files that a game can be written to, beside .txt and .json.
         rules: Gives every rule by its id.
         languages: The languages that its rules are worded in, the usual one first.
@@ -274,6 +278,7 @@ class Kind(Generic[S]):
     facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
     sheet_facts: Callable[[Look[S]], Mapping[str, Any]] | None = None
     replayed: Callable[[Look[S]], Mapping[str, Any]] | None = None
+    companion: Callable[[SavedGame[S], Working], TableCompanion[S]] | None = None
     secret: Secret[S] | None = None
     exports: Mapping[str, Callable[[Look[S]], str]] = field(default_factory=dict)
     rules: Callable[[], Mapping[str, Rule]] | None = None

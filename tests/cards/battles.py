@@ -20,7 +20,8 @@ LETTERS = "a23456789tjqk"
 
 def begun(path: Path, headers: str = "Seal = new\n", armies: str = ARMIES) -> SavedGame[Ledger]:
     """Begin a battle and save it; by default with packs that the tool turns."""
-    return begin_game(CARDS, path, f"Game = cards\nEdition = en\n{headers}{armies}\n")
+    edition = "" if "Edition" in headers else "Edition = en\n"
+    return begin_game(CARDS, path, f"Game = cards\n{edition}{headers}{armies}\n")
 
 
 def sat(path: Path) -> TableCompanion[Ledger]:

@@ -13,7 +13,10 @@ from deduce.cards.record.setup import begin
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.kind import Begun, Source
 
-ARMIES = "Blue = a inf 12 odf; b inf 10; c cav 8; g art 4 1gun\nRed = n inf 12 odf; o inf 10; p cav 8; r art 4 1gun\n"
+ARMIES = (
+    "Blue = a inf 12 odf; b inf 10; c cav 8; g art 4 1gun\n"
+    "Red = n inf 12 odf; o inf 10; p cav 8; r art 4 1gun\n"
+)
 """Two armies with a unit of each kind, and foot with special men and without."""
 
 

@@ -230,6 +230,52 @@ def bonuses(house: House, unit: Company, enemy: Company, measured: Measured) -> 
     return theirs, own, flank
 
 
+def reform(house: House, unit: Company, turn: Turn) -> tuple[str, set[str]]:
+    needs = [*acting(house, unit, turn, "reform"), ("CC-FORM-1", has_ranks(unit))]
+    if house.plays("DEC-22", "ordered"):
+        needs.append(("CC-FORM-1", no(unit.engaged)))
+        needs.append(("CC-FORM-1", None if unit.confused is None else unit.confused == 0))
+    return decided(*needs)
+
+
+def walk_back(house: House, unit: Company, measured: Measured, turn: Turn) -> tuple[str, set[str]]:
+    needs: list[tuple[str, Truth]] = [
+        ("CC-TURN-1", turn.step in {None, "act"}),
+        ("CC-RAL-5", None if unit.arm is None else unit.arm == "artillery"),
+        ("CC-RAL-5", no(unit.at_gun)),
+        ("CC-RAL-5", has_ranks(unit)),
+        ("CC-RAL-5", most(measured.advance, 25)),
+        ("CC-MOVE-6", no(measured.crosses_enemies)),
+    ]
+    if house.plays("DEC-31", "later"):
+        needs.append(("CC-TURN-2", no(unit.acted)))
+        needs.append(("CC-RAL-5", None if unit.confused is None else unit.confused == 0))
+        needs.append(("CC-RAL-5", no(unit.just_rallied)))
+    if house.plays("DEC-15", "restored") and house.plays("DEC-20b", "stay"):
+        needs.append(("CC-MOVE-7", no(unit.engaged)))
+    return decided(*needs)
+
+
+def move_commander(house: House, measured: Measured, turn: Turn) -> tuple[str, set[str], Truth]:
+    verdict, rules = decided(
+        ("CC-TURN-1", turn.step in {None, "act"}),
+        ("CC-TURN-2", no(turn.commander_moved)),
+        ("CC-MOVE-1", most(measured.advance, 60)),
+        ("CC-MOVE-9", no(measured.leaves_field)),
+    )
+    return verdict, rules, house.plays("DEC-41", "captured") and most(measured.nearest_any, 5)
+
+
+def approach(house: House, enemy: Company, measured: Measured) -> tuple[str, set[str]]:
+    mutual = both(most(measured.own_bearing, 45), most(measured.their_bearing, 45), has_ranks(enemy))
+    if mutual is False:
+        return "allowed", set()
+    if mutual is None or measured.begins is None or measured.advance is None:
+        return "unknown", set()
+    far = furthest(house.choices["DEC-17"], Fraction(str(measured.begins)))
+    return ("allowed", set()) if Fraction(str(measured.advance)) <= far else ("refused", {"CC-MOVE-4"})
+
+
 def hold(unit: Company, measured: Measured) -> tuple[str, set[str]]:
     return decided(
         ("CC-WIN-2", has_ranks(unit)),

@@ -1,6 +1,6 @@
-"""A second ledger, written from the rules alone: plain dictionaries, cards that are really there, no cleverness.
+"""A second ledger, written from the rules alone: plain dictionaries, real cards, nothing clever.
 
-It plays random entries itself, since only then all is known of a card that nobody saw, and says each of them as
+It plays random entries itself, since only then all is known of a card that nobody saw, and returns each as
 the ledger under test is told it.
 """
 
@@ -24,14 +24,29 @@ NUMBERS = {
     "balls.open": 1, "balls.woods": 1, "balls.wall": 2, "balls.redoubt": 3, "balls.trench": 3,
 }  # fmt: skip
 OPTIONS = {
-    "CC-SET-6": ("cannon", "player"), "DEC-2": ("empty", "combat", "left", "turn"), "DEC-20": ("locked", "turn", "lapse"),
-    "DEC-20b": ("stay", "leave"), "DEC-23": ("ranks", "any"), "DEC-24": ("apart", "attackable"),
-    "DEC-28": ("one", "all"), "DEC-30": ("single", "each"), "DEC-33": ("single", "pooled"),
-    "DEC-34": ("attacked", "starter", "always"), "DEC-35": ("counted", "before"), "DEC-35b": ("plain", "bonuses"),
-    "DEC-36": ("replace", "greater"), "DEC-36b": ("adds", "none"), "DEC-37": ("starter", "position"),
-    "DEC-39": ("last", "free"), "DEC-42": ("captured", "kept"), "DEC-48": ("pooled", "gun"),
-}  # fmt: skip
-BY_EDITION = {"fr": {"CC-SET-6": "player", "DEC-39": "free"}, "en": {"CC-SET-6": "cannon", "DEC-39": "last"}}
+    "CC-SET-6": ("cannon", "player"),
+    "DEC-2": ("empty", "combat", "left", "turn"),
+    "DEC-20": ("locked", "turn", "lapse"),
+    "DEC-20b": ("stay", "leave"),
+    "DEC-23": ("ranks", "any"),
+    "DEC-24": ("apart", "attackable"),
+    "DEC-28": ("one", "all"),
+    "DEC-30": ("single", "each"),
+    "DEC-33": ("single", "pooled"),
+    "DEC-34": ("attacked", "starter", "always"),
+    "DEC-35": ("counted", "before"),
+    "DEC-35b": ("plain", "bonuses"),
+    "DEC-36": ("replace", "greater"),
+    "DEC-36b": ("adds", "none"),
+    "DEC-37": ("starter", "position"),
+    "DEC-39": ("last", "free"),
+    "DEC-42": ("captured", "kept"),
+    "DEC-48": ("pooled", "gun"),
+}
+BY_EDITION = {
+    "fr": {"CC-SET-6": "player", "DEC-30b": "none", "DEC-39": "free"},
+    "en": {"CC-SET-6": "cannon", "DEC-30b": "optional", "DEC-39": "last"},
+}
 HARD = ("wall", "redoubt", "trench")
 COVERS = ("open", "woods", *HARD)
 
@@ -58,7 +73,8 @@ class Naive:
         for letter, (side, kind, men, specials, cannon) in armies.items():
             self.units[letter] = {
                 "side": side, "kind": kind, "ranks": men, "confused": 0, "lying": 0, "gone": 0, "men": men,
-                "specials": set(specials), "confused_specials": set(), "cannon": cannon, "cover": "open", "act": None,
+                "specials": set(specials), "confused_specials": set(), "cannon": cannon,
+                "cover": "open", "act": None,
                 "fights": 0, "shots": 0, "used": 0, "at_gun": True,
             }  # fmt: skip
         self.locked: dict[frozenset[str], int] = {}
@@ -75,7 +91,7 @@ class Naive:
         self.turn, self.active = 1, 0
         self.outcome: tuple[int | None, str] | None = None
 
-    # --- What happens at random --------------------------------------------------------------------------
+    # --- What happens at random --------------------------------------------------------------------
 
     def step(self) -> en.Entry:
         """Do something at random, and return it as an entry."""
@@ -122,7 +138,7 @@ class Naive:
         self.packs[side] = [rank for rank in range(1, 14) for _ in range(4)]
         self.missed[side] = []
 
-    # --- Combats --------------------------------------------------------------------------------------------
+    # --- Combats -----------------------------------------------------------------------------------
 
     def fight(self) -> en.Entry | None:
         """Section 14 of the rules."""
@@ -178,7 +194,8 @@ class Naive:
                 self.refill(side)
         none = en.Picks()
         return en.Fight(
-            one, other, (cards[0], cards[1]), flank=flank, flanked=flanked, cover=None if cover is None else Cover(cover),
+            one, other, (cards[0], cards[1]), flank=flank, flanked=flanked,
+            cover=None if cover is None else Cover(cover),
             result=told, confused=counted, others=more, hit=hit if more else "", picks=picks.get(hit, none),
             starter_picks=picks.get(one, none),
         )  # fmt: skip
@@ -260,7 +277,7 @@ class Naive:
             return set()
         return {self.random.choice(sorted(specials))}
 
-    # --- Shots, rallies, and what else there is -------------------------------------------------------------
+    # --- Shots, rallies, and what else there is ----------------------------------------------------
 
     def left_of(self, gun: dict[str, Any]) -> int:
         if self.rules["CC-SET-6"] == "cannon" and self.rules["DEC-48"] == "gun":
@@ -290,7 +307,10 @@ class Naive:
         letter = self.pick(self.active)
         if letter is None:
             return None
-        unit, helpers = self.units[letter], self.random.randrange(3)
+        unit, helpers = (
+            self.units[letter],
+            self.random.randrange(3 if self.rules["DEC-30b"] == "optional" else 2),
+        )
         bonus = self.rules["rally.helper"] * (helpers if self.rules["DEC-30"] == "each" else bool(helpers))
         count = min(unit["confused"], unit["ranks"] + bonus)
         if not unit["ranks"] and self.rules["DEC-28"] == "all":
@@ -412,7 +432,7 @@ class Naive:
             self.active, self.turn = 1 - self.active, self.turn + 1
         return en.End()
 
-    # --- What follows ------------------------------------------------------------------------------------------
+    # --- What follows ------------------------------------------------------------------------------
 
     def release(self, pairs: list[frozenset[str]]) -> None:
         """End engagements; whoever is engaged with nobody then has its dead taken off (CC-KILL-3)."""

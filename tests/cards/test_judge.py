@@ -26,6 +26,8 @@ NEAR = Measured(distance=5, own_bearing=0, their_bearing=0, cover="open")
 SHOT = Measured(distance=50, own_bearing=0, clear=True, cover="open")
 WAY = Measured(advance=10, crosses_enemies=False, ends_apart=5, leaves_field=False)
 
+AWAY = replace(WAY, nearest_on_path=30)
+
 
 def refusing(judged: Judgement) -> list[str]:
     """The rules that refuse it; none if it is allowed."""
@@ -57,11 +59,28 @@ def test_cc_turn_2_one_act_for_each_unit() -> None:
 
 
 def test_cc_turn_2_or_one_for_the_army() -> None:
-    turn = Turn("act", army_act="rally")
-    assert refusing(acts.reform(EN, FOOT, turn)) == []
-    judged = acts.reform(edition("en", "DEC-14=army"), FOOT, turn)
-    assert refusing(judged) == ["CC-TURN-2"]
-    assert judged.refusals[0].choices == ("DEC-14=army",)
+    """Where houses play so; what the army does is what its first unit did."""
+    army = edition("en", "DEC-14=army")
+    for act in ("none", "move", "rally", "reform"):
+        turn = Turn("act", army_act=act)
+        judged = {
+            "move": [acts.move(army, FOOT, WAY, turn), acts.mob_move(army, MOB, AWAY, turn)],
+            "rally": [acts.rally(army, MIXED, Measured(faced=False), turn, commander=True, aide=False)],
+            "reform": [acts.reform(army, FOOT, turn)],
+        }
+        for name, each in judged.items():
+            for one in each:
+                assert refusing(one) == ([] if act in {"none", name} else ["CC-TURN-2"])
+    refused = acts.reform(army, FOOT, Turn("act", army_act="rally"))
+    assert refused.refusals[0].choices == ("DEC-14=army",)
+    assert refusing(acts.reform(EN, FOOT, Turn("act", army_act="rally"))) == []
+
+
+def test_cc_turn_3_only_a_mob_has_a_duty() -> None:
+    """Of all that can come of acts only fleeing is a must."""
+    for action in EN.law.actions.values():
+        given = {name for effect in action.effects.values() for name, _ in effect.gives}
+        assert ("must" in given) is (action.name == "flee")
 
 
 def test_cc_turn_4_a_unit_may_act_fire_and_fight() -> None:
@@ -83,6 +102,16 @@ def test_cc_move_1_the_greatest_advance(arm: str, most: int) -> None:
 def test_cc_move_1_the_commander() -> None:
     assert refusing(acts.move_commander(FR, replace(WAY, advance=60))) == []
     assert refusing(acts.move_commander(FR, replace(WAY, advance=60.1))) == ["CC-MOVE-1"]
+
+
+def test_cc_move_1_a_commander_who_can_be_lost() -> None:
+    """Where houses play so; 5.0 is near enough."""
+    captured = edition("en", "DEC-41=captured")
+    for distance, removed in (("5.0", True), ("5.1", None)):
+        way = replace(WAY, nearest_any=distance)
+        assert acts.move_commander(captured, way).outcome("removed") is removed
+        assert acts.move_commander(EN, way).outcome("removed") is None
+    assert acts.move_commander(EN, replace(WAY, nearest_any=3)).choices == ("DEC-41=safe",)
 
 
 def test_cc_move_2_forward() -> None:
@@ -144,6 +173,23 @@ def test_cc_move_4_only_face_to_face_and_never_before_a_mob() -> None:
     assert asked(judged) == ["how far is r from b at the beginning of the move?"]
 
 
+@pytest.mark.parametrize(
+    ("own", "their", "ranks", "is_allowed"),
+    [("45", "45", 1, False), ("45.1", "45", 1, True), ("45", "45.1", 1, True), ("0", "0", 0, True)],
+)
+def test_cc_move_4_what_facing_each_other_is(own: str, their: str, ranks: int, is_allowed: bool) -> None:
+    measured = replace(HEAD_ON, own_bearing=own, their_bearing=their)
+    assert approach(EN, FOOT, replace(ENEMY, ranks=ranks), measured).is_allowed is is_allowed
+
+
+def test_cc_move_4_what_hangs_on_the_choice() -> None:
+    """Up to the middle every house goes; the rest hangs on DEC-17."""
+    for way, choices in ((15, ()), (15.1, ("DEC-17=stop",))):
+        assert approach(EN, FOOT, ENEMY, replace(HEAD_ON, advance=way)).choices == choices
+    closing = replace(HEAD_ON, begins=12, advance=12)
+    assert approach(FR, FOOT, ENEMY, closing).choices == ("DEC-17=close",)
+
+
 def test_cc_move_4_says_how_far() -> None:
     (said,) = approach(EN, FOOT, ENEMY, HEAD_ON).said()[1:]
     assert said == "the way is 20 cm; needed: at most 15.1 cm (CC-MOVE-4, DEC-17=stop)"
@@ -157,6 +203,8 @@ def test_cc_move_5_passing_an_enemy() -> None:
         measured = replace(PASSING, nearest_on_path=nearest, ends=ends)
         assert refusing(acts.pass_by(EN, FOOT, ENEMY, measured)) == rules
         assert acts.pass_by(FR, FOOT, ENEMY, measured).is_allowed
+    dipping = replace(PASSING, nearest_on_path="19.9", ends="20.0", begins="20.0")
+    assert refusing(acts.pass_by(EN, FOOT, ENEMY, dipping)) == ["CC-MOVE-5"]
     leaving = replace(PASSING, begins=10, nearest_on_path=10, ends=40)
     assert refusing(acts.pass_by(EN, FOOT, ENEMY, leaving)) == []
 
@@ -222,6 +270,38 @@ def test_cc_form_1_changing_formation() -> None:
 # --- Mobs ------------------------------------------------------------------------------------------------
 
 
+def test_cc_conf_1_confused_men_count_as_nobody() -> None:
+    """Not for fighting, firing or sites, however many they are."""
+    crew = replace(GUN, ranks=0, confused=4)
+    assert "CC-FIRE-5" in refusing(acts.fire(EN, crew, ENEMY, SHOT))
+    assert refusing(acts.fight(EN, MOB, ENEMY, NEAR)) == ["CC-MOB-5"]
+    assert refusing(acts.hold(EN, MOB, Measured(on_site=True, enemy_on_site=False))) == ["CC-WIN-2"]
+    mob = replace(ENEMY, ranks=0, confused=9)
+    assert approach(EN, FOOT, mob, HEAD_ON).is_allowed
+
+
+def test_cc_conf_2_a_mixed_unit_fights_and_is_fought() -> None:
+    assert refusing(acts.fight(EN, MIXED, ENEMY, NEAR)) == []
+    assert refusing(acts.fight(EN, ENEMY, MIXED, NEAR)) == []
+
+
+def test_cc_conf_1_one_man_in_ranks_is_enough() -> None:
+    """For everything that needs men in ranks; and one confused man makes a mob."""
+    one, enemy, gun = replace(FOOT, ranks=1), replace(ENEMY, ranks=1), replace(GUN, ranks=1)
+    assert refusing(acts.move(EN, one, WAY)) == []
+    assert refusing(acts.move(EN, replace(one, confused=1), WAY)) == ["CC-MOVE-8"]
+    assert refusing(acts.reform(EN, one)) == []
+    assert refusing(acts.walk_back(EN, replace(gun, at_gun=False), replace(WAY, advance=5))) == []
+    assert refusing(acts.fire(EN, gun, enemy, SHOT)) == []
+    assert refusing(acts.fight(EN, one, enemy, NEAR)) == []
+    assert refusing(acts.hold(EN, one, Measured(on_site=True, enemy_on_site=False))) == []
+    last = replace(MOB, confused=1)
+    assert refusing(acts.mob_move(EN, last, AWAY)) == []
+    assert refusing(acts.flee(EN, last, Measured(nearest_any=3, room=30))) == []
+    assert refusing(acts.rally(EN, replace(one, confused=1), ALONE, commander=False, aide=False)) == []
+    assert refusing(acts.fire(EN, gun, replace(last, name="r"), SHOT)) == []
+
+
 def test_cc_mob_1_who_moves_as_a_mob() -> None:
     way = replace(WAY, nearest_on_path=30)
     assert refusing(acts.mob_move(EN, MOB, way)) == []
@@ -242,6 +322,8 @@ def test_cc_mob_2_a_flight_that_begins_inside_only_goes_away() -> None:
     way = replace(WAY, begins=10, nearest_on_path=10)
     assert refusing(acts.mob_move(EN, MOB, replace(way, goes_away=True))) == []
     assert refusing(acts.mob_move(EN, MOB, replace(way, goes_away=False))) == ["CC-MOB-2"]
+    outside = replace(WAY, begins="15.0", nearest_on_path="14.9", goes_away=True)
+    assert refusing(acts.mob_move(EN, MOB, outside)) == ["CC-MOB-2"]
 
 
 @pytest.mark.parametrize(("rules", "trigger"), [(EN, 20), (FR, 15)])
@@ -270,7 +352,10 @@ def test_cc_mob_5_no_party_to_combats_but_a_target_of_cannon() -> None:
     crowd = replace(ENEMY, ranks=0, confused=6)
     assert refusing(acts.fight(EN, FOOT, crowd, NEAR)) == ["CC-MOB-5"]
     assert refusing(acts.fight(EN, MOB, ENEMY, NEAR)) == ["CC-MOB-5"]
-    assert refusing(acts.fight(edition("en", "DEC-24=attackable"), FOOT, crowd, NEAR)) == []
+    attackable = edition("en", "DEC-24=attackable")
+    assert refusing(acts.fight(attackable, FOOT, crowd, NEAR)) == []
+    assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=1), NEAR)) == []
+    assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=0), NEAR)) == ["CC-MOB-5"]
     assert refusing(acts.fire(EN, GUN, crowd, SHOT)) == []
 
 
@@ -299,6 +384,7 @@ def test_cc_ral_2_twenty_from_an_enemy_that_faces_the_unit(rules: Edition) -> No
         judged = acts.rally(rules, MIXED, Measured(nearest_facing=distance), commander=False, aide=False)
         assert refusing(judged) == refused
     assert refusing(acts.rally(rules, MIXED, Measured(distance=5, faced=False), commander=False)) == []
+    assert refusing(acts.rally(rules, replace(MIXED, ranks=1), Measured(nearest_facing=20))) == ["CC-RAL-2"]
     assert asked(acts.rally(rules, MIXED))[0] == "how far is the nearest enemy in ranks that faces b?"
 
 
@@ -405,6 +491,20 @@ def test_cc_fire_6_two_balls_left() -> None:
     )
 
 
+def test_cc_fire_7_what_the_stock_buys() -> None:
+    """Four in the open, or two at walls, or one at a trench and one in the open."""
+    stock = int(FR.number("balls.stock"))
+    bought = {}
+    for cover in ("open", "wall", "trench"):
+        left, shots = stock, 0
+        while price := acts.fire(FR, replace(GUN, balls=left), ENEMY, replace(SHOT, cover=cover)).outcome(
+            "balls"
+        ):
+            left, shots = left - int(str(price)), shots + 1
+        bought[cover] = (shots, left)
+    assert bought == {"open": (4, 0), "wall": (2, 0), "trench": (1, 1)}
+
+
 def test_cc_fire_8_who_picks_the_man() -> None:
     assert acts.fire(EN, GUN, ENEMY, SHOT).outcome("picks") == "firer"
     assert acts.fire(edition("en", "DEC-32c=owner"), GUN, ENEMY, SHOT).outcome("picks") == "owner"
@@ -433,6 +533,10 @@ def test_cc_comb_1_in_words() -> None:
 
 def test_cc_comb_2_one_of_the_two_faces_the_other() -> None:
     turned = replace(NEAR, own_bearing=90)
+    for own, their in (("45.0", 90), (90, "45.0")):
+        assert (
+            refusing(acts.fight(EN, FOOT, ENEMY, replace(NEAR, own_bearing=own, their_bearing=their))) == []
+        )
     assert refusing(acts.fight(EN, FOOT, ENEMY, turned)) == []
     assert refusing(acts.fight(EN, FOOT, ENEMY, replace(turned, their_bearing=45.1))) == ["CC-COMB-2"]
     assert asked(acts.fight(EN, FOOT, ENEMY, replace(turned, their_bearing=None))) == [
@@ -481,7 +585,9 @@ def test_cc_comb_6_whom_cover_helps() -> None:
     for word in ("attacked", "starter", "always"):
         judged = acts.fight(edition("en", f"DEC-34={word}"), unit, enemy, NEAR)
         gained[word] = (judged.outcome("own_bonus"), judged.outcome("their_bonus"))
+        assert judged.choices == (() if word == "always" else (f"DEC-34={word}",))
     assert gained == {"attacked": (None, None), "starter": (3, None), "always": (3, 3)}
+    assert acts.fight(EN, FOOT, enemy, replace(NEAR, cover="wall")).choices == ()
 
 
 def test_cc_spec_4_from_flank_or_rear() -> None:
@@ -529,6 +635,43 @@ def test_a_measurement_that_makes_no_sense() -> None:
     for wrong in (-1, "far", float("nan"), True, 10**40):
         with pytest.raises(RulingError, match="distance is"):
             acts.fight(EN, FOOT, ENEMY, replace(NEAR, distance=wrong))
+
+
+def test_the_same_measurements_the_other_way_round() -> None:
+    """What r may do to b with what was measured from b; the cover is another one."""
+    measured = Measured(distance=17, own_bearing=30, their_bearing=100, cover="wall", clear=True)
+    assert measured.mirrored() == Measured(distance=17, own_bearing=100, their_bearing=30, clear=True)
+    there = acts.fight(EN, FOOT, ENEMY, measured)
+    back = acts.fight(EN, ENEMY, FOOT, measured.mirrored())
+    assert (there.outcome("flank"), there.outcome("their_bonus")) == (True, 3)
+    assert (back.is_allowed, back.outcome("flank")) == (True, None)
+    assert asked(back)[0].startswith("what cover has b towards r")
+
+
+def test_what_comes_of_it_in_words() -> None:
+    """In both languages, with rule and choice."""
+    fled = acts.flee(EN, MOB, Measured(nearest_any=14, room=25))
+    assert fled.said() == (
+        "fleeing: allowed",
+        "b must run (CC-MOB-3)",
+        "b is removed (CC-MOB-4, DEC-26=full)",
+    )
+    assert acts.rally(FR, MIXED, ALONE, commander=True, aide=False).said("fr") == (
+        "rallier : permis",
+        "de retour en rang : 4 (CC-RAL-1, CC-RAL-3)",
+    )
+    shot = acts.fire(EN, GUN, replace(ENEMY, engaged=True), replace(SHOT, cover="wall"))
+    assert shot.said("fr")[1] == "boulets dépensés : 2 (CC-FIRE-6)"
+    assert "the dead man stays where he fell and counts (CC-FIRE-4)" in shot.said()
+
+
+def test_everything_that_comes_of_acts_has_words() -> None:
+    law = EN.law
+    for action in law.actions.values():
+        for effect in action.effects.values():
+            for name, value in effect.gives:
+                assert name in law.told or f"{name}={value}" in law.told, name
+    assert {"returns", "ends"} <= law.told.keys()
 
 
 def test_a_ruling_for_the_table() -> None:

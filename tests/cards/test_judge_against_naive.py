@@ -12,14 +12,14 @@ from cards import naive_judge as naive
 from deduce.cards.edition import Edition, edition
 from deduce.cards.judge import acts
 from deduce.cards.judge.facts import Company, Measured, Turn
-from deduce.cards.judge.halting import furthest, must_halt
+from deduce.cards.judge.halting import approach, furthest, must_halt
 from deduce.ruling.judgement import Judgement
 
-CASES = settings(max_examples=1000, deadline=None)
+CASES = settings(max_examples=400, deadline=None)
 T = TypeVar("T")
 VARYING = (
-    "DEC-2", "DEC-14", "DEC-15", "DEC-16", "DEC-16b", "DEC-18", "DEC-20b", "DEC-24", "DEC-26", "DEC-28",
-    "DEC-30", "DEC-30b", "DEC-33", "DEC-34", "DEC-40", "DEC-46",
+    "DEC-2", "DEC-14", "DEC-15", "DEC-16", "DEC-16b", "DEC-17", "DEC-18", "DEC-20b", "DEC-22", "DEC-24",
+    "DEC-26", "DEC-28", "DEC-30", "DEC-30b", "DEC-31", "DEC-33", "DEC-34", "DEC-40", "DEC-41", "DEC-46",
 )  # fmt: skip
 
 
@@ -60,12 +60,12 @@ MEASURES = {
     "cover": COVERS,
     "faced": FLAGS,
     "nearest_facing": lengths(20),
-    "nearest_any": lengths(15, 20, 40, 50),
+    "nearest_any": lengths(5, 15, 20, 40, 50),
     "begins": lengths(15, 20),
     "nearest_on_path": lengths(15, 20),
     "ends": lengths(8, 20),
     "goes_away": FLAGS,
-    "advance": lengths(20, 30, 40),
+    "advance": lengths(20, 25, 30, 40, 60),
     "room": lengths(30),
     "direction": perhaps(st.sampled_from(["ahead", "backward"])),
     "pivots": perhaps(st.sampled_from(["none", "before", "after", "both"])),
@@ -99,11 +99,14 @@ SOUND = {"arm": "infantry", "ranks": 5, "cover": "open", "balls": 4}
 COMPANIES = nearly(Company, SOUND, COMPANY)
 MOBS = nearly(Company, {**SOUND, "ranks": 0, "confused": 4}, COMPANY)
 SHAKEN = nearly(Company, {**SOUND, "ranks": 2, "confused": 3}, COMPANY) | MOBS
+STRAYED = nearly(Company, {**SOUND, "arm": "artillery", "cannon": 1, "at_gun": False}, COMPANY)
 GUNS = nearly(Company, {**SOUND, "arm": "artillery", "cannon": 1}, COMPANY)
 MEASURED = nearly(Measured, FINE, MEASURES)
 NEAR = nearly(Measured, {**FINE, "distance": 20, "nearest_any": 14}, MEASURES)
+AHEAD = nearly(Measured, {**FINE, "their_bearing": 0}, MEASURES)
 TURNS = nearly(Turn, {}, {
     "step": st.sampled_from([None, "act", "fire", "combat"]),
+    "commander_moved": FLAGS,
     "army_act": perhaps(st.sampled_from(["none", "move", "rally", "reform"])),
     "cards": perhaps(st.integers(0, 2)),
 })  # fmt: skip
@@ -151,6 +154,39 @@ def test_passing_fleeing_holding(
         assert flight.outcome("must") is True
         assert flight.outcome("removed") is (True if removed else None)
         assert bool(flight.questions) is (removed is None)
+
+
+@CASES
+@given(houses(), COMPANIES | STRAYED, MEASURED, TURNS)
+def test_reforming_and_walking_back(
+    house: tuple[Edition, naive.House], unit: Company, measured: Measured, turn: Turn
+) -> None:
+    rules, by_hand = house
+    assert result(acts.reform(rules, unit, turn)) == naive.reform(by_hand, unit, turn)
+    assert result(acts.walk_back(rules, unit, measured, turn)) == naive.walk_back(
+        by_hand, unit, measured, turn
+    )
+
+
+@CASES
+@given(houses(), MEASURED, TURNS)
+def test_moving_the_commander(house: tuple[Edition, naive.House], measured: Measured, turn: Turn) -> None:
+    rules, by_hand = house
+    judged = acts.move_commander(rules, measured, turn)
+    verdict, refusing, lost = naive.move_commander(by_hand, measured, turn)
+    assert result(judged) == (verdict, refusing)
+    if verdict == "allowed":
+        assert judged.outcome("removed") is (True if lost else None)
+        assert bool(judged.questions) is (lost is None)
+
+
+@CASES
+@given(houses(), COMPANIES, COMPANIES | MOBS, AHEAD)
+def test_advancing_on_an_enemy(
+    house: tuple[Edition, naive.House], unit: Company, enemy: Company, measured: Measured
+) -> None:
+    rules, by_hand = house
+    assert result(approach(rules, unit, enemy, measured)) == naive.approach(by_hand, enemy, measured)
 
 
 @CASES

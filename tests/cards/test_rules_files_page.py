@@ -40,8 +40,8 @@ def test_the_example_plays(tmp_path: Path) -> None:
     ("wrong", "sentence"),
     [
         (
-            'rule = "CC-CONF-9"',
-            "actions.fight.needs.heart: there is no rule 'CC-CONF-9'; did you mean 'CC-CONF-",
+            'rule = "CC-CONF-1b"',
+            "actions.fight.needs.heart: there is no rule 'CC-CONF-1b'; did you mean 'CC-CONF-",
         ),
         ("", 'actions.fight.needs.heart: it names no rule; add rule = "..." with the id of one'),
     ],

@@ -9,7 +9,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from deduce import Belief, CaseFile, CaseFileError, Question, parse_case, rank_questions, read_case
+from deduce import (
+    Belief,
+    CaseFile,
+    CaseFileError,
+    Question,
+    drawn,
+    parse_case,
+    rank_questions,
+    read_case,
+    weighted,
+)
 
 TWO = '[[unknowns]]\nnames = ["A", "B"]\nvalues = ["rook", "king", "crab"]\ndifferent = true\n'
 NUMBERS = '[[unknowns]]\nnames = ["x", "the fox"]\nvalues = [1, 2, 3]\n'
@@ -219,6 +229,59 @@ def test_answers_that_overlap_are_found_when_asked() -> None:
         rank_questions(Belief(case.log), case.questions)
 
 
+CARDS = """
+[[unknowns]]
+names = ["missed", "next"]
+values = ["J", "Q", "K", 10]
+[[entry]]
+fact = "missed is one of Q, K"
+"""
+
+
+def test_draws_and_chances() -> None:
+    """They are rules and entries like any other, with names as texts."""
+    supply = "supply = { J = 4, Q = 4, K = 4, 10 = 4 }"
+    case = parse_case(f'{CARDS}[[rule]]\ndrawn = ["missed", "next"]\n{supply}\n')
+    copies = {"J": 4, "Q": 4, "K": 4, 10: 4}
+    assert [rule.statement for rule in case.problem.rules] == [drawn(["missed", "next"], copies)]
+    assert Belief(case.log).probability("next", "K") == Fraction(7, 30)
+    heard = '[[entry]]\nweighted = ["missed", "next"]\nrows = [["Q", 10, "1/3"], ["K", "J", 1]]\n'
+    case = parse_case(CARDS + heard)
+    said = weighted(["missed", "next"], {("Q", 10): "1/3", ("K", "J"): 1})
+    assert [entry.statement for entry in case.log][1:] == [said]
+    assert Belief(case.log).probability("next", 10) == Fraction(1, 4)
+
+
+@pytest.mark.parametrize(
+    ("block", "words"),
+    [
+        ('drawn = ["missed", "next"]', "rule 1: drawn: 2 draws cannot come from a supply of 0"),
+        ('drawn = ["missed"]\nsupply = { J = 4, X = 1 }', "no draw has the value 'X'"),
+        ('drawn = ["missed"]\nsupply = { J = "4" }', "the supply has '4' copies of 'J'"),
+        ('drawn = ["missed"]\nsupply = 4', "'supply' must be a table"),
+        ('drawn = ["mist"]\nsupply = { J = 4 }', "there is no unknown 'mist'; did you mean 'missed'?"),
+        ('drawn = ["missed"]\nrows = [["J"]]', "'rows' does not go with 'drawn'"),
+        ('weighted = ["missed"]\nrows = [["J"]]', "row ['J'] must be a list of 1 values and a weight"),
+        ('weighted = ["missed"]\nrows = [["J", -1]]', "the weight of ('J',) is"),
+        ('weighted = ["missed"]\nrows = [["J", 0]]', "no row weighs anything"),
+        ('weighted = ["missed"]\nrows = [["J", 1], ["J", 2]]', "the row ['J', 2] stands there twice"),
+        ('weighted = ["missed"]\nrows = [["X", 1]]', "'missed' has no value 'X'"),
+        ('weighted = ["missed"]', "'rows' is missing"),
+        (
+            'any_of = ["next is K", { drawn = ["missed"], supply = { J = 4 } }]',
+            "cannot be a part of another statement",
+        ),
+    ],
+)
+def test_mistakes_in_draws_and_chances(block: str, words: str) -> None:
+    """Each is named in one sentence, with its line."""
+    with pytest.raises(CaseFileError) as caught:
+        parse_case(f"{CARDS}[[rule]]\n{block}\n")
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert caught.value.line in {7, 8, 9}
+
+
 def test_names_with_separators() -> None:
     """Names may contain commas, "or" and "is": the longest name that fits counts."""
     case = parse_case(
@@ -351,6 +414,9 @@ KEYS = st.sampled_from(
         "rows",
         "where",
         "weights",
+        "drawn",
+        "supply",
+        "weighted",
         "id",
         "text",
         "model",

@@ -289,3 +289,21 @@ def test_usage_errors_are_documents_too(case: Path) -> None:
     assert process.returncode == 2
     assert json.loads(output)["error"]["kind"] == "UsageError"
     assert "--at" in errors
+
+
+def test_what_cannot_be_counted_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said that counting was given up, and what is possible and certain is shown all the same."""
+    monkeypatch.setattr("deduce_cli.report.MOST_SECONDS", 0.0)
+    file = tmp_path / "joint.toml"
+    order = '[[rule]]\nname = "in order"\nwhere = "x < y"\n'
+    apart = '[[rule]]\nname = "apart"\nall_different = ["x", "y", "z"]\n'
+    file.write_text(
+        f'[[unknowns]]\nnames = ["x", "y", "z"]\nvalues = [1, 2, 3]\n{order}{apart}', encoding="utf-8"
+    )
+    result = run("solve", file)
+    assert result.exit_code == 0
+    assert "worlds: not known (engine cp-sat)" in result.stdout
+    assert "counting was given up after 0 seconds" in " ".join(result.stdout.split())
+    found = document(run("solve", file, "--json"))
+    assert (found["worlds"], found["certain"]) == (None, {})
+    assert found["possible"]["x"] == ["1", "2"]

@@ -33,10 +33,12 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from faults.cards_inputs import CARDS_TARGETS
+from faults.case import MOST_LINES, NAME, Case
 from faults.mutations import NUMBERS, SIGNS, mutated
 from faults.warm import (
     IGNORED,
@@ -55,49 +57,12 @@ from faults.warm import (
 
 BATCH = 100
 """How many inputs one process tries."""
-SECONDS, MEGABYTES = 2.0, 500
+MEGABYTES = 500
 """What an input may use at most."""
-FOR_A_LINE = 0.02
-"""Seconds that a session may take longer for each line that is typed."""
-FOR_WORK = 20.0
-"""Seconds that may be taken where long work was asked for."""
-LONG_WORK = frozenset({"solve", "suggest", "review", "suspects"})
-"""What may be long work, of which a terminal shows a sign of life; that a case is read is tried by itself."""
-MOST_LINES = 120
-"""How many lines a session has at most."""
 STUCK = 5.0
 """Seconds of a processor after which a process is ended that does not even notice that its time is over."""
 PATIENCE = 300.0
 """Seconds by the clock after which it is ended in any case."""
-NAME = "in.txt"
-
-
-@dataclass(frozen=True)
-class Case:
-    """One input: a command, or a call of the library.
-
-    Attributes:
-        target: What it is for.
-        arguments: What stands behind `deduce`.
-        files: What lies in the folder, by name.
-        lines: Standard input.
-        may_change: What the command is asked to write.
-        call: What is called instead of a command.
-    """
-
-    target: str
-    arguments: tuple[str, ...] = ()
-    files: dict[str, bytes] = field(default_factory=dict)
-    lines: bytes = b""
-    may_change: frozenset[str] = frozenset()
-    call: Callable[[], object] | None = None
-
-    @property
-    def seconds(self) -> float:
-        """How much time of a processor it may take."""
-        lines = len(self.lines.splitlines()) if {"table", "play"} & {*self.arguments} else 0
-        typed = {line.split()[0].decode("latin-1") for line in self.lines.splitlines() if line.split()}
-        return (FOR_WORK if LONG_WORK & {*self.arguments, *typed} else SECONDS) + FOR_A_LINE * lines
 
 
 # --- What is mutated ---------------------------------------------------------------------------------
@@ -465,7 +430,7 @@ TARGETS: tuple[tuple[Callable[[random.Random], Case], float], ...] = (
     (record_case, 30), (lines_case, 14), (resumed_case, 8), (case_case, 8),
     (reading_case, 12), (diagrams_case, 6),
     (position_case, 16),
-    (log_case, 3), (history_case, 4), (options_case, 7),
+    (log_case, 3), (history_case, 4), (options_case, 7), *CARDS_TARGETS,
 )  # fmt: skip
 
 

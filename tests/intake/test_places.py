@@ -63,6 +63,13 @@ def test_keys_with_dots_have_their_own_lines() -> None:
     assert places.of_path(["numbers", "move", "horse"]) == 2
 
 
+def test_a_table_without_a_header_stands_where_the_first_in_it_does() -> None:
+    places = Places("a = 1\n[acts.tack.needs]\nx = 1\n[acts.tack.gives]\n[acts]\n")
+    assert places.of_path(["acts", "tack"]) == 2
+    assert places.of_path(["acts", "tack", "gives"]) == 4
+    assert places.of_path(["acts"]) == 5
+
+
 def test_lines_are_those_of_toml() -> None:
     """Other signs that end lines elsewhere end none here."""
     assert Places("a = 'x\u2028\x85y'\nb = 1\n").of("", "b") == (2, None)

@@ -12,12 +12,20 @@ from deduce.ruling.asking import value, verdict
 from deduce.ruling.errors import RulingError
 from deduce.ruling.judgement import Judgement
 from deduce.ruling.languages import Words
-from deduce.ruling.reading import read_law
+from deduce.ruling.reading import parse_law, read_law
 from deduce.tabletop.rulings import Ruling, Verdict
 
 FOG = read_law(Path(__file__).parent / "made_up.toml")
+SAIL = """\
+format = "deduce.ruling/1"
+extends = "fog"
+[actions.sail]
+called = "sailing"
+[actions.sail.needs]
+"""
+"""The beginning of a file that says what sailing needs."""
 FAIR: dict[str, object] = {
-    "anchored": False, "wind": 20, "angle": 30, "rig": "brig", "crew": "able", "nation": "en", "path": [],
+    "anchored": False, "wind": 20, "angle": 30, "rig": "ship", "crew": "able", "nation": "en", "path": [],
     "guns": 4,
 }  # fmt: skip
 """Everything allows tacking."""
@@ -90,6 +98,11 @@ def test_choices_that_would_change_the_answer_are_named() -> None:
     assert tacking(crew="crack").choices == ()
 
 
+def test_a_choice_under_which_more_would_come_of_it_is_named() -> None:
+    assert tacking(rig="brig").choices == ("DEC-GALE=early",)
+    assert tacking(rig="ship").choices == ()
+
+
 def test_another_choice_another_answer() -> None:
     late = FOG.varied({"DEC-GALE": "late"})
     assert late.numbers["gale"] == 50
@@ -103,11 +116,11 @@ def test_effects() -> None:
     assert judged.outcome("speed") == "1/2"
     assert judged.outcome("guns") == 6
     assert judged.outcome("fast") is None
-    assert judged.said()[1:] == ("speed: 1/2 (FOG-TACK-2)", "guns: 6 (FOG-TACK-2)")
+    assert judged.said()[1:] == ("at half speed (FOG-TACK-2)", "Nancy keeps 6 ready (FOG-TACK-2)")
     judged = tacking(guns=None)
     assert judged.is_allowed
     assert [question.feature for question in judged.questions] == ["guns"]
-    late = verdict(FOG.varied({"DEC-GALE": "late"}), "tack", FAIR)
+    late = verdict(FOG.varied({"DEC-GALE": "late"}), "tack", {**FAIR, "rig": "brig"})
     assert late.outcomes[0].said("fr") == "fast : true (FOG-TACK-2, DEC-GALE=late)"
 
 
@@ -138,6 +151,101 @@ def test_as_data_and_as_a_ruling() -> None:
         Verdict.REFUSED, "wind is 41.5 knots; needed: less than 40 knots (FOG-WIND-1, FOG-TACK-1)"
     )
     assert str(tacking().ruling("fr")) == "allowed: virer de bord : permis"
+
+
+def test_questions_and_effects_as_data() -> None:
+    late = FOG.varied({"DEC-GALE": "late"})
+    data = verdict(late, "tack", {**FAIR, "rig": "brig", "guns": None}).as_data()
+    assert json.loads(json.dumps(data)) == data
+    assert data["questions"] == [
+        {
+            "feature": "guns",
+            "asks": {"en": "what is guns?", "fr": "guns ?"},
+            "rules": ["FOG-TACK-2"],
+            "choices": [],
+        }
+    ]
+    assert data["outcomes"] == [
+        {
+            "name": "fast",
+            "value": True,
+            "words": {"en": "", "fr": ""},
+            "rules": ["FOG-TACK-2"],
+            "choices": ["DEC-GALE=late"],
+        }
+    ]
+    assert data["rules"] == ["FOG-TACK-2"]
+    broad = FOG.varied({"broadside": 3})
+    assert verdict(broad, "tack", FAIR).as_data()["outcomes"][1]["value"] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("all", "nothing but: a shoal, a reef"),
+        ("some", "one of: a shoal, a reef"),
+        ("none", "none of: a shoal, a reef"),
+    ],
+)
+def test_several_words(text: str, sentence: str) -> None:
+    """All, some or none of what lies on a path are among those named; and the opposite of that."""
+    condition = f'path = {{ {text} = ["shoal", "reef"] }}'
+    plain = parse_law(f'{SAIL}x = {{ {condition}, rule = "FOG-1" }}', "x", lambda _: FOG)
+    opposite = parse_law(f'{SAIL}x = {{ not = {{ {condition} }}, rule = "FOG-1" }}', "x", lambda _: FOG)
+    for path in ([], ["shoal"], ["shoal", "kelp"], ["kelp"], ["shoal", "reef"]):
+        named = [word for word in path if word != "kelp"]
+        holds = {"all": named == path, "some": bool(named), "none": not named}[text]
+        judged = verdict(plain, "sail", {"path": path})
+        assert judged.is_allowed is holds, path
+        if not holds:
+            assert judged.refusals[0].wanted.en == sentence
+        assert verdict(opposite, "sail", {"path": path}).is_allowed is not holds
+    assert verdict(opposite, "sail", {}).verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("condition", "right", "wanted"),
+    [
+        ('crew = { most = "trained" }', ["raw", "trained"], "raw or trained"),
+        ('crew = { above = "trained" }', ["able", "crack"], "able or crack"),
+        ('crew = { below = "trained" }', ["raw"], "raw"),
+        ('crew = { least = "trained", not = ["able"] }', ["trained", "crack"], "trained or crack"),
+        ('crew = { not = ["raw"] }', ["trained", "able", "crack"], "trained, able or crack"),
+        ('not = { any = [{ crew = ["raw"] }, { crew = ["able"] }] }', ["trained", "crack"], None),
+        ('all = [{ crew = { not = ["raw"] } }, { crew = ["raw", "able"] }]', ["able"], None),
+    ],
+)
+def test_words_with_an_order(condition: str, right: list[str], wanted: str | None) -> None:
+    law = parse_law(f'{SAIL}x = {{ {condition}, rule = "FOG-1" }}', "x", lambda _: FOG)
+    judged = {crew: verdict(law, "sail", {"crew": crew}) for crew in ("raw", "trained", "able", "crack")}
+    assert [crew for crew, each in judged.items() if each.is_allowed] == right
+    if wanted is not None:
+        refused = next(each for each in judged.values() if not each.is_allowed)
+        assert refused.refusals[0].wanted.en == wanted
+
+
+@pytest.mark.parametrize(
+    ("condition", "right"),
+    [
+        ("{ above = 3, most = 5 }", [4, 5]),
+        ('{ least = 3, below = "broadside" }', [3, 4, 5]),
+        ('{ least = "7/2" }', [4, 5, 6]),
+    ],
+)
+def test_bounds(condition: str, right: list[int]) -> None:
+    """And their opposites, in the same words turned round."""
+    law = parse_law(f'{SAIL}x = {{ guns = {condition}, rule = "FOG-1" }}', "x", lambda _: FOG)
+    other = parse_law(f'{SAIL}x = {{ not = {{ guns = {condition} }}, rule = "FOG-1" }}', "x", lambda _: FOG)
+    numbers = range(2, 7)
+    assert [guns for guns in numbers if verdict(law, "sail", {"guns": guns}).is_allowed] == right
+    assert [guns for guns in numbers if not verdict(other, "sail", {"guns": guns}).is_allowed] == right
+    if condition.startswith("{ above"):
+        assert (
+            verdict(law, "sail", {"guns": 2}).refusals[0].wanted.en == "at most 5 guns and more than 3 guns"
+        )
+        assert (
+            verdict(other, "sail", {"guns": 4}).refusals[0].wanted.en == "more than 5 guns or at most 3 guns"
+        )
 
 
 @pytest.mark.parametrize(

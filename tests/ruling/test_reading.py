@@ -54,6 +54,22 @@ def test_a_file_that_extends_another_says_only_what_differs() -> None:
     assert FOG.numbers["close"] == 45
 
 
+def test_a_feature_gets_further_words() -> None:
+    """Everything that names the others takes them for what they are: no sloop, not French."""
+    mine = extended('[features]\nrig = { more = ["yacht"] }\nnation = { more = { de = "German" } }')
+    fine = {"anchored": False, "wind": 3, "angle": 9, "crew": "able", "path": [], "guns": 1}
+    assert verdict(mine, "tack", {**fine, "rig": "yacht", "nation": "en"}).is_allowed
+    judged = verdict(mine, "tack", {**fine, "rig": "sloop", "nation": "de"})
+    assert judged.refusals[0].found.en == "nation is German and rig is sloop"
+    assert judged.refusals[0].wanted.en == "French or brig, ship or yacht"
+    with pytest.raises(RulingError, match="rig is 'yacht'"):
+        verdict(FOG, "tack", {**fine, "rig": "yacht"})
+
+
+def test_further_readings() -> None:
+    assert extended('[readings]\nDEC-GALE = ["late"]').decisions["DEC-GALE"].readings == ("late",)
+
+
 def test_equal_if_they_say_the_same() -> None:
     assert read_law(MADE_UP) == FOG
     assert hash(read_law(MADE_UP)) == hash(FOG)
@@ -209,6 +225,46 @@ def test_extending_a_file_beside_it(tmp_path: Path) -> None:
             "[actions.tack.gives]\nx = { gives = { n = { number = 'brodside' } }, rule = 'FOG-TACK-1' }",
             4,
             "actions.tack.gives.x.gives.n: there is no number 'brodside'; did you mean 'broadside'?",
+        ),
+        (
+            "[actions.tak.needs]\nfree = { off = true }",
+            3,
+            (
+                "actions.tak: there is no action 'tak'; did you mean 'tack'? "
+                "(a further action says what it is called)"
+            ),
+        ),
+        (
+            "[actions.tack.needs]\nwether = { anchored = true, rule = 'FOG-TACK-1' }",
+            4,
+            (
+                "actions.tack.needs.wether: there is no 'wether' to replace; did you mean 'weather'? "
+                "(call a further one otherwise)"
+            ),
+        ),
+        (
+            "[features]\nrig = ['raft']",
+            4,
+            (
+                "features: the feature rig is there already; "
+                'it can only get further words, without an order: { more = ["..."] }'
+            ),
+        ),
+        ("[features]\nrig = { more = ['brig'] }", 4, "features.rig: rig can be 'brig' already"),
+        (
+            "[groups]\nhandy = { anchored = true }",
+            4,
+            "groups: the group handy is there already; needs use it, so name yours otherwise",
+        ),
+        (
+            "[decisions.DEC-TACK]\nis = 'x'\nchoices = { x = 'X', y = 'Y' }",
+            3,
+            "decisions.DEC-TACK: it is there already; say what is played under [choices]",
+        ),
+        (
+            "[readings]\nDEC-TACK = ['ably']",
+            4,
+            "readings: DEC-TACK has no choice 'ably'; did you mean 'able'?",
         ),
         ("row = 3", 3, "rows are written as [[row]]"),
         ("[[row]]\ntable = 'speed'\ngives = {}\nrule = 'FOG-TACK-1'", 5, "row.0.gives: it gives nothing"),

@@ -26,7 +26,7 @@ from deduce.cards.engine.happenings import (
 )
 from deduce.cards.engine.ledger import Objective, Outcome, Step
 from deduce.cards.engine.turning import shuffle
-from deduce.cards.engine.units import SPECIALS, Act, Arm
+from deduce.cards.engine.units import SPECIALS, Act, Arm, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,11 +104,21 @@ def _rally(ledger: Ledger, entry: en.Rally) -> Change:
     change = Change(
         replace(ledger.with_units(now), army_act=Act.RALLY), (Rallied(unit.letter, now.ranks - unit.ranks),)
     )
+    helping = _helpers_of(ledger, unit.side)
+    if entry.helpers > helping:
+        name = ledger.sides[unit.side]
+        there = {0: "nobody who helps to rally", 1: "only one who helps to rally"}[helping]
+        change = change.object(f"{name} has {there}", "CC-RAL-3")
     missing = "".join(each for each in entry.back or "" if each not in now.specials)
     if missing:
         message = f"{SPECIALS.get(missing[0], missing[0])} of {unit.letter} cannot be among those who return"
         change = change.object(message, "CC-RAL-1")
     return change
+
+
+def _helpers_of(ledger: Ledger, side: int) -> int:
+    """Return how many can help a side to rally: a commander who is not lost, an aide (DEC-30b, DEC-41)."""
+    return int(ledger.commanders[side]) + (ledger.edition.choice("DEC-30b") == "optional")
 
 
 def _stepped(ledger: Ledger, entry: en.Stepped) -> Change:
@@ -129,18 +139,28 @@ def _flight(ledger: Ledger, entry: en.Flight) -> Change:
     # In its own turn a mob's flight is its move (DEC-25); in the enemy's it costs nothing.
     act = Act.MOVE if unit.side == ledger.active else unit.act
     fled = replace(unit, at_gun=unit.arm is not Arm.GUNS, act=act)
+    change = Change(ledger)
+    if unit.state is not State.MOB:
+        change = change.object(f"{unit.letter} is no mob, and only mobs flee", "CC-MOB-1")
     if not entry.is_out:
-        return Change(ledger.with_units(fled))
+        return replace(change, ledger=ledger.with_units(fled))
     men = unit.ranks + unit.confused
     now = replace(
         fled, ranks=0, confused=0, gone=unit.gone + men, specials="", confused_specials="",
         was_removed=True,
     )  # fmt: skip
-    return Change(ledger.with_units(now), (Removed(unit.letter, men),))
+    return change.then(Change(ledger.with_units(now), (Removed(unit.letter, men),)))
 
 
 def _return(ledger: Ledger, entry: en.Return) -> Change:
-    return Change(ledger.with_units(replace(ledger.units[entry.unit], at_gun=True)))
+    """CC-RAL-5: gunners who have been rallied reach their cannon."""
+    unit = ledger.units[entry.unit]
+    change = Change(ledger.with_units(replace(unit, at_gun=True)))
+    if unit.arm is not Arm.GUNS:
+        return change.object(f"{unit.letter} is no artillery, so it has no cannon to return to", "CC-RAL-5")
+    if not unit.ranks:
+        return change.object(f"{unit.letter} has no man in ranks; its gunners are rallied first", "CC-RAL-5")
+    return change
 
 
 def _covered(ledger: Ledger, entry: en.Covered) -> Change:

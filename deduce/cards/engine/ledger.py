@@ -21,7 +21,7 @@ __all__ = ["Clash", "Engagement", "Ledger", "Objective", "Outcome", "Step", "Tur
 class Step:
     """The steps of a turn, in their order (CC-TURN-1)."""
 
-    ACT, FIRE, FIGHT = range(3)
+    ACT, FIRE, FIGHT = 0, 1, 2
     NAMES = ("acts", "fire", "combats")
 
 
@@ -136,6 +136,7 @@ class Ledger:
         turner: Turns the next cards, while a line is read in the one file that may; never part of a record.
         worth: What the record says that men and units are worth to the advice.
         language: "en" or "fr": in which it is told.
+        machine: Which side the machine plays; None where people play both.
         outcome: How it ended; None while it goes on.
     """
 
@@ -159,6 +160,7 @@ class Ledger:
     turner: Turner | None = field(default=None, repr=False, compare=False)
     worth: Worth = field(default_factory=Worth)
     language: str = "en"
+    machine: int | None = None
     outcome: Outcome | None = None
 
     @cached_property

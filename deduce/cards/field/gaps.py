@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.cards.field.points import ORIGIN, Point, marks, reading
+from deduce.cards.field.points import ORIGIN, SCALE, Point, marks, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FAR", "Gap", "bare", "between", "room"]
 
-FAR = 10**9
+FAR = SCALE
 """A distance that nothing on a field has."""
 
 

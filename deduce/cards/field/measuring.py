@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from deduce.cards.field.gaps import Gap, bare, room
 from deduce.cards.field.holding import on_site
 from deduce.cards.field.mobs import Hunted
-from deduce.cards.field.points import MARKS, Point, closest, path, reading
+from deduce.cards.field.points import MARKS, Point, angle, closest, path, reading
 from deduce.cards.field.scene import Post
-from deduce.cards.field.sight import aim, bearing, cover_between, faces, side_angle
+from deduce.cards.field.sight import aim, bearing, cover_at, faces, nearest_men, side_angle
 from deduce.cards.field.walking import inside, pivoted
 from deduce.cards.judge.facts import Measured
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deduce.cards.edition import Edition
     from deduce.cards.field.mobs import Flight
     from deduce.cards.field.scene import Commander, Field, FieldUnit
+    from deduce.cards.field.walking import Walk
 
 __all__ = [
     "for_commander",
@@ -35,6 +36,7 @@ __all__ = [
     "for_passing",
     "for_rally",
     "for_site",
+    "for_walk",
 ]
 
 
@@ -53,14 +55,16 @@ def _degrees(read: int | None) -> Fraction | None:
 def for_fight(field: Field, starter: str, target: str, edition: Edition) -> Measured:
     """Return what is measured before a combat (CC-COMB-1 to CC-COMB-6)."""
     one, other = field.unit(starter), field.unit(target)
-    if not one.ranks or not other.ranks:
+    is_mob_in_it = edition.choice("DEC-24") == "attackable" and other.is_mob
+    men = other.confused if is_mob_in_it else other.ranks
+    if not one.ranks or not men:
         return Measured()
     return Measured(
-        distance=_length(closest(one.ranks, other.ranks), edition),
-        own_bearing=_degrees(bearing(one, other)),
+        distance=_length(closest(one.ranks, men), edition),
+        own_bearing=_degrees(min(angle(one.heading, one.eye.to(man)) for man in men)),
         their_bearing=_degrees(bearing(other, one)),
         their_side=_degrees(side_angle(other, one)),
-        cover=cover_between(field, one, other, edition).value,
+        cover=cover_at(field, *nearest_men(one.ranks, men), edition).value,
     )
 
 
@@ -93,8 +97,8 @@ def for_rally(field: Field, letter: str, edition: Edition) -> Measured:
         faced=bool(facing),
         nearest_facing=_length(closest(men, facing), edition),
         nearest_any=_nearest(field, men, _who_count(field, unit, edition), edition),
-        commander_distance=commanders.get(Post.GENERAL),
-        aide_distance=commanders.get(Post.AIDE),
+        commander_distance=commanders.get(Post.GENERAL, _nearest(field, unit.living, (), edition)),
+        aide_distance=commanders.get(Post.AIDE, _nearest(field, unit.living, (), edition)),
     )
 
 
@@ -118,6 +122,25 @@ def for_move(field: Field, letter: str, heading: Point, most: int | Fraction, ed
         crosses_enemies=_crosses(field, walker, track, edition),
         ends_apart=_ends_apart(field, walker.moved(track[-1]), edition),
         leaves_field=len(inside(field, walker.living, track)) < len(track),
+    )
+
+
+def for_walk(field: Field, letter: str, walk: Walk, edition: Edition) -> Measured:
+    """Return what is measured of a move that the field made: nearest to whom its unit ends, among the rest.
+
+    Args:
+        field: The field before the move.
+        letter: The unit.
+        walk: How it went.
+        edition: The rules.
+    """
+    before, there = field.unit(letter), walk.field.unit(letter)
+    return Measured(
+        advance=Fraction(walk.moved, MARKS),
+        pivots="none" if there.heading == before.heading else "before",
+        crosses_enemies=False,
+        ends_apart=_ends_apart(walk.field, there, edition),
+        leaves_field=False,
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.cards.field.gaps import Gap, between, room
-from deduce.cards.field.points import ORIGIN, Point, angle, compass, marks, path, reading
+from deduce.cards.field.points import HALF_TURN, MARKS, ORIGIN, Point, angle, compass, marks, path, reading
 from deduce.cards.field.walking import Walk, inside, is_free
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DIRECTIONS", "Flight", "Hunted", "Lane", "flight", "must_flee", "wander"]
 
-DIRECTIONS = 360
+DIRECTIONS = 2 * HALF_TURN // MARKS
 """How many directions a mob looks in before it gives up: one for each degree."""
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import atan2, degrees, isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -40,7 +40,7 @@ __all__ = [
 
 MARKS = 10
 """Marks to the centimetre, and tenths to the degree."""
-HALF_TURN = 1800
+HALF_TURN = 180 * MARKS
 """Half a turn in tenths of a degree."""
 PI = "3.14159265358979323846264338327950288419716939937510582097494459"
 DIGITS = 60
@@ -48,6 +48,8 @@ SCALE = 10**50
 """How finely the directions between two readings of the protractor are known."""
 FINE = 1000
 """How long the directions of a compass are."""
+PATHS = 512
+"""How many paths are kept in memory: somewhat more than a mob that runs looks at."""
 
 
 class Point(NamedTuple):
@@ -159,7 +161,7 @@ def _is_beyond(side: int, ahead: int, read: int) -> bool:
     return side * cosine > ahead * sine
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=HALF_TURN)
 def _direction(half_turns: Fraction) -> tuple[int, int]:
     """Return the cosine and the sine of an angle, as whole numbers of a fine scale."""
     with localcontext() as context:
@@ -175,7 +177,7 @@ def _direction(half_turns: Fraction) -> tuple[int, int]:
         return round(parts[0] * SCALE), round(parts[1] * SCALE)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=PATHS)
 def path(direction: Point, most: int | Fraction) -> tuple[Point, ...]:
     """Return the ways that lie on a straight line, as far as a ruler reads at most so many marks.
 
@@ -233,7 +235,7 @@ def _over_root(number: int | Fraction, square: int) -> int:
     return whole if number > 0 else -whole
 
 
-@lru_cache(maxsize=4)
+@cache
 def compass(directions: int) -> tuple[Point, ...]:
     """Return so many directions all round, beginning with the one along the field.
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.cards.engine.units import Cover
+from deduce.cards.field.gaps import room
 from deduce.cards.field.points import Point, angle, is_within, marks, reading
 from deduce.cards.field.terrain import Area, Line, from_segment
 
@@ -22,6 +24,7 @@ __all__ = [
     "is_clear",
     "nearest_men",
     "side_angle",
+    "standing_cover",
 ]
 
 BEST = (Cover.TRENCH, Cover.REDOUBT, Cover.WALL, Cover.WOOD)
@@ -135,3 +138,17 @@ def aim(field: Field, gun: FieldUnit, target: FieldUnit, edition: Edition) -> Ai
     return Aim(
         chosen, angle(gun.heading, gun.eye.to(chosen)), clear, cover_at(field, gun.eye, chosen, edition)
     )
+
+
+def standing_cover(field: Field, unit: FieldUnit, edition: Edition) -> Cover:
+    """Return what a unit stands in or closely behind, from whichever side: the best of it."""
+    near = room(edition, "fire.coverWithin", 0)
+    found = set()
+    for ground in field.terrain:
+        if isinstance(ground, Line):
+            edges = list(pairwise(ground.corners))
+            if any(reading(from_segment(man, a, b)) <= near for man in unit.living for a, b in edges):
+                found.add(ground.ground.cover)
+        elif any(map(ground.holds, unit.living)):
+            found.add(ground.ground.cover)
+    return next((cover for cover in BEST if cover in found), Cover.OPEN)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from deduce.cards.judge.facts import UNMEASURED, Company, Turn, named
 from deduce.cards.judge.numbers import is_beside, returning
-from deduce.ruling.asking import verdict
+from deduce.ruling.asking import outcome_words, verdict
 from deduce.ruling.judgement import Question
 from deduce.ruling.languages import filled
 
@@ -94,8 +94,12 @@ def rally(
     aiding = _beside(edition, aide, measured.aide_distance)
     facts = {**turn.as_facts(ACT), "commander_beside": beside}
     judged = _judged(edition, "rally", unit, None, measured, facts)
-    if not judged.is_allowed or unit.ranks is None or unit.confused is None:
+    if not judged.is_allowed:
         return judged
+    if unit.ranks is None or unit.confused is None:
+        return _with_question(
+            edition, judged, unit, "ranks" if unit.ranks is None else "confused", "CC-RAL-1"
+        )
     numbers = {
         returning(edition, unit.ranks, unit.confused, commander=one, aide=other)
         for one in _either(beside)
@@ -103,10 +107,16 @@ def rally(
     }
     if len({number.value for number in numbers}) > 1:
         name = "commander_beside" if beside is None else "aide_beside"
-        asks = filled(edition.law.features[name].asked(), {**edition.law.names, **named(unit, None)})
-        return replace(judged, questions=(*judged.questions, Question(name, asks, ("CC-RAL-3",))))
+        return _with_question(edition, judged, unit, name, "CC-RAL-3")
     number = min(numbers, key=lambda each: len(each.rules))
-    return replace(judged, outcomes=(*judged.outcomes, number))
+    told = outcome_words(edition.law, number.name, number.value, named(unit, None))
+    return replace(judged, outcomes=(*judged.outcomes, replace(number, words=told)))
+
+
+def _with_question(edition: Edition, judged: Judgement, unit: Company, feature: str, rule: str) -> Judgement:
+    """Return what is allowed with what has to be known to say more of it."""
+    asks = filled(edition.law.features[feature].asked(), {**edition.law.names, **named(unit, None)})
+    return replace(judged, questions=(*judged.questions, Question(feature, asks, (rule,))))
 
 
 def fire(

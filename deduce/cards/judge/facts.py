@@ -173,6 +173,15 @@ class Measured:
             facts.setdefault("their_side", facts["their_bearing"])
         return facts
 
+    def mirrored(self) -> Measured:
+        """Return what is known of the same two the other way round: distance, bearings and line."""
+        return Measured(
+            distance=self.distance,
+            own_bearing=self.their_bearing,
+            their_bearing=self.own_bearing,
+            clear=self.clear,
+        )
+
 
 _APART = ("commander_distance", "aide_distance")
 UNMEASURED = Measured()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce.cards.judge.facts import named
 from deduce.ruling.amounts import amount_of
-from deduce.ruling.asking import verdict
+from deduce.ruling.asking import outcome_words, verdict
 from deduce.ruling.judgement import Judgement, Outcome, Question, Refusal
 from deduce.ruling.languages import Words, filled
 from deduce.ruling.procedures import procedure
@@ -56,8 +56,12 @@ def furthest(edition: Edition, begins: Measure) -> Amount:
         edition: The rules.
         begins: How far the enemy is when the move begins.
     """
-    start = amount_of(begins, "the distance at the beginning")
-    halt, how = edition.number("halt.distance"), edition.choice(DECISION)
+    return _furthest(edition, amount_of(begins, "the distance at the beginning"), edition.choice(DECISION))
+
+
+def _furthest(edition: Edition, start: Amount, how: str) -> Amount:
+    """Return how far a unit may advance under a choice."""
+    halt = edition.number("halt.distance")
     if how == "off" or (how == "close" and start <= halt):
         return start
     if how == "stop":
@@ -81,16 +85,20 @@ def approach(edition: Edition, unit: Company, enemy: Company, measured: Measured
     if measured.begins is None or measured.advance is None or not _face_each_other(edition, enemy, measured):
         return Judgement("approach", called, Verdict.ALLOWED)
     begins, wish = amount_of(measured.begins, "begins"), amount_of(measured.advance, "advance")
-    most = furthest(edition, begins)
-    if wish > most:
-        centimetres = edition.law.units["cm"]
-        length, limit = centimetres.said(wish), centimetres.said(most)
-        found = Words(f"the way is {length.en}", f"le trajet : {length.fr}")
-        wanted = Words(f"at most {limit.en}", f"au plus {limit.fr}")
-        refusal = Refusal("halt", (RULE,), found, wanted, (choice,))
-        return Judgement("approach", called, Verdict.REFUSED, (refusal,), choices=(choice,))
-    ends = Outcome("ends", _whole(Fraction(begins - wish)), (RULE,))
-    return Judgement("approach", called, Verdict.ALLOWED, (), (), (ends,))
+    most = _furthest(edition, begins, edition.choice(DECISION))
+    words = [word for word, _ in edition.law.decisions[DECISION].choices]
+    if wish <= most:
+        there = _whole(Fraction(begins - wish))
+        told = outcome_words(edition.law, "ends", there, named(unit, enemy))
+        ends = Outcome("ends", there, (RULE,), (), told)
+        hangs = any(_furthest(edition, begins, word) < wish for word in words)
+        return Judgement("approach", called, Verdict.ALLOWED, (), (), (ends,), (choice,) if hangs else ())
+    centimetres = edition.law.units["cm"]
+    length, limit = centimetres.said(wish), centimetres.said(most)
+    found = Words(f"the way is {length.en}", f"le trajet : {length.fr}")
+    wanted = Words(f"at most {limit.en}", f"au plus {limit.fr}")
+    refusal = Refusal("halt", (RULE,), found, wanted, (choice,))
+    return Judgement("approach", called, Verdict.REFUSED, (refusal,), choices=(choice,))
 
 
 def _unclear(

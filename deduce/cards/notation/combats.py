@@ -41,6 +41,8 @@ def is_shot(words: Sequence[str]) -> bool:
 
     `b>j r4` is a combat in which b's card was higher than a jack: r's card follows, or who won.
     """
+    if words[1:2] == [">"]:
+        return True
     if not SHOT.fullmatch(words[0]):
         return False
     if not UNIT_CARD.fullmatch(words[0]):
@@ -210,6 +212,8 @@ def read_shot(words: list[str], ledger: Ledger) -> en.Shot:
     """
     if words and SHOT.fullmatch(words[0]):
         words = [*words[0].split(">"), *words[1:]]
+    elif words[1:2] == [">"]:
+        words = [words[0], *words[2:]]
     gun, target = (unit_in(words, place, ledger, "g>r") for place in range(2))
     if gun == target:
         message = f"{gun} cannot fire at itself; write such as g>r"

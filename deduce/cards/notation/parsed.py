@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Line", "cards_in", "parse_line", "picks_in"]
 
 UNIT = re.compile(r"[a-z]")
-COUNTS = re.compile(r"([0-9]{1,4})/([0-9]{1,4})(?:/([0-9]{1,4}))?")
+COUNTS = re.compile(r"[0-9]{1,4}/[0-9]{1,4}(?:/[0-9]{1,4})?")
 NUMBER = re.compile(r"[0-9]{1,4}")
 HELPERS = {
     "+": 1, "++": 2, "g": 1, "general": 1, "commander": 1, "commandant": 1, "aide": 1, "a": 1, "c": 1,
@@ -81,7 +81,7 @@ def _entry(words: list[str], ledger: Ledger) -> en.Entry:
         return READERS[VERBS[first]](rest, ledger)
     if is_shot(words):
         return read_shot(words, ledger)
-    if rest and UNIT.fullmatch(first) and COUNTS.fullmatch(rest[0]):
+    if rest and UNIT.fullmatch(first) and "/" in rest[0]:
         return _count(words, ledger)
     if len(words) == 2 and all(CARD.fullmatch(word) and word not in ledger.units for word in words):
         return en.Bare((parse_card(first), parse_card(rest[0])))
@@ -152,11 +152,14 @@ def _covered(rest: list[str], ledger: Ledger) -> en.Entry:
 
 def _count(words: list[str], ledger: Ledger) -> en.Entry:
     unit = unit_in(words, 0, ledger, "r 5/2/1")
+    if not COUNTS.fullmatch(words[1]):
+        message = f"{quoted(words[1])} are no counts; write ranks/confused/dead, such as {unit} 5/2/1"
+        raise LineError(message)
     nothing_more(words[2:], f"{unit} {words[1]}")
     counts = [int(each) for each in words[1].split("/")]
     now = ledger.units[unit]
     # Those who lie there stay if nobody says anything of them.
-    ranks, confused, lying = (*counts, now.lying)[:3]
+    ranks, confused, lying = counts if counts[2:] else (*counts, now.lying)
     if ranks + confused + lying > now.men:
         message = f"{unit} began with {now.men} men, and {ranks + confused + lying} are counted"
         raise LineError(message)

@@ -54,9 +54,6 @@ def _with_cards(entry: en.Fight | en.Bare, ledger: Ledger) -> en.Entry:
             "line says that they came from other packs all the same"
         )
         raise ImpossibleError(message)
-    if isinstance(entry, en.Fight) and (entry.result is not None or entry.confused is not None):
-        message = f"how it ends is told by the cards that the tool turns: write {written}"
-        raise ImpossibleError(message)
     if ledger.turner is None:
         raise ImpossibleError(NOT_HERE)
     side = ledger.units[entry.starter].side if isinstance(entry, en.Fight) else 0

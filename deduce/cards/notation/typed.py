@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine import entries as en
@@ -144,16 +145,20 @@ def _with_cards(entry: en.Fight, _ledger: Ledger, answers: Iterator[str]) -> en.
 
 
 def _with_result(entry: en.Fight, ledger: Ledger, answers: Iterator[str]) -> en.Fight | Request:
-    if entry.result is not None or len({each.result for each in _possible(entry, ledger).values()}) < 2:
+    possible = {each.result for each in _possible(entry, ledger).values()}
+    if entry.result is not None or len(possible) < 2:
         return entry
-    one, others = entry.starter, (entry.target, *entry.others)
+    others = (entry.target, *entry.others)
+    results = {entry.starter: Result.WON, **dict.fromkeys(others, Result.LOST), "tied": Result.TIED}
+    choices = tuple(word for word, result in results.items() if result in possible)
+    shown = f"{', '.join(choices[:-1])} or {choices[-1]}"
     answer = next(answers, None)
     if answer is None:
-        return Request(f"who won: {', '.join((one, *others))} or tied?", (one, *others, "tied"))
+        return Request(f"who won: {shown}?", choices)
     word = plain(answer).strip()
-    results = {**dict.fromkeys(others, Result.LOST), one: Result.WON, **RESULTS}
+    results |= {each: result for each, result in RESULTS.items() if each not in results}
     if word not in results:
-        message = f"{quoted(answer)}: say who won, {', '.join((one, *others))}, or tied"
+        message = f"{quoted(answer)}: say who won, {shown}"
         raise LineError(message)
     return replace(entry, result=results[word])
 
@@ -203,7 +208,8 @@ def _with_picks(entry: en.Fight, ledger: Ledger, answers: Iterator[str]) -> en.F
         said = entry.starter_picks if loss.letter == entry.starter else entry.picks
         if said.are_said or not needs_picks(unit, loss.killed, loss.confused, ledger.edition):
             continue
-        picks = _asked(unit, loss.killed, loss.confused, ledger, answers)
+        # In a tie each side picks in the other's unit, as a winner does (CC-KILL-5).
+        picks = _asked(unit, loss.killed, loss.confused, ledger, answers, 1 - unit.side)
         if isinstance(picks, Request):
             return picks
         if loss.letter == entry.starter:
@@ -218,12 +224,13 @@ def _shot_with_picks(entry: en.Shot, ledger: Ledger, answers: Iterator[str]) -> 
     unit, kills = ledger.units[entry.target], int(ledger.edition.number("fire.kills"))
     if entry.picks.are_said or not needs_picks(unit, kills, 0, ledger.edition):
         return entry
-    picks = _asked(unit, kills, 0, ledger, answers)
+    picker = ledger.units[entry.gun if ledger.edition.choice("DEC-32c") == "firer" else entry.target].side
+    picks = _asked(unit, kills, 0, ledger, answers, picker)
     return picks if isinstance(picks, Request) else replace(entry, picks=picks)
 
 
 def _asked(
-    unit: Unit, killed: int, confused: int, ledger: Ledger, answers: Iterator[str]
+    unit: Unit, killed: int, confused: int, ledger: Ledger, answers: Iterator[str], picker: int
 ) -> en.Picks | Request:
     """Return which special men of a unit were hit, or the question.
 
@@ -236,13 +243,23 @@ def _asked(
     if answer is None:
         parts = [f"{dead} dead"] if dead else []
         parts += [f"{ran} confused"] if ran else []
-        example = men[:dead] + (f"/{men[dead : dead + ran]}" if ran else "")
-        choices = tuple(men) if (dead, ran) == (1, 0) else ()
+        choices = _choices(men, dead, ran)
         return Request(
-            f"which of {' '.join(men)} of {unit.letter}: {', '.join(parts)}, such as {example}?", choices
+            f"which of {' '.join(men)} of {unit.letter}: {', '.join(parts)}, such as {choices[0]}?",
+            choices,
+            picker,
         )
     picks = picks_in(answer)
     wrong = wrong_picks(unit, killed, confused, ledger.edition, picks)
     if wrong:
         raise LineError(wrong)
     return picks
+
+
+def _choices(men: str, dead: int, ran: int) -> tuple[str, ...]:
+    """Return all ways in which so many special men can be dead, and so many confused."""
+    found = []
+    for killed in combinations(men, dead):
+        left = [each for each in men if each not in killed]
+        found += ["".join(killed) + (f"/{''.join(each)}" if ran else "") for each in combinations(left, ran)]
+    return tuple(found)

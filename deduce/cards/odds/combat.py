@@ -199,7 +199,7 @@ def combat_odds(meeting: Meeting, packs: Packs, edition: Edition) -> CombatOdds:
         packs: The packs, that of the starter first.
         edition: The rules.
     """
-    if not packs.total:
+    if not all(packs.left):
         raise OddsError("no card is left in one of the packs; shuffle it, or say what it has when it is full")
     effects, cells = table_of(meeting, edition)
     counts = [0] * len(effects)

@@ -51,7 +51,9 @@ class Draws:
         sizes: How many cards are left in the pack.
     """
 
-    def __init__(self, decks: Sequence[Deck], full: Deck | None, again: int | None, combats: int) -> None:
+    def __init__(
+        self, decks: Sequence[Deck], full: Deck | None, again: int | None, missed: int, combats: int
+    ) -> None:
         self.after: list[Array] = []
         self.left: list[list[list[Deck]]] = []
         self.ways: list[list[list[int]]] = []
@@ -65,6 +67,8 @@ class Draws:
             numbers: dict[tuple[Deck, ...], int] = {}
             after = []
             size = max(sum(left) for packs in states.values() for left, ways in packs if ways)
+            # What it is once this combat's card is drawn, if it is shuffled then.
+            fresh = full if again is not None and size - missed - 1 <= again else None
             for drawn, packs in states.items():
                 row = []
                 for index in range(len(RANKS)):
@@ -72,16 +76,12 @@ class Draws:
                         row.append(-1)
                         continue
                     key = (*drawn[:-1], _changed(drawn[-1], index, 1))
-                    shuffles = full is not None and again is not None and size - 1 <= again
-                    if shuffles:
+                    if fresh is not None:
                         key = (*key, (0,) * len(RANKS))
                     if key not in numbers:
                         numbers[key] = len(numbers)
                         following[key] = [
-                            (
-                                full if shuffles and full is not None else _changed(left, index, -1),
-                                ways * left[index],
-                            )
+                            (fresh or _changed(left, index, -1), ways * left[index])
                             if left[index]
                             else (left, 0)
                             for left, ways in packs
@@ -94,6 +94,7 @@ class Draws:
             self.ways.append([[ways for _, ways in packs] for packs in states.values()])
             self.sizes.append(size)
             states = following
+            missed = 0 if fresh else missed
         # After the last combat only in how many ways it came to that still matters.
         self.ways.append([[ways for _, ways in packs] for packs in states.values()])
 
@@ -119,14 +120,14 @@ class Grid:
                 f"{combats} combats in one plan are out of reach; name {MOST_COMBATS} or fewer"
             )
         if not packs.shuffles:
-            combats = min(combats, *packs.sizes)
+            combats = min(combats, *packs.left)
         self.combats = combats
         firsts = _numbered(case.first for case in packs.cases)
         seconds = _numbered(case.second for case in packs.cases)
         full = packs.full or (None, None)
         self._sides = (
-            Draws(list(firsts), full[0], packs.again, combats),
-            Draws(list(seconds), full[1], packs.again, combats),
+            Draws(list(firsts), full[0], packs.again, packs.missed[0], combats),
+            Draws(list(seconds), full[1], packs.again, packs.missed[1], combats),
         )
         weights = sum(case.weight for case in packs.cases)
         steps = [first * second for first, second in zip(*(side.sizes for side in self._sides), strict=True)]

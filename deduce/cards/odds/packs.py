@@ -48,11 +48,15 @@ class Packs:
         full: What each pack has when it was just shuffled; None if nobody said it.
         again: A pack is shuffled anew as soon as no more than so many of its cards are left (DEC-2); None if
             it never is.
+        missed: How many cards were turned up of each pack that nobody saw. They are still counted in it: any
+            of its cards may be one of them, which changes nothing for the cards to come; but it is shuffled so
+            many cards earlier.
     """
 
     cases: tuple[Case, ...]
     full: tuple[Deck, Deck] | None = None
     again: int | None = 0
+    missed: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
         if not self.cases:
@@ -69,6 +73,8 @@ class Packs:
             raise OddsError(
                 "the pairs of packs are not equally large; each must have all cards not turned up"
             )
+        if any(size < missed for size, missed in zip(self.sizes, self.missed, strict=True)):
+            raise OddsError("more cards were missed than the packs have; correct what was entered of them")
 
     @classmethod
     def of(
@@ -84,6 +90,7 @@ class Packs:
         *,
         full: tuple[Deck, Deck] | None = None,
         again: int | None = 0,
+        missed: tuple[int, int] = (0, 0),
     ) -> Packs:
         """Return packs of which several pairs are possible; equal ones are put together.
 
@@ -91,24 +98,29 @@ class Packs:
             cases: How likely each pair is beside the others, and the pair.
             full: What each pack has when it was just shuffled.
             again: A pack is shuffled anew as soon as no more than so many cards are left; None for never.
+            missed: How many cards of each pair are gone that nobody saw.
         """
         weights: dict[tuple[Deck, Deck], int] = {}
+        unseen = list(missed)
         for weight, *decks in cases:
             pair = [tuple(deck) for deck in decks]
             if full is not None and again is not None:
                 # Whoever must turn up a card shuffles first, so an empty pack is a full one.
-                pair = [whole if sum(left) <= again else left for left, whole in zip(pair, full, strict=True)]
+                for side, deck in enumerate(pair):
+                    if sum(deck) - missed[side] <= again:
+                        pair[side], unseen[side] = full[side], 0
             if weight:
                 key = pair[0], pair[1]
                 weights[key] = weights.get(key, 0) + weight
         common = gcd(*weights.values()) or 1
         ordered = (Case(weight // common, *pair) for pair, weight in weights.items())
-        return cls(tuple(ordered), full, again)
+        return cls(tuple(ordered), full, again, (unseen[0], unseen[1]))
 
     def turned(self) -> Packs:
         """Return the same with the sides exchanged."""
         cases = tuple(Case(weight, second, first) for weight, first, second in self.cases)
-        return Packs(cases, None if self.full is None else (self.full[1], self.full[0]), self.again)
+        full = None if self.full is None else (self.full[1], self.full[0])
+        return Packs(cases, full, self.again, (self.missed[1], self.missed[0]))
 
     def fresh(self) -> Packs:
         """Return both packs as they are when they were just shuffled."""
@@ -127,7 +139,7 @@ class Packs:
         Raises:
             OutOfReachError: If only one of them is to be shuffled.
         """
-        first, second = self.sizes
+        first, second = self.left
         if first != second:
             raise OutOfReachError(
                 f"one pack has {first} cards left and the other {second}, and one of them is shuffled before "
@@ -138,13 +150,18 @@ class Packs:
     @property
     def until_shuffled(self) -> int:
         """For how many combats the cards reach until a pack is shuffled, or ends."""
-        smaller = min(self.sizes)
+        smaller = min(self.left)
         return max(smaller - (self.again or 0), 1) if self.shuffles else smaller
 
     @property
     def sizes(self) -> tuple[int, int]:
-        """How many cards are left in each pack."""
+        """How many cards are counted in each pack."""
         return sum(self.cases[0].first), sum(self.cases[0].second)
+
+    @property
+    def left(self) -> tuple[int, int]:
+        """How many cards are left in each pack: all that are counted but those that nobody saw."""
+        return self.sizes[0] - self.missed[0], self.sizes[1] - self.missed[1]
 
     @cached_property
     def total(self) -> int:

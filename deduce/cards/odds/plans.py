@@ -289,6 +289,8 @@ class Solver:
                 for option in self.options[known]:
                     following.update(dict.fromkeys(after for after in option.ways if after.open))
             self._layers.append(following)
+        if may_stop:
+            self._drop_hopeless()
         combats = sum(1 for layer in self._layers if any(known.open for known in layer))
         greatest = sum(
             max(
@@ -304,6 +306,22 @@ class Solver:
         for combat in reversed(range(self.grid.combats)):
             later = self._layer(combat, later)
         self.values = later
+
+    def _drop_hopeless(self) -> None:
+        """Leave out everything from where even the best cards gain nothing: there one stops anyway."""
+        hopes: dict[Known, int] = {}
+        for layer in reversed(self._layers[1:]):
+            for known in layer:
+                hopes[known] = max(
+                    (
+                        int(option.gains[way.cells].max()) + hopes.get(after, 0)
+                        for option in self.options.get(known, ())
+                        for after, way in option.ways.items()
+                    ),
+                    default=0,
+                )
+        for place, layer in enumerate(self._layers[1:], 1):
+            self._layers[place] = {known: None for known in layer if hopes[known] > 0}
 
     def known(self, stand: Stand, numbers: Iterable[int]) -> Known:
         """Return what matters from now on, of which combats can still be started."""
@@ -379,7 +397,7 @@ class Solver:
                         continue
                     self._count(combat, here, now, option, sums)
                     for after, way in option.ways.items():
-                        if after.open and combat + 1 < self.grid.combats:
+                        if combat + 1 < self.grid.combats and after in self.chosen[combat + 1]:
                             if after not in following:
                                 following[after] = self.grid.zeros(combat + 1)
                             self.grid.pushed(combat, here, way.cells, following[after])

@@ -11,9 +11,10 @@ from deduce.cards.edition import EDITIONS, edition
 from deduce.cards.notation.parts import side_of
 from deduce.cards.notation.words import plain
 from deduce.cards.record.armies import army_text, read_army, standard_army
-from deduce.cards.record.setup import NEW, SEAL, SIDES
+from deduce.cards.record.setup import MACHINE, NEW, SEAL, SIDES, read_sides
 from deduce.errors import DeduceError
 from deduce.intake.numbers import quoted
+from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Prompt
 from deduce.tabletop.paths import real_path
 
@@ -37,7 +38,7 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     """Ask by which edition, who starts and which armies; what was asked for is not asked again.
 
     Args:
-        wanted: What was asked for: `edition`, `house`, `sides`, `first`, `packs`, `only_cards`.
+        wanted: What was asked for: `edition`, `house`, `sides`, `first`, `packs`, `solo`, `only_cards`.
 
     Returns:
         The record's text.
@@ -52,6 +53,11 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     headers = {"Game": "cards", "Edition": name if name in EDITIONS else str(real_path(Path(name)))}
     headers |= {"House": house} if house else {}
     headers |= {"Sides": ", ".join(sides)} if wanted.get("sides") else {}
+    alone = str(wanted.get("solo") or "")
+    if alone and wanted.get("only_cards"):
+        message = "--solo needs units that the machine can play with; leave --only-cards out"
+        raise _AnswerError(message)
+    headers |= {MACHINE: sides[_side(sides, alone)]} if alone else {}
     headers |= {SEAL: NEW} if _turns(str(wanted.get("packs") or "")) else {}
     headers["Date"] = dt.datetime.now().astimezone().date().isoformat()
     if wanted.get("only_cards"):
@@ -103,13 +109,11 @@ def _edition(said: str) -> str:
 
 
 def _sides(text: str) -> tuple[str, str]:
-    if not text:
-        return SIDES
-    names = [name.strip() for name in text.split(",")]
-    if len(names) != 2:
-        message = f"--sides {quoted(text)}: name the two sides, such as Blue,Red"
-        raise _AnswerError(message)
-    return names[0], names[1]
+    try:
+        return read_sides(text) if text else SIDES
+    except LineError as error:
+        message = f"--sides {error}"
+        raise _AnswerError(message) from None
 
 
 def _turns(said: str) -> bool:

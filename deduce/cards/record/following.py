@@ -26,7 +26,7 @@ def follow(ledger: Ledger, text: str) -> Followed[Ledger]:
         ledger: How things stand.
         text: The entry.
     """
-    if ledger.outcome is not None:
+    if ledger.outcome is not None and not ledger.is_sealed:
         rule = ledger.outcome.rule
         return Followed(ledger, (Fault(0, text, "the battle is over already; ignored", rule),))
     try:

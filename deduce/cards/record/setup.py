@@ -19,7 +19,7 @@ from deduce.cards.ranks import LETTERS, RANKS, parse_card, seen_of
 from deduce.cards.record.armies import ArmyError, read_army, standard_army
 from deduce.errors import DeduceError, IntakeError, did_you_mean, nearest, shortened
 from deduce.intake.numbers import quoted, share_of
-from deduce.tabletop.errors import RecordError
+from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.keys import is_key
 from deduce.tabletop.kind import Begun, Source
 from deduce.tabletop.misfit import Misfit
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.units import Unit
     from deduce.tabletop.document import Header
 
-__all__ = ["KEYS", "NEW", "SEAL", "SIDES", "SITES", "begin"]
+__all__ = ["KEYS", "MACHINE", "NEW", "SEAL", "SIDES", "SITES", "begin", "read_sides"]
 
 SIDES = ("Blue", "Red")
 """What the sides are called unless the header says otherwise."""
@@ -40,7 +40,22 @@ SITES = {
            "neuvième"),
 }  # fmt: skip
 """What the sites are called unless the header says otherwise, by language."""
-KEYS = ("Game", "Edition", "House", "Sides", "First", "Pack", "Seal", "Sites", "Worth", "Language", "Units")
+MACHINE = "Machine"
+"""The header of the side that the machine plays."""
+KEYS = (
+    "Game",
+    "Edition",
+    "House",
+    "Sides",
+    "First",
+    "Pack",
+    "Seal",
+    "Sites",
+    "Worth",
+    "Language",
+    "Units",
+    MACHINE,
+)
 """The headers that mean something; the names of the sides are headers as well."""
 SEAL = "Seal"
 """The header of the seal of packs that the tool turns."""
@@ -52,7 +67,25 @@ MOST_CARDS = 999
 NAME = re.compile(r"[^\W\d_][\w'-]{1,19}")
 PIQUET = frozenset(LETTERS.index(letter) + 1 for letter in "a789tjqk")
 """The ranks of a pack of 32 cards."""
+PIQUET_SUITS = 4
 CHANGED = re.compile(r"([+-])(10|[1-9atjqkvdr])")
+
+
+def read_sides(text: str) -> tuple[str, str]:
+    """Read what the two sides are called.
+
+    Raises:
+        LineError: If that are not two names, or one of them means something else.
+    """
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2 or plain(names[0]) == plain(names[1]):
+        message = f"{quoted(text)}: name the two sides, such as Blue, Red"
+        raise LineError(message)
+    for name in names:
+        if not NAME.fullmatch(name) or plain(name) in map(plain, (*KEYS, *FREE_KEYS)):
+            message = f"{quoted(name)} cannot be the name of a side; write one word of at least two letters"
+            raise LineError(message)
+    return names[0], names[1]
 
 
 def begin(source: Source) -> Begun[Ledger]:
@@ -83,7 +116,7 @@ class _Headers:
         sides = self._sides()
         language = self._language(rules)
         armies = self._armies(sides, rules)
-        first = self._first(sides)
+        first = self._side("First", sides) or 0
         decks, seal = self._packs(rules)
         has_commander = rules.number("army.commanders") > 0
         ledger = Ledger(
@@ -98,6 +131,7 @@ class _Headers:
             seal=seal,
             worth=self._worth(),
             language=language,
+            machine=self._machine(sides, armies),
         )
         also, others = {"left": 0, "right": 1}, self._others(sides)
         return Begun(ledger, sides, also=also, others=others, misfits=self._unequal(ledger))
@@ -124,24 +158,15 @@ class _Headers:
             wrong = "House" if house and _is_fine(name, self.source) else "Edition"
             if wrong not in self.headers:
                 raise RecordError(str(error), self.source.name) from None
-            message = f"{self._value(wrong)[:80]}: {error}"
+            message = f"{shortened(self._value(wrong))}: {error}"
             raise self._wrong(wrong, message) from None
 
     def _sides(self) -> tuple[str, str]:
         text = self._value("Sides")
-        if not text:
-            return SIDES
-        names = [name.strip() for name in text.split(",")]
-        if len(names) != 2 or plain(names[0]) == plain(names[1]):
-            message = f"{quoted(text)}: name the two sides, such as Blue, Red"
-            raise self._wrong("Sides", message)
-        for name in names:
-            if not NAME.fullmatch(name) or plain(name) in map(plain, (*KEYS, *FREE_KEYS)):
-                message = (
-                    f"{quoted(name)} cannot be the name of a side; write one word of at least two letters"
-                )
-                raise self._wrong("Sides", message)
-        return names[0], names[1]
+        try:
+            return read_sides(text) if text else SIDES
+        except LineError as error:
+            raise self._wrong("Sides", str(error)) from None
 
     def _armies(self, sides: tuple[str, str], rules: Edition) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
         without = plain(self._value("Units")) in {"none", "no", "aucune"}
@@ -195,14 +220,20 @@ class _Headers:
             found.append(Misfit(0, 0, text, message, header.line, 1, rule="CC-SET-4"))
         return tuple(found)
 
-    def _first(self, sides: tuple[str, str]) -> int:
-        text = self._value("First")
-        if not text:
-            return 0
-        side = side_of(text, sides)
-        if side is None:
+    def _side(self, key: str, sides: tuple[str, str]) -> int | None:
+        """Return the side that a header names; None without it."""
+        text = self._value(key)
+        side = side_of(text, sides) if text else None
+        if text and side is None:
             message = f"{quoted(text)}: {did_you_mean(text, sides)}"
-            raise self._wrong("First", message)
+            raise self._wrong(key, message)
+        return side
+
+    def _machine(self, sides: tuple[str, str], armies: tuple[tuple[Unit, ...], ...]) -> int | None:
+        side = self._side(MACHINE, sides)
+        if side is not None and not all(armies):
+            message = "there are no units that it could play with; take the line out"
+            raise self._wrong(MACHINE, f"{self._value(MACHINE)}: {message}")
         return side
 
     def _packs(self, rules: Edition) -> tuple[tuple[Deck, Deck], str]:
@@ -233,14 +264,14 @@ class _Headers:
         if not words or not re.fullmatch(r"[0-9]{1,3}", words[0]):
             message = f"{quoted(text)}: write how many cards, and what is missing, such as {size} -k"
             raise self._wrong("Pack", message)
-        count = int(words[0])
+        count, piquet = int(words[0]), PIQUET_SUITS * len(PIQUET)
         if count and size and count % size == 0:
             counts = [each * (count // size) for each in usual]
-        elif count == 4 * len(PIQUET):
-            counts = [4 if rank in PIQUET else 0 for rank in RANKS]
+        elif count == piquet:
+            counts = [PIQUET_SUITS if rank in PIQUET else 0 for rank in RANKS]
         else:
             message = (
-                f"{quoted(words[0])}: there are packs of {size}, of {4 * len(PIQUET)} and several of {size}; "
+                f"{quoted(words[0])}: there are packs of {size}, of {piquet} and several of {size}; "
                 f"what is missing stands behind, as in {size} -k"
             )
             raise self._wrong("Pack", message)

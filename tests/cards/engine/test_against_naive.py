@@ -17,13 +17,16 @@ from deduce.cards.notation.parsed import parse_line
 from deduce.cards.notation.written import written
 
 UNITS = {
-    "a": (0, "inf", 12, "odf", 0), "b": (0, "inf", 10, "", 0), "c": (0, "cav", 8, "", 0), "g": (0, "art", 4, "", 1),
-    "n": (1, "inf", 12, "odf", 0), "o": (1, "inf", 10, "", 0), "p": (1, "cav", 8, "", 0), "r": (1, "art", 4, "", 1),
+    "a": (0, "inf", 12, "odf", 0), "b": (0, "inf", 10, "", 0),
+    "c": (0, "cav", 8, "", 0), "g": (0, "art", 4, "", 1),
+    "n": (1, "inf", 12, "odf", 0), "o": (1, "inf", 10, "", 0),
+    "p": (1, "cav", 8, "", 0), "r": (1, "art", 4, "", 1),
 }  # fmt: skip
 """The same as `ARMIES`."""
 RANGES = {
     "balls.stock": (1, 9), "cover.bonus": (0, 6), "cavalry.bonus": (0, 3), "flank.bonus": (0, 5),
-    "combat.kills": (1, 3), "fire.kills": (1, 2), "rally.helper": (0, 3), "sites.needed": (2, 4), "end.turns": (0, 12),
+    "combat.kills": (1, 3), "fire.kills": (1, 2), "rally.helper": (0, 3), "sites.needed": (2, 4),
+    "end.turns": (0, 12),
     "deck.reshuffleAt": (1, 40), "balls.wall": (0, 4),
 }  # fmt: skip
 

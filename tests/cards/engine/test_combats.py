@@ -10,8 +10,8 @@ from deduce.cards.engine.combat import Exchange, Fighter, Meeting, Result, Toll,
 from deduce.cards.engine.happenings import Fought, Freed, Lost
 from deduce.cards.engine.ledger import Ledger
 from deduce.cards.engine.units import Arm, Cover, State, Unit
-from deduce.tabletop.kind import Entry
 from deduce.cards.notation.typed import read
+from deduce.tabletop.kind import Entry
 
 FOOT, HORSE, GUNS = Arm.FOOT, Arm.HORSE, Arm.GUNS
 TENS = "Blue = a inf 10; b inf 10; c cav 10; g art 10\nRed = n inf 10; o inf 10; p cav 10; r art 10\n"
@@ -31,7 +31,7 @@ def exchanged(
     return exchange(Meeting(starter, target, **more), one, other, edition(name, house))
 
 
-# --- The cards ------------------------------------------------------------------------------------------
+# --- The cards -------------------------------------------------------------------------------------
 
 
 def test_cc_comb_5_values_are_faces_and_the_ace_is_low() -> None:
@@ -62,7 +62,7 @@ def test_cc_deck_3_suits_do_not_matter() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("name", ["en", "fr"])
 def test_cc_comb_6_cover(arm: Arm, cover: Cover, bonus: int, name: str) -> None:
-    """CC-COMB-6: hard cover helps attacked foot and guns; never cavalry, never in woods, never the starter."""
+    """CC-COMB-6: hard cover helps attacked foot and guns; never cavalry, in woods, or the starter."""
     one, other = Unit("a", 0, FOOT, 10, cover=Cover.WALL), Unit("n", 1, arm, 10, cover=cover)
     meeting = meeting_of(one, other, edition(name), starter_cover=Cover.WALL)
     assert (meeting.starter.bonus, meeting.target.bonus) == (0, bonus)
@@ -113,7 +113,7 @@ def test_cc_comb_3_whoever_started_a_combat_is_marked() -> None:
     assert not any(unit.has_fought for unit in played(ledger, "end").roster)
 
 
-# --- Kills and confusion --------------------------------------------------------------------------------
+# --- Kills and confusion ---------------------------------------------------------------------------
 
 
 def test_cc_kill_1_cc_kill_2_the_nth_kill_confuses_n() -> None:
@@ -160,7 +160,7 @@ def test_cc_kill_7_on_a_tie_each_counts_its_own_dead() -> None:
     assert counts(played(ledger, "c5 n5 f"), "c", "n") == ("8/1/1", "4/4/2")
 
 
-# --- Engagements ------------------------------------------------------------------------------------------
+# --- Engagements -----------------------------------------------------------------------------------
 
 
 def test_cc_eng_1_from_the_first_combat_a_tie_too() -> None:
@@ -189,7 +189,7 @@ def test_dec_21_one_counter_over_all_enemies() -> None:
     assert counts(played(ledger, "free a n", "free b n"), "n") == ("5/3/0",)
 
 
-# --- Special cases ------------------------------------------------------------------------------------------
+# --- Special cases ---------------------------------------------------------------------------------
 
 GUN_TABLE = {"fr": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 4, 4, 4), "en": (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 4, 4, 4)}
 
@@ -243,7 +243,7 @@ def test_the_rules_of_a_loss_are_named() -> None:
     }
 
 
-# --- The scripts of 15.10 ---------------------------------------------------------------------------------
+# --- The scripts of 15.10 --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["en", "fr"])
@@ -345,7 +345,7 @@ def test_cc_kill_6_officers_last_among_the_confused_too() -> None:
     assert len(played(ledger, "a9 n4").units["n"].specials) == 1
 
 
-# --- What was not seen --------------------------------------------------------------------------------------
+# --- What was not seen -----------------------------------------------------------------------------
 
 
 def test_a_missed_card_with_the_result() -> None:
@@ -358,20 +358,34 @@ def test_a_missed_card_with_the_result() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence", "rule"),
     [
-        ("a? n4", "nobody said who won; write won, lost or tied behind the cards; no man is taken off", "CC-COMB-7"),
+        (
+            "a? n4",
+            "nobody said who won; write won, lost or tied behind the cards; no man is taken off",
+            "CC-COMB-7",
+        ),
         (
             "a9 n4 lost",
             "by the cards a9 n4 a won, not lost; a card is wrong, or cover (+3) was left out or is too much",
             "CC-COMB-7",
         ),
-        ("ac n4 tied", "by the cards ac n4 a won, not tied; a card is wrong, or cover (+3) was left out or is "
-         "too much", "CC-COMB-7"),
+        (
+            "ac n4 tied",
+            (
+                "by the cards ac n4 a won, not tied; a card is wrong, or cover (+3) was left out or is "
+                "too much"
+            ),
+            "CC-COMB-7",
+        ),
         ("a9 n4 3", "1 become confused by the rules, not 3", "CC-KILL-2"),
         ("gc n4 won 3", "4 become confused by the rules, not 3", "CC-KILL-2"),
-        ("g? n4 won", "nobody said how many became confused, 3 to 5 by the gun's card; read as 3", "CC-SPEC-1"),
+        (
+            "g? n4 won",
+            "nobody said how many became confused, 3 to 5 by the gun's card; read as 3",
+            "CC-SPEC-1",
+        ),
         ("a n", "the cards are missing; write a9 n4, or ? for one that was missed", "CC-COMB-5"),
     ],
-)  # fmt: skip
+)
 def test_what_was_said_and_cannot_be(line: str, sentence: str, rule: str) -> None:
     assert objected(ledger_of("en", more=TENS), line) == ((sentence, rule),)
 

@@ -10,6 +10,7 @@ from deduce.cards.engine.combat import Fighter, Meeting, Toll, exchange
 from deduce.cards.engine.happenings import Engaged, Fought, Lost, Reshuffled
 from deduce.cards.engine.ledger import Ledger, Outcome
 from deduce.cards.engine.units import Act, Arm
+from deduce.cards.showing import shown_deck
 
 TENS = "Blue = a inf 10; b inf 10; c cav 10; g art 10\nRed = n inf 10; o inf 10; p cav 10; r art 10\n"
 
@@ -35,6 +36,13 @@ def test_dec_1_other_packs() -> None:
     played(house, *["ak n2"] * 8)
     piquet = ledger_of("en", more="Pack = 32\n" + TENS)
     assert objected(piquet, "a5 n9")[0] == ("Blue's pack has no 5", "CC-DECK-1")
+
+
+def test_dec_3_what_is_seen_of_the_cards_that_were_turned() -> None:
+    """DEC-3: all of them, or only the last of each pack."""
+    usual, house = both("DEC-3=last", "ak n2", "bk n3")
+    assert [shown_deck(ledger, 0)[12] for ledger in (usual, house)] == [2, 3]
+    assert [shown_deck(ledger, 1)[1:3] for ledger in (usual, house)] == [(3, 3), (4, 3)]
 
 
 @pytest.mark.parametrize(
@@ -159,6 +167,21 @@ def test_dec_28_all_of_a_mob_return() -> None:
 def test_dec_30_each_helper_counts() -> None:
     usual, house = both("DEC-30=each", "a 3/7/0", "rally a ++")
     assert (counts(usual, "a"), counts(house, "a")) == (("7/3/0",), ("8/2/0",))
+
+
+def test_dec_30b_whether_there_is_an_aide() -> None:
+    """DEC-30b: general and aide in the English edition, the general alone in the French one."""
+    lines = [objected(played(ledger_of(name, "", TENS), "a 3/7/0"), "rally a ++") for name in ("en", "fr")]
+    assert lines == [(), (("Blue has only one who helps to rally", "CC-RAL-3"),)]
+    assert not objected(played(ledger_of("fr", "DEC-30b=optional", TENS), "a 3/7/0"), "rally a ++")
+
+
+def test_dec_41_a_commander_who_is_lost_rallies_nobody() -> None:
+    ledger = played(ledger_of("fr", "DEC-41=captured", TENS), "fallen blue", "a 3/7/0")
+    assert objected(ledger, "rally a +") == (("Blue has nobody who helps to rally", "CC-RAL-3"),)
+    assert not objected(ledger, "rally a")
+    english = played(ledger_of("en", "DEC-41=captured", TENS), "fallen blue", "a 3/7/0")
+    assert not objected(english, "rally a +")
 
 
 def test_dec_32c_who_picks_the_man_who_is_shot() -> None:

@@ -1,4 +1,4 @@
-"""Turns, rallies, shots, mobs, sites, packs and the end: what a ledger can tell of sections 1, 2, 4 to 6, 10, 11."""
+"""Turns, rallies, shots, mobs, sites, packs and the end: sections 1, 2, 4 to 6, 10 and 11 of the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def counted(house: str, unit: str, name: str = "en") -> Ledger:
     return played(ledger_of(name, house, "Blue = a inf 12\nRed = n inf 12\n"), f"n {unit}")
 
 
-# --- Before the battle ----------------------------------------------------------------------------------
+# --- Before the battle -----------------------------------------------------------------------------
 
 
 def test_cc_set_3_cc_deck_1_each_side_has_its_pack() -> None:
@@ -40,7 +40,7 @@ def test_cc_set_6_balls(name: str, balls: tuple[int, int]) -> None:
     assert ledger_of(name, more="Blue = g art 8 2guns\nRed = r art 8 1gun\n").balls == balls
 
 
-# --- Turns --------------------------------------------------------------------------------------------------
+# --- Turns -----------------------------------------------------------------------------------------
 
 
 def test_cc_turn_1_players_alternate_and_steps_follow() -> None:
@@ -50,7 +50,8 @@ def test_cc_turn_1_players_alternate_and_steps_follow() -> None:
         ledger = played(ledger, line)
         seen.append((ledger.active, ledger.turn, ledger.step))
     assert seen == [
-        (0, 1, Step.ACT), (0, 1, Step.ACT), (0, 1, Step.FIRE), (0, 1, Step.FIGHT), (1, 2, Step.ACT), (0, 3, Step.ACT),
+        (0, 1, Step.ACT), (0, 1, Step.ACT), (0, 1, Step.FIRE), (0, 1, Step.FIGHT),
+        (1, 2, Step.ACT), (0, 3, Step.ACT),
     ]  # fmt: skip
 
 
@@ -68,7 +69,7 @@ def test_cc_turn_4_one_unit_in_all_steps() -> None:
     assert (unit.act, unit.shots, unit.combats) == (Act.MOVE, 1, 1)
 
 
-# --- Confused men, mobs, rallies -----------------------------------------------------------------------------
+# --- Confused men, mobs, rallies -------------------------------------------------------------------
 
 
 def test_cc_conf_1_cc_conf_2_a_mixed_unit_fights_with_its_men_in_ranks() -> None:
@@ -99,7 +100,7 @@ def test_cc_mob_5_a_mob_is_shot_at() -> None:
 )
 @pytest.mark.parametrize("name", ["en", "fr"])
 def test_cc_ral_1_cc_ral_3_cc_ral_4_how_many_return(name: str, line: str, unit: str, returned: int) -> None:
-    """CC-RAL-1, CC-RAL-3, CC-RAL-4: as many as are in ranks, and one more with a helper; never more than there are."""
+    """CC-RAL-1, CC-RAL-3, CC-RAL-4: as many as are in ranks, one more with a helper, at most all."""
     ledger = counted("", unit, name)
     assert change_of(ledger, line).happenings == (Rallied("n", returned),)
 
@@ -142,7 +143,7 @@ def test_cc_ral_6_several_units_and_one_commander() -> None:
 
 def test_who_returns_of_the_special_men() -> None:
     """Plain men come back first, unless somebody says who."""
-    ledger = ledger_of("fr", more="Blue = a inf 6 odf\nRed = n inf 6\n")
+    ledger = ledger_of("fr", "DEC-30b=optional", "Blue = a inf 6 odf\nRed = n inf 6\n")
     ledger = played(ledger, "end", "n9 a4 a:-/o", "nk aq a:-/f", "end")
     unit = ledger.units["a"]
     assert (unit.counts, unit.specials, unit.confused_specials) == ("1/3/2", "d", "of")
@@ -166,6 +167,26 @@ def test_cc_mob_3_cc_mob_4_flight() -> None:
     assert change.happenings == (Removed("n", 7),)
 
 
+def test_cc_mob_1_only_mobs_flee() -> None:
+    """CC-MOB-1: a unit with men in ranks does not, nor one that is gone."""
+    ledger = ledger_of("en", more=TENS)
+    sentence = ("n is no mob, and only mobs flee", "CC-MOB-1")
+    assert objected(ledger, "flee n") == objected(ledger, "flee n out") == (sentence,)
+    assert objected(played(ledger, "n 0/3/0", "flee n out"), "flee n") == (sentence,)
+    # The table may insist.
+    assert change_of(ledger, "flee n out").ledger.units["n"].gone == 10
+
+
+def test_cc_ral_5_who_returns_to_a_cannon() -> None:
+    """CC-RAL-5: gunners, once they are rallied."""
+    ledger = played(ledger_of("en", more=TENS), "g 0/4/0", "flee g")
+    assert objected(ledger, "gun g") == (
+        ("g has no man in ranks; its gunners are rallied first", "CC-RAL-5"),
+    )
+    assert objected(ledger, "gun a") == (("a is no artillery, so it has no cannon to return to", "CC-RAL-5"),)
+    assert not objected(played(ledger, "rally g +"), "gun g")
+
+
 def test_a_unit_that_becomes_a_mob_or_has_nobody_left_is_told() -> None:
     ledger = ledger_of("en", more="Blue = g art 3\nRed = n inf 2; o inf 1\n")
     assert BecameMob("n", is_gone=False) in change_of(ledger, "gk n2").happenings
@@ -174,7 +195,7 @@ def test_a_unit_that_becomes_a_mob_or_has_nobody_left_is_told() -> None:
     assert BecameMob("n", is_gone=True) in change_of(mob, "g>n").happenings
 
 
-# --- Long-range fire ------------------------------------------------------------------------------------------
+# --- Long-range fire -------------------------------------------------------------------------------
 
 
 def test_cc_fire_2_cc_fire_3_one_man_dies_and_nobody_is_confused() -> None:
@@ -187,7 +208,7 @@ def test_cc_fire_4_the_dead_of_an_engaged_unit_lie() -> None:
     ledger = played(ledger_of("en", more=TENS), "n 6/1/0", "a9 n4", "n 5/1/1", "g>n")
     assert counts(ledger, "n") == ("4/1/2",)
     assert counts(played(ledger, "b9 n4"), "n") == ("0/4/0",)
-    loss = [each for each in change_of(ledger, "b9 n4").happenings if isinstance(each, Lost)][0].loss
+    loss = next(each for each in change_of(ledger, "b9 n4").happenings if isinstance(each, Lost)).loss
     assert (loss.number, loss.ordered, loss.counts) == (3, 3, "0/4/3")
 
 
@@ -241,7 +262,7 @@ def test_cc_fire_8_officers_last_also_under_fire() -> None:
     assert played(ledger_of("fr", more=armies), "g>n n:o").units["n"].specials == "df"
 
 
-# --- Sites and the end ------------------------------------------------------------------------------------------
+# --- Sites and the end -----------------------------------------------------------------------------
 
 
 def test_cc_win_1_three_of_four_sites() -> None:
@@ -288,7 +309,7 @@ def test_nothing_follows_the_end() -> None:
         assert change.ledger.packs == ledger.packs
 
 
-# --- Packs ------------------------------------------------------------------------------------------------------
+# --- Packs -----------------------------------------------------------------------------------------
 
 
 def test_cc_deck_2_an_empty_pack_is_shuffled_first() -> None:
@@ -307,8 +328,11 @@ def test_cc_deck_1_a_fifth_king() -> None:
     ledger = played(ledger_of("en", more=TENS), "ak n2", "b9 nk", "ck n3", "gk o3", "ak o4")
     assert objected(ledger, "bk o9") == (
         (
-            "Blue's pack has 4 of k, and they were turned up in entries 1, 3, 4 and 5; one of these, or this one, is "
-            "another card, or a shuffle was not entered",
+            (
+                "Blue's pack has 4 of k, and they were turned up in entries 1, 3, 4 and 5; one "
+                "of these, or this one, is "
+                "another card, or a shuffle was not entered"
+            ),
             "CC-DECK-1",
         ),
     )
@@ -352,13 +376,23 @@ def test_a_half_seen_card_is_what_its_pack_still_has() -> None:
         ("left blue 50", None),
         ("left 49", "50 cards should be left to Blue, not 49: 1 combat was not entered"),
         ("left 31", "50 cards should be left to Blue, not 31: 19 combats were not entered"),
-        ("left 51", "50 cards should be left to Blue, not 51: 1 combat was entered that did not happen, or a "
-         "shuffle was not entered"),
-        ("left 52", "50 cards should be left to Blue, not 52: 2 combats were entered that did not happen, or a "
-         "shuffle was not entered"),
+        (
+            "left 51",
+            (
+                "50 cards should be left to Blue, not 51: 1 combat was entered that did not happen, or a "
+                "shuffle was not entered"
+            ),
+        ),
+        (
+            "left 52",
+            (
+                "50 cards should be left to Blue, not 52: 2 combats were entered that did not happen, or a "
+                "shuffle was not entered"
+            ),
+        ),
         ("left 53", "Blue's pack has 52 cards and not 53"),
     ],
-)  # fmt: skip
+)
 def test_cc_deck_2_a_pack_that_was_counted(line: str, sentence: str | None) -> None:
     ledger = played(ledger_of("en", more=TENS), "a9 n4", "b9 n4")
     found = objected(ledger, line)
@@ -368,7 +402,7 @@ def test_cc_deck_2_a_pack_that_was_counted(line: str, sentence: str | None) -> N
     assert (change.ledger.packs, change.ledger.roster) == (ledger.packs, ledger.roster)
 
 
-# --- Counts by hand, and entries that make no sense -----------------------------------------------------------
+# --- Counts by hand, and entries that make no sense ------------------------------------------------
 
 
 def test_a_unit_that_was_counted() -> None:

@@ -318,3 +318,26 @@ def test_gone_cards_count_in_sequences_too() -> None:
     won = after(MANY, [Pairing(0, 1)] * 2, packs)[(LOT, 0, 0), (LOT - 5, 3, 2)]
     assert won < F(7094, 33813)
     assert won < F(36, 121) ** 2
+
+
+def test_cc_deck_2_missed_cards_bring_the_shuffle_nearer() -> None:
+    """Of three cards one was missed: two combats until the shuffle, each with the odds of all three."""
+    both = {"full": (FULL, FULL), "missed": (1, 1)}
+    cases = [(1, deck_of([7, 9, 13]), deck_of([2, 7, 12]))]
+    packs = Packs.mixed(cases, **both)  # type: ignore[arg-type] - what is said of both
+    assert (packs.left, packs.until_shuffled) == ((2, 2), 2)
+    two, three = (after(MANY, [Pairing(0, 1)] * combats, packs) for combats in (2, 3))
+    assert two == after(MANY, [Pairing(0, 1)] * 2, Packs.mixed(cases))
+    fresh: dict[tuple[tuple[int, int, int], ...], Fraction] = {}
+    for units, chance in two.items():
+        bodies = [Body(side, FOOT, *unit) for side, unit in enumerate(units)]
+        for last, then in after(stand_of(bodies, [(0, 1)]), [Pairing(0, 1)]).items():
+            fresh[last] = fresh.get(last, F(0)) + chance * then
+    assert three == fresh
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sequences, "_kinds", lambda *_: None)
+        assert after(MANY, [Pairing(0, 1)] * 3, packs) == three
+    last = Packs.mixed([(1, deck_of([7]), deck_of([2]))], **both)  # type: ignore[arg-type] - what is said of both
+    assert (last.cases[0][1:], last.missed) == ((FULL, FULL), (0, 0))
+    with pytest.raises(OddsError, match="more cards were missed than the packs have"):
+        Packs.mixed(cases, missed=(4, 0))

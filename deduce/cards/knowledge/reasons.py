@@ -177,7 +177,7 @@ def combat_in(text: str, before: Ledger) -> Combat | None:
     except DeduceError:
         return None
     if isinstance(entry, Bare):
-        return Combat(entry.cards, frozenset(product(*entry.cards)))
+        return Combat(entry.cards, frozenset(product(*entry.cards))) if entry.cards else None
     if (
         not isinstance(entry, Fight)
         or not {entry.starter, entry.target, *entry.others} <= before.units.keys()

@@ -12,7 +12,7 @@ from deduce.cards.knowledge.chances import next_card, next_cards
 from deduce.cards.knowledge.reasons import NEXT
 from deduce.cards.knowledge.sheet import PackSheet
 from deduce.cards.notation.parsed import parse_line
-from deduce.cards.ranks import RANKS, card_text, parse_card
+from deduce.cards.ranks import CARD, RANKS, card_text, parse_card
 from deduce.errors import OutOfReachError
 from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError
@@ -168,7 +168,7 @@ def _named(ledger: Ledger, words: list[str], me: int) -> tuple[int, Seen | None]
         found = [side for side, name in enumerate(ledger.sides) if name.casefold().startswith(words[0])]
         if len(found) == 1:
             return found[0], parse_card(words[1])
-    if len(words) == 1 and words[0] not in ledger.units:
+    if len(words) == 1 and CARD.fullmatch(words[0]) and words[0] not in ledger.units:
         return me, parse_card(words[0])
     return me, None
 

@@ -88,7 +88,7 @@ def known_of(ledger: Ledger) -> Known:
     clashes = [clash for clash in ledger.clashes if _is_visible(ledger, clash)]
     if not clashes and not any(pack.vague for pack in packs):
         # Nearly always: there is nothing to reason about.
-        return Known(tuple(Stock(_deck(pack.full, _shown(ledger, pack))) for pack in packs))
+        return Known(tuple(_plain(ledger, pack) for pack in packs))
     sides = _Sides(ledger, packs)
     for clash in clashes:
         sides.add(clash)
@@ -100,6 +100,12 @@ def _next_pack(ledger: Ledger, side: int) -> Pack:
     pack = ledger.packs[side]
     is_shuffled = pack.size <= 0 and ledger.edition.choice("DEC-2") != "never"
     return pack.shuffled() if is_shuffled else pack
+
+
+def _plain(ledger: Ledger, pack: Pack) -> Stock:
+    """Return a pack of which every card that can be looked at was fully seen."""
+    shown = _shown(ledger, pack)
+    return Stock(_deck(pack.full, shown), (), len(pack.turned) - len(shown))
 
 
 def _shown(ledger: Ledger, pack: Pack) -> tuple[Turned, ...]:
@@ -131,6 +137,7 @@ class _Sides:
         self._packs = packs
         self._numbers: dict[Place, int] = {}
         self._decks: list[Deck] = []
+        self._hidden: list[int] = []
         self._hints: list[dict[int, Seen]] = []
         self._seen: list[dict[int, Seen]] = []
         self._coupled: list[tuple[Coupled, int]] = []
@@ -142,9 +149,9 @@ class _Sides:
         if place not in self._numbers:
             self._numbers[place] = len(self._decks)
             side, shuffles = place
-            shown = turned_since(self._packs[side], shuffles)
-            if self._ledger.edition.choice("DEC-3") != "open":
-                shown = shown[-1:]
+            turned = turned_since(self._packs[side], shuffles)
+            shown = turned if self._ledger.edition.choice("DEC-3") == "open" else turned[-1:]
+            self._hidden.append(len(turned) - len(shown))
             self._decks.append(_deck(self._packs[side].full, shown))
             self._hints.append({each.entry: each.card for each in shown if seen_of(each.card) is None})
             self._seen.append({each.entry: each.card for each in shown if seen_of(each.card) is not None})
@@ -167,6 +174,10 @@ class _Sides:
             possible = frozenset(
                 (a, b) for a, b in pairs if self._may(left, entry, a) and self._may(right, entry, b)
             )
+            if not possible:
+                # No card at all can be what was said.
+                self._hints[left][entry] = frozenset()
+                continue
             ones, others = frozenset(a for a, _ in possible), frozenset(b for _, b in possible)
             if len(possible) == len(ones) * len(others):
                 self._limit(left, entry, ones)
@@ -176,11 +187,11 @@ class _Sides:
                 self._hints[left].pop(entry, None)
                 self._hints[right].pop(entry, None)
         stocks = []
-        for deck, hints in zip(self._decks, self._hints, strict=True):
+        for deck, hints, hidden in zip(self._decks, self._hints, self._hidden, strict=True):
             live = frozenset(rank for rank in RANKS if deck[rank - 1])
             said = [hint & live for hint in hints.values()]
             known = sorted((hint for hint in said if hint != live), key=sorted)
-            stocks.append(Stock(deck, tuple(known), said.count(live)))
+            stocks.append(Stock(deck, tuple(known), said.count(live) + hidden))
         return Known(tuple(stocks), tuple(coupled))
 
     def _may(self, stock: int, entry: int, rank: int) -> bool:

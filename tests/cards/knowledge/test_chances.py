@@ -89,6 +89,16 @@ def test_dec_3_only_the_last_card_can_be_looked_at() -> None:
     assert last == {rank: Fraction(3 if rank == 9 else 4, 51) for rank in RANKS}
 
 
+@pytest.mark.parametrize("house", ["", "DEC-3=last"])
+def test_cc_deck_2_a_mixture_knows_how_many_cards_are_left(house: str) -> None:
+    """Cards of which nothing is known stay among those that may come, and are counted."""
+    ledger = ledger_of(["cards k 4", "cards ? 5", "cards c 6"], house=house)
+    mixed = mixture(ledger)
+    for _, first, second in mixed.cases:
+        assert (sum(first) - mixed.missed[0], sum(second) - mixed.missed[1]) == (49, 49)
+    assert mixed.missed == ((2, 2) if house else (1, 0))
+
+
 def test_too_many_combats_that_nobody_saw_are_named() -> None:
     with pytest.raises(OutOfReachError, match="the cards of 7 combats were not seen"):
         next_cards(ledger_of(["a n won"] * 7))

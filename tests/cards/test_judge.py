@@ -352,7 +352,10 @@ def test_cc_mob_5_no_party_to_combats_but_a_target_of_cannon() -> None:
     crowd = replace(ENEMY, ranks=0, confused=6)
     assert refusing(acts.fight(EN, FOOT, crowd, NEAR)) == ["CC-MOB-5"]
     assert refusing(acts.fight(EN, MOB, ENEMY, NEAR)) == ["CC-MOB-5"]
-    assert refusing(acts.fight(edition("en", "DEC-24=attackable"), FOOT, crowd, NEAR)) == []
+    attackable = edition("en", "DEC-24=attackable")
+    assert refusing(acts.fight(attackable, FOOT, crowd, NEAR)) == []
+    assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=1), NEAR)) == []
+    assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=0), NEAR)) == ["CC-MOB-5"]
     assert refusing(acts.fire(EN, GUN, crowd, SHOT)) == []
 
 
@@ -530,6 +533,10 @@ def test_cc_comb_1_in_words() -> None:
 
 def test_cc_comb_2_one_of_the_two_faces_the_other() -> None:
     turned = replace(NEAR, own_bearing=90)
+    for own, their in (("45.0", 90), (90, "45.0")):
+        assert (
+            refusing(acts.fight(EN, FOOT, ENEMY, replace(NEAR, own_bearing=own, their_bearing=their))) == []
+        )
     assert refusing(acts.fight(EN, FOOT, ENEMY, turned)) == []
     assert refusing(acts.fight(EN, FOOT, ENEMY, replace(turned, their_bearing=45.1))) == ["CC-COMB-2"]
     assert asked(acts.fight(EN, FOOT, ENEMY, replace(turned, their_bearing=None))) == [

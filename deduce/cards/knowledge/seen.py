@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from deduce.cards.ranks import RANKS, seen_of
+from deduce.cards.ranks import ANY, RANKS, seen_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -132,7 +132,7 @@ class _Sides:
         self._numbers: dict[Place, int] = {}
         self._decks: list[Deck] = []
         self._hints: list[dict[int, Seen]] = []
-        self._seen: list[dict[int, int]] = []
+        self._seen: list[dict[int, Seen]] = []
         self._coupled: list[tuple[Coupled, int]] = []
         for side, pack in enumerate(packs):
             self._stock((side, pack.shuffles))
@@ -146,9 +146,8 @@ class _Sides:
             if self._ledger.edition.choice("DEC-3") != "open":
                 shown = shown[-1:]
             self._decks.append(_deck(self._packs[side].full, shown))
-            ranks = {each.entry: seen_of(each.card) for each in shown}
-            self._hints.append({each.entry: each.card for each in shown if ranks[each.entry] is None})
-            self._seen.append({entry: rank for entry, rank in ranks.items() if rank is not None})
+            self._hints.append({each.entry: each.card for each in shown if seen_of(each.card) is None})
+            self._seen.append({each.entry: each.card for each in shown if seen_of(each.card) is not None})
         return self._numbers[place]
 
     def add(self, clash: Clash) -> None:
@@ -169,10 +168,7 @@ class _Sides:
                 (a, b) for a, b in pairs if self._may(left, entry, a) and self._may(right, entry, b)
             )
             ones, others = frozenset(a for a, _ in possible), frozenset(b for _, b in possible)
-            if not possible:
-                # Both cards are known, or supposed, and they cannot have ended so.
-                coupled.append(Coupled(left, right, possible))
-            elif len(possible) == len(ones) * len(others):
+            if len(possible) == len(ones) * len(others):
                 self._limit(left, entry, ones)
                 self._limit(right, entry, others)
             else:
@@ -189,10 +185,10 @@ class _Sides:
 
     def _may(self, stock: int, entry: int, rank: int) -> bool:
         """Tell whether a card can have a rank; one that was fully seen has its own."""
-        if entry in self._seen[stock]:
-            return rank == self._seen[stock][entry]
-        hint = self._hints[stock].get(entry)
-        return hint is None or (rank in hint and self._decks[stock][rank - 1] > 0)
+        seen = self._seen[stock].get(entry)
+        if seen is not None:
+            return rank in seen
+        return rank in self._hints[stock].get(entry, ANY) and self._decks[stock][rank - 1] > 0
 
     def _limit(self, stock: int, entry: int, ranks: Seen) -> None:
         if entry in self._hints[stock]:

@@ -1,61 +1,49 @@
-"""What the machine does with its side: the best of what is declared to be in reach, by exact odds.
+"""What the machine does with its side: the best of what is in reach, by the advice that anybody can ask for.
 
 It knows what everybody at the table knows: the cards that were turned up, and not the order of those to come.
-Rallies come first, then shots, then combats, as the steps of a turn do (CC-TURN-1). What each is worth is
-what it does by itself, and what it changes in the best plan of combats behind it.
+Rallies come first, then shots, then combats, as the steps of a turn do (CC-TURN-1).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from deduce.cards.advice.phrases import act_words, reason_words, worth_words
+from deduce.cards.advice.setting import weights_of
+from deduce.cards.advice.suggestions import Suggestions, suggestions
 from deduce.cards.engine import entries as en
 from deduce.cards.engine.deeds import after
-from deduce.cards.engine.fights import meeting_in
-from deduce.cards.notation.written import written
-from deduce.cards.odds.combat import CombatOdds, combat_odds
-from deduce.cards.odds.packs import Packs
-from deduce.cards.odds.plans import Plan, Worth, plan
-from deduce.cards.odds.stand import Body, Pairing, pairing_of, stand_of
-from deduce.cards.odds.worth import USUAL, Weights
 from deduce.cards.permissions import refusals
-from deduce.errors import DeduceError
 from deduce.ruling.languages import Words
+from deduce.tabletop.sheet import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from deduce.cards.advice.suggestions import ShotAdvice
     from deduce.cards.engine.ledger import Ledger
-    from deduce.cards.engine.units import Unit
 
 __all__ = ["Candidate", "Decision", "choose", "is_possible"]
 
 Candidate: TypeAlias = en.Fight | en.Shot | en.Rally
 """Something that the machine can do: a combat without its cards, a shot, a rally."""
-FOLLOWED = 4
-"""For how many of its units the machine plans one combat behind the other."""
 RALLY = Words(
-    "{side} rallies {unit}: {count} back in ranks, worth {worth}.",
-    "{side} rallie {unit} : {count} de retour en rang, valeur {worth}.",
+    "{side} rallies {unit}: {men} back in ranks.", "{side} rallie {unit} : {men} de retour en rang."
 )
+MEN = (Words("{count} man", "{count} homme"), Words("{count} men", "{count} hommes"))
 FIRE = Words(
-    "{side} fires {gun} at {target}: worth {worth}{more}.",
-    "{side} tire de {gun} sur {target} : valeur {worth}{more}.",
+    "{side} fires {gun} at {target}: worth {worth}{opens}.",
+    "{side} tire de {gun} sur {target} : valeur {worth}{opens}.",
 )
-FOR_COMBATS = Words(
-    ", {part} of it for the combats behind it",
-    ", dont {part} pour les combats qui suivent",
-)
+OPENS = Words(", and {opens} for the combats behind it", ", et {opens} pour les combats qui suivent")
 FIGHT = Words(
-    "{side} fights {target} with {starter}, worth {worth}{more}: it wins with {win}, ties with {tie}, breaks "
-    "{target} with {breaks} and is broken with {broken}.",
-    "{side} combat {target} avec {starter}, valeur {worth}{more} : gagne à {win}, égalité à {tie}, disperse "
-    "{target} à {breaks} et est dispersée à {broken}.",
+    "{side} fights {target} with {starter}: worth {worth}{plan}; it wins with {win}%, ties with {tie}%, "
+    "breaks {target} with {breaks}% and is broken with {broken}%{why}.",
+    "{side} combat {target} avec {starter} : valeur {worth}{plan} ; gagne à {win}%, égalité à {tie}%, "
+    "rompt {target} à {breaks}% et est rompue à {broken}%{why}.",
 )
-WITH_MORE = Words(" with what can follow", " avec ce qui peut suivre")
+PLAN = Words(", with what can follow {plan}", ", avec ce qui peut suivre {plan}")
 NOTHING_GOOD = Words(
     "{side} does nothing more: the best that is left, {line}, is worth {worth}.",
     "{side} ne fait plus rien : le mieux qui reste, {line}, vaut {worth}.",
@@ -68,7 +56,7 @@ class Decision(NamedTuple):
 
     Attributes:
         entry: It, or None if it is best to do nothing more.
-        worth: What it is worth, with what can follow.
+        worth: What it is worth, with the best that can follow; of a rally only the men who come back.
         reason: Why, in words.
     """
 
@@ -88,7 +76,7 @@ def is_possible(ledger: Ledger, candidate: Candidate) -> bool:
         case en.Shot():
             target = units[candidate.target]
             return bool(target.ranks or target.confused) and not after(ledger, candidate).objections
-        case _:
+        case en.Fight():
             return bool(units[candidate.starter].ranks and units[candidate.target].ranks)
 
 
@@ -97,169 +85,90 @@ def choose(ledger: Ledger, candidates: Iterable[Candidate]) -> Decision:
 
     Args:
         ledger: How things stand.
-        candidates: What is in reach.
+        candidates: What is in reach; units that are engaged with each other are so in any case (CC-ENG-1).
     """
-    options = [each for each in candidates if is_possible(ledger, each)]
-    now = _Prospect(ledger, tuple(each for each in options if isinstance(each, en.Fight)))
-    for kind in (en.Rally, en.Shot):
-        found = [_done(now, each) for each in options if isinstance(each, kind)]
-        best = max(found, key=lambda decision: decision.worth, default=None)
-        if best is not None and best.worth > 0:
-            return best
-    return now.decision()
+    options = [each for each in _with_engaged(ledger, tuple(candidates)) if is_possible(ledger, each)]
+    rallies = [_rallied(ledger, each) for each in options if isinstance(each, en.Rally)]
+    if rallies:
+        return max(rallies, key=lambda decision: decision.worth)
+    shots = [each for each in options if isinstance(each, en.Shot)]
+    fights = [each for each in options if isinstance(each, en.Fight)]
+    fired = _fired(suggestions(ledger, [*shots, *fights])) if shots else None
+    if fired is not None:
+        return fired
+    if fights:
+        return _fought(suggestions(ledger, fights))
+    return Decision(None, Fraction(0), NOTHING.said(ledger.language).format(side=ledger.sides[ledger.active]))
 
 
-# --- Combats ------------------------------------------------------------------------------------------
+def _with_engaged(ledger: Ledger, candidates: tuple[Candidate, ...]) -> Iterator[Candidate]:
+    """Yield what is in reach, and the combats between units that are locked together."""
+    yield from candidates
+    said = {(each.starter, each.target) for each in candidates if isinstance(each, en.Fight)}
+    for unit in ledger.of_side(ledger.active):
+        for foe in ledger.foes_of(unit.letter):
+            if (unit.letter, foe) not in said:
+                yield en.Fight(unit.letter, foe, ())
 
 
-@dataclass(frozen=True)
-class _Prospect:
-    """What combats are worth as things stand.
-
-    Attributes:
-        ledger: How things stand.
-        fights: The combats in reach.
-    """
-
-    ledger: Ledger
-    fights: tuple[en.Fight, ...]
-
-    @cached_property
-    def side(self) -> int:
-        return self.ledger.active
-
-    @cached_property
-    def weights(self) -> Weights:
-        """What losses are worth by the record, or usually."""
-        said = self.ledger.worth
-        return Weights(*map(Fraction, said)) if all(said) else USUAL
-
-    @cached_property
-    def packs(self) -> Packs:
-        """Both packs as the table knows them."""
-        ledger = self.ledger
-        left, right = ledger.packs
-        full = (left.full, right.full)
-        again = {
-            "empty": 0,
-            "turn": 0,
-            "combat": max(map(sum, full)),
-            "left": int(ledger.edition.number("deck.reshuffleAt")),
-        }.get(ledger.edition.choice("DEC-2"))
-        return Packs.of(left.left, right.left, full=full, again=again)
-
-    @cached_property
-    def singles(self) -> tuple[tuple[Fraction, en.Fight], ...]:
-        """Every combat with what it alone is worth, the best first; the first of those that are alike."""
-        found = [(self.odds(each).worth(self.weights), each) for each in self.fights if self._stands(each)]
-        return tuple(sorted(found, key=lambda each: -each[0]))
-
-    def _stands(self, entry: en.Fight) -> bool:
-        """Tell whether both units have men in ranks."""
-        units = self.ledger.units
-        return bool(units[entry.starter].ranks and units[entry.target].ranks)
-
-    def odds(self, entry: en.Fight) -> CombatOdds:
-        """Return the odds of a combat by itself."""
-        packs = self.packs.turned() if self.side else self.packs
-        return combat_odds(meeting_in(self.ledger, entry), packs, self.ledger.edition)
-
-    @cached_property
-    def plan(self) -> Plan | None:
-        """The best plan of the units that have the best combats; None if there is none to be made."""
-        best = list(dict.fromkeys(entry.starter for _, entry in self.singles))[:FOLLOWED]
-        pairings = [pairing for pairing, entry in self._pairings.items() if entry.starter in best]
-        if not pairings:
-            return None
-        goal = Worth(self.side, self.weights)
-        try:
-            return plan(stand_of(*self._units), pairings, self.packs, self.ledger.edition, goal)
-        except DeduceError:
-            # Packs that are shuffled one by one, for instance: then each combat is looked at by itself.
-            return None
-
-    @cached_property
-    def _units(self) -> tuple[list[Body], list[tuple[int, int]]]:
-        roster = self.ledger.roster
-        numbers = {unit.letter: number for number, unit in enumerate(roster)}
-        bodies = [Body(unit.side, unit.arm, unit.ranks, unit.confused, unit.lying) for unit in roster]
-        return bodies, [(numbers[each.one], numbers[each.other]) for each in self.ledger.engagements]
-
-    @cached_property
-    def _pairings(self) -> dict[Pairing, en.Fight]:
-        numbers = {unit.letter: number for number, unit in enumerate(self.ledger.roster)}
-        return {
-            pairing_of(meeting_in(self.ledger, entry), numbers[entry.starter], numbers[entry.target]): entry
-            for _, entry in self.singles
-        }
-
-    @cached_property
-    def worth(self) -> Fraction:
-        """What the best is worth that can be done with combats."""
-        if self.plan is not None:
-            return self.plan.worth
-        return max((worth for worth, _ in self.singles), default=Fraction(0))
-
-    def decision(self) -> Decision:
-        """Return the combat to begin with, or that there is none."""
-        ledger = self.ledger
-        name = ledger.sides[self.side]
-        if not self.singles:
-            return Decision(None, Fraction(0), NOTHING.said(ledger.language).format(side=name))
-        single, entry = self.singles[0]
-        is_good = single > 0 if self.plan is None else self.plan.first is not None
-        if not is_good:
-            words = NOTHING_GOOD.said(ledger.language)
-            reason = words.format(side=name, line=written(entry, ledger), worth=_signed(single))
-            return Decision(None, Fraction(0), reason)
-        if self.plan is not None and self.plan.first is not None:
-            entry = self._pairings[self.plan.first]
-        odds, worth = self.odds(entry), self.worth
-        more = WITH_MORE.said(ledger.language) if worth != odds.worth(self.weights) else ""
-        reason = FIGHT.said(ledger.language).format(
-            side=name, starter=entry.starter, target=entry.target, worth=_signed(worth), more=more,
-            win=_percent(odds.win), tie=_percent(odds.tie), breaks=_percent(odds.breaks(of_target=True)),
-            broken=_percent(odds.breaks(of_target=False)),
-        )  # fmt: skip
-        return Decision(entry, worth, reason)
+def _rallied(ledger: Ledger, entry: en.Rally) -> Decision:
+    """Return what a rally does: men in ranks are worth more than confused ones, whatever comes."""
+    before, now = (each.units[entry.unit] for each in (ledger, after(ledger, entry).ledger))
+    count = now.ranks - before.ranks
+    weights = weights_of(ledger)
+    worth = weights.confused * count + (0 if before.ranks else weights.broken)
+    men = MEN[count > 1].said(ledger.language).format(count=count)
+    words = RALLY.said(ledger.language)
+    return Decision(entry, worth, words.format(side=ledger.sides[ledger.active], unit=entry.unit, men=men))
 
 
-# --- Rallies and shots --------------------------------------------------------------------------------
+def _fired(found: Suggestions) -> Decision | None:
+    """Return the best shot; None if none is worth its balls."""
+    ledger, course = found.ledger, found.course
+    kill = weights_of(ledger).kill
 
+    def gain(each: ShotAdvice) -> Fraction:
+        # A ball that is spent can kill nobody later, so a shot must be worth all of them.
+        return each.worth + each.opens - kill * (each.balls - 1)
 
-def _done(now: _Prospect, entry: en.Rally | en.Shot) -> Decision:
-    """Return what a rally or a shot is worth: what it does, and what it changes for the combats behind it."""
-    ledger = now.ledger
-    then = _Prospect(after(ledger, entry).ledger, now.fights)
-    for_combats = then.worth - now.worth
-    name, weights, language = ledger.sides[now.side], now.weights, ledger.language
-    if isinstance(entry, en.Rally):
-        before, unit = ledger.units[entry.unit], then.ledger.units[entry.unit]
-        back = unit.ranks - before.ranks
-        gain = weights.confused * back + (0 if before.ranks else weights.broken)
-        worth = gain + for_combats
-        words = RALLY.said(language).format(side=name, unit=entry.unit, count=back, worth=_signed(worth))
-        return Decision(entry, worth, words)
-    gain = _lost(ledger.units[entry.target], then.ledger.units[entry.target], weights)
-    # A ball that is spent can kill nobody later, so a shot must be worth all of them.
-    spent = sum(ledger.balls) - sum(then.ledger.balls)
-    worth = gain + for_combats - weights.kill * max(spent - 1, 0)
-    more = FOR_COMBATS.said(language).format(part=_signed(for_combats)) if for_combats else ""
-    words = FIRE.said(language).format(
-        side=name, gun=entry.gun, target=entry.target, worth=_signed(worth), more=more
+    good = [each for each in found.shots if gain(each) > 0]
+    if not good:
+        return None
+    planned = () if course is None else course.shots
+    best = max(good, key=lambda each: (each.shot in planned, gain(each)))
+    language, opens = ledger.language, ""
+    if best.opens:
+        opens = OPENS.said(language).format(opens=worth_words(best.opens))
+    reason = FIRE.said(language).format(
+        side=ledger.sides[ledger.active],
+        gun=best.shot.gun,
+        target=best.shot.target,
+        worth=worth_words(best.worth),
+        opens=opens,
     )
-    return Decision(entry, worth, words)
+    return Decision(best.shot, best.worth + best.opens, reason)
 
 
-def _lost(before: Unit, now: Unit, weights: Weights) -> Fraction:
-    """Return what a unit lost by a shot, in weights."""
-    men = before.ranks + before.confused - now.ranks - now.confused
-    return weights.loss(men, 0, breaks=bool(before.ranks) and not now.ranks)
-
-
-def _signed(worth: Fraction) -> str:
-    return f"{float(worth):+.2f}"
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(100 * chance):.0f} %"
+def _fought(found: Suggestions) -> Decision:
+    """Return the combat to begin with, or that there is none."""
+    ledger, course = found.ledger, found.course
+    language, name = ledger.language, ledger.sides[ledger.active]
+    first = None if course is None else course.first
+    if course is None or first is None:
+        best = found.fights[0]
+        line, worth = act_words(best.fight, ledger), worth_words(best.worth)
+        return Decision(
+            None, Fraction(0), NOTHING_GOOD.said(language).format(side=name, line=line, worth=worth)
+        )
+    advice = next(each for each in found.fights if each.fight == first)
+    odds, letters = advice.odds, (first.starter, first.target)
+    why = reason_words(advice.reasons[0], odds.meeting, letters, language) if advice.reasons else ""
+    plan = (
+        "" if course.unshot == advice.worth else PLAN.said(language).format(plan=worth_words(course.unshot))
+    )
+    reason = FIGHT.said(language).format(
+        side=name, starter=first.starter, target=first.target, worth=worth_words(advice.worth), plan=plan,
+        win=percent(odds.win), tie=percent(odds.tie), breaks=percent(odds.breaks(of_target=True)),
+        broken=percent(odds.breaks(of_target=False)), why=f" ({why})" if why else "",
+    )  # fmt: skip
+    return Decision(first, course.unshot, reason)

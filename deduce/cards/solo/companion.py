@@ -100,8 +100,9 @@ class SoloCompanion(TableCompanion["Ledger"]):
         self._candidates = ()
         ledger = self.kept.record.now
         found = declared(text, ledger) if self.is_machines else None
-        if found is None and not self.is_machines and plain(text.split()[0]) in NEAR:
-            word, whose = text.split()[0], ledger.sides[ledger.active]
+        word = text.split(maxsplit=1)[0]
+        if found is None and not self.is_machines and plain(word) in NEAR:
+            whose = ledger.sides[ledger.active]
             message = f"{word} says what the machine's units can do, and it is {whose}'s turn"
             raise LineError(message)
         if found is None:

@@ -39,10 +39,8 @@ def declared(text: str, ledger: Ledger) -> tuple[Candidate, ...] | None:
     parts = [_without_near(part) for part in written]
     is_near = parts[0] != written[0]
     if not any(parts):
-        if is_near:
-            message = f"nothing is said; {HELP}; end if there is nothing"
-            raise LineError(message)
-        return None
+        # Only those that are engaged with each other are in reach then.
+        return () if is_near else None
     found: list[Candidate] = []
     for part in filter(None, parts):
         try:

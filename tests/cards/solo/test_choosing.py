@@ -150,9 +150,9 @@ def test_whatever_packs_there_are(headers: str, tmp_path: Path) -> None:
     ledger = ledger_of(tmp_path, "n inf 12; o inf 12", "b inf 12; c inf 12", headers)
     candidates: list[Candidate] = [fight("n", "b", flank=True), fight("o", "c")]
     assert choose(ledger, candidates).entry is not None
-    anything = frozenset(range(1, 14))
-    for _ in range(60):
-        ledger = after(ledger, en.Bare((anything, frozenset({1, 2, 3})))).ledger
+    anything, court = frozenset(range(1, 14)), frozenset({11, 12, 13})
+    for number in range(60):
+        ledger = after(ledger, en.Bare((anything, anything if number % 20 else court))).ledger
         decision = choose(ledger, candidates)
         assert decision.entry is None or decision.entry in candidates
 
@@ -187,8 +187,9 @@ def test_a_shot_that_makes_the_combat_break_it(tmp_path: Path) -> None:
     assert then.entry == engaged
     assert decision.worth == 1 + then.worth - before.worth
     assert decision.worth > 1
-    assert "breaks b with 54 %" in then.reason
-    assert "of it for the combats behind it" in decision.reason
+    assert "breaks b with 54%" in then.reason
+    assert "because it would be kill 3 of b" in then.reason
+    assert decision.reason.startswith("Red fires r at b: worth +1.00, and +")
 
 
 def test_balls_are_kept_for_what_is_worth_them(tmp_path: Path) -> None:
@@ -217,7 +218,7 @@ def test_men_come_back_before_anything_else(tmp_path: Path) -> None:
     ]
     first = choose(ledger, candidates)
     assert isinstance(first.entry, en.Rally)
-    assert "back in ranks, worth +" in first.reason
+    assert first.reason == "Red rallies o: 1 man back in ranks."
     done = []
     for _ in range(4):
         decision = choose(ledger, [each for each in candidates if each not in done])
@@ -246,7 +247,8 @@ def test_it_says_why_in_french(tmp_path: Path) -> None:
     ledger = ledger_of(tmp_path, "p cav 8", "b inf 9", "Language = fr\n")
     decision = choose(ledger, [fight("p", "b", flank=True)])
     assert decision.reason == (
-        "Red combat b avec p, valeur +1.15 : gagne à 46 %, égalité à 8 %, disperse b à 0 % et est dispersée à 0 %."
+        "Red combat b avec p : valeur +1.15 ; gagne à 46%, égalité à 8%, rompt b à 0% et est rompue à 0% "
+        "(+0.92 pour le flanc)."
     )
 
 

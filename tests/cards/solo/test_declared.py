@@ -29,6 +29,8 @@ def fight(starter: str, target: str, cover: Cover | None = None, *, flank: bool 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
+        ("near", ()),
+        ("near # nobody", ()),
         ("near n b", (fight("n", "b"),)),
         ("n b", (fight("n", "b"),)),
         ("near n b, o c f", (fight("n", "b"), fight("o", "c", flank=True))),
@@ -76,11 +78,6 @@ def test_other_lines_are_entries_like_any_other(text: str, ledger: Ledger) -> No
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (
-            "near",
-            "nothing is said; write which of the machine's units can fight whom, fire or rally: near n b, o c f",
-        ),
-        ("near # nobody", "nothing is said; "),
         ("near n z", "there is no unit 'z'; there are a b c g n o p r"),
         ("near n9 b4", "'n9 b4' is nothing to choose from; write which of the machine's units"),
         ("near n b !", "'n b !' is nothing to choose from; "),

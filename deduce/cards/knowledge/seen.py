@@ -168,7 +168,10 @@ class _Sides:
                 (a, b) for a, b in pairs if self._may(left, entry, a) and self._may(right, entry, b)
             )
             ones, others = frozenset(a for a, _ in possible), frozenset(b for _, b in possible)
-            if len(possible) == len(ones) * len(others):
+            if not possible:
+                # Both cards are known, or one is supposed, and they cannot have ended so.
+                coupled.append(Coupled(left, right, possible))
+            elif len(possible) == len(ones) * len(others):
                 self._limit(left, entry, ones)
                 self._limit(right, entry, others)
             else:

@@ -167,6 +167,7 @@ CARDS: Kind[Ledger] = Kind(
     interview=later("deduce.cards.record.beginning", "interview"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    check_resumed=later("deduce.cards.record.beginning", "check_resumed"),
     companion=later("deduce.cards.solo.companion", "companion"),
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")

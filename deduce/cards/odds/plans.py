@@ -516,17 +516,22 @@ class Solver:
         """Add to what each combat counts by itself what can come after it."""
         for after, users in wanted.items():
             mine, theirs = self.grid.after[combat]
+            my_ways, their_ways = self.grid.carried[combat]
             best = later[after]
             padded = self.grid.zeros(combat + 1)
             padded[:-1, :-1] = best
             # Summed over the other side's cards up to each rank.
             sums = np.zeros((theirs.shape[1] + 1, len(padded), len(theirs)), dtype=self.grid.dtype)
             for rank in range(theirs.shape[1]):
-                np.add(sums[rank], padded[:, theirs[:, rank]], out=sums[rank + 1])
+                each = padded[:, theirs[:, rank]]
+                each = each if their_ways is None else each * their_ways[:, rank]
+                np.add(sums[rank], each, out=sums[rank + 1])
             for known, number, way in users:
                 rows, low, high = way.spans
                 drawn = mine[:, rows]
-                added = (sums[high, drawn] - sums[low, drawn]).sum(axis=1)
+                added = sums[high, drawn] - sums[low, drawn]
+                added = added if my_ways is None else added * my_ways[:, rows, None]
+                added = added.sum(axis=1)
                 worth[known][number] = worth[known][number] + added
 
     def _best(self, values: Sequence[Array]) -> tuple[Array, Array]:

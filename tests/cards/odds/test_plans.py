@@ -264,6 +264,41 @@ def test_cc_deck_2_a_plan_reaches_over_a_shuffle() -> None:
     assert best.tolls[3].killed == F(7, 13)
 
 
+SMALL = st.lists(st.integers(1, 13), min_size=1, max_size=3).map(deck_of)
+
+
+@settings(max_examples=40)
+@given(
+    turn=turns(),
+    decks=st.tuples(SMALL, SMALL),
+    full=st.tuples(SMALL, SMALL),
+    again=st.integers(0, 2),
+    may_stop=st.booleans(),
+)
+def test_cc_deck_2_dec_2_plans_over_shuffles_by_trying_everything(
+    turn: tuple[Stand, list[Pairing]],
+    decks: tuple[Deck, Deck],
+    full: tuple[Deck, Deck],
+    again: int,
+    may_stop: bool,
+) -> None:
+    """Packs of up to three cards, shuffled one by one as each comes to its end."""
+    stand, pairings = turn
+    side = stand.bodies[pairings[0].starter].side
+
+    def gain(before: Ledger, now: Ledger) -> Fraction:
+        return naive.worth_between(before, now, side)
+
+    expected = naive.best_plan(stand, pairings, EN, decks, gain, may_stop=may_stop, full=full, again=again)
+    best = plan(stand, pairings, Packs.of(*decks, full=full, again=again), EN, may_stop=may_stop)
+    assert best.worth == expected
+    total = F(0)
+    for body, toll in zip(stand.bodies, best.tolls, strict=True):
+        lost = toll.killed + toll.confused / 2 + 2 * toll.breaks
+        total += -lost if body.side == side else lost
+    assert total == best.worth
+
+
 def test_numbers_that_fit_in_no_machine_word() -> None:
     """With weights as fine as that the sums are Python's own integers, and the same."""
     fine = Weights(F(1), F(10**13 + 1, 2 * 10**13), F(2))

@@ -28,6 +28,7 @@ def main() -> None:
     import topic_confusion
     import topic_draws
     import topic_grids
+    import topic_odds
     import topic_proofs
     import topic_startup
     import topic_table
@@ -48,6 +49,7 @@ def main() -> None:
         topic_confusion.TOPIC,
         topic_advice.TOPIC,
         topic_table.TOPIC,
+        topic_odds.TOPIC,
     ]
     wanted = {key.strip().upper() for key in asked.only.split(",")} - {""}
     keys = [topic.key for topic, _ in topics]

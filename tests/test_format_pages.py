@@ -194,3 +194,49 @@ def test_the_page_of_the_companion_shows_its_help(tmp_path: Path) -> None:
     said = "\n".join(each.text for each in companion.obey("help").said if isinstance(each, Said))
     page = (ROOT / "docs" / "companion.md").read_text(encoding="utf-8")
     assert f"```text\n{said}\n```" in page
+
+
+# --- docs/json.md and docs/cards.md: Cards and Confusion ---------------------------------------------
+
+MOMENT = {"edition", "house", "turn", "step", "active"}
+BATTLE = str(EXAMPLES / "cards_battle.txt")
+
+
+def cards(*arguments: str) -> dict[str, Any]:
+    done = CliRunner().invoke(app, ["cards", *arguments, "--json"])
+    assert done.exit_code == 0, done.output
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_every_key_of_a_replayed_battle_is_described() -> None:
+    found = cards("replay", BATTLE)
+    described = documented("### The document deduce.cards.replay/1")
+    assert described - {"misprints", "stopped"} == found.keys()
+    unit = next(iter(found["units"].values()))
+    assert [key for key in unit if f"`{key}`" not in JSON_PAGE] == []
+
+
+def test_every_key_of_a_verdict_is_described() -> None:
+    described = documented("### Verdicts")
+    for each in cards("can", BATTLE, "d n 60 10 0")["verdicts"]:
+        assert described - {"act"} == each.keys()
+    for each in cards("still", BATTLE)["acts"]:
+        assert described == each.keys()
+
+
+@pytest.mark.parametrize(
+    "arguments", [("odds", BATTLE, "p c f"), ("suggest", BATTLE), ("threat", BATTLE), ("review", BATTLE)]
+)
+def test_every_key_of_advice_is_described(arguments: tuple[str, ...]) -> None:
+    found = cards(*arguments)
+    assert found.keys() >= MOMENT
+    known = MOMENT | {"format", "is_declared"}
+    assert [key for key in found if key not in known and f"`{key}`" not in JSON_PAGE] == []
+
+
+def test_every_header_of_a_battle_is_described() -> None:
+    from deduce.cards.record.setup import KEYS as CARDS_KEYS
+
+    page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
+    assert [key for key in CARDS_KEYS if f"`{key} = " not in page and f"`{key}`" not in page] == []

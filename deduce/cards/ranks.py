@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def parse_card(text: str) -> Seen:
             return found
         message = f"no card is {'lower' if bound[1] == '<' else 'higher'} than {card_text(limit)}: {text}"
         raise LineError(message)
-    message = f"{text[:20]!r} is no card; write a, 2 to 9, t, j, q, k, c for a court card, <7, >9 or ?"
+    message = f"{quoted(text)} is no card; write a, 2 to 9, t, j, q, k, c for a court card, <7, >9 or ?"
     raise LineError(message)
 
 

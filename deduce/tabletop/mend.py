@@ -37,7 +37,7 @@ class Correction:
         text: What it should probably be.
         others: Other small changes that would let the record replay just as far, as row, column and text.
         columns: How many columns the record has.
-        missing: How many entries with that text are probably missing before it, instead; 0 if it is a misprint.
+        missing: How many entries with that text are probably missing before it; 0 if it is a misprint.
     """
 
     entry: int

@@ -352,7 +352,10 @@ def test_cc_mob_5_no_party_to_combats_but_a_target_of_cannon() -> None:
     crowd = replace(ENEMY, ranks=0, confused=6)
     assert refusing(acts.fight(EN, FOOT, crowd, NEAR)) == ["CC-MOB-5"]
     assert refusing(acts.fight(EN, MOB, ENEMY, NEAR)) == ["CC-MOB-5"]
-    assert refusing(acts.fight(edition("en", "DEC-24=attackable"), FOOT, crowd, NEAR)) == []
+    attackable = edition("en", "DEC-24=attackable")
+    assert refusing(acts.fight(attackable, FOOT, crowd, NEAR)) == []
+    assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=1), NEAR)) == []
+    assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=0), NEAR)) == ["CC-MOB-5"]
     assert refusing(acts.fire(EN, GUN, crowd, SHOT)) == []
 
 
@@ -470,6 +473,19 @@ def test_cc_fire_5_one_gunner_one_shot() -> None:
     assert refusing(acts.fire(EN, replace(battery, ranks=0, confused=3), ENEMY, SHOT)) == ["CC-FIRE-5"]
 
 
+def test_cc_fire_5_crews_and_shots_are_the_houses() -> None:
+    """A house may want two gunners for a cannon, or let it fire twice."""
+
+    def may(house: str, ranks: int, cannon: int, shots: int) -> bool:
+        gun = Company("g", "artillery", ranks, cannon=cannon, shots=shots, balls=4)
+        at = Measured(distance=50, own_bearing=0, clear=True, cover="open")
+        return acts.fire(edition("en", house), gun, Company("r", "infantry", 5), at).is_allowed
+
+    assert [may("", 1, 2, shots) for shots in (0, 1)] == [True, False]
+    assert [may("fire.shots=2", 1, 1, shots) for shots in (0, 1, 2)] == [True, True, False]
+    assert [may("fire.gunners=2", ranks, 2, 1) for ranks in (2, 3, 4)] == [False, False, True]
+
+
 @pytest.mark.parametrize(
     ("cover", "price"), [("open", 1), ("woods", 1), ("wall", 2), ("redoubt", 3), ("trench", 3)]
 )
@@ -530,6 +546,10 @@ def test_cc_comb_1_in_words() -> None:
 
 def test_cc_comb_2_one_of_the_two_faces_the_other() -> None:
     turned = replace(NEAR, own_bearing=90)
+    for own, their in (("45.0", 90), (90, "45.0")):
+        assert (
+            refusing(acts.fight(EN, FOOT, ENEMY, replace(NEAR, own_bearing=own, their_bearing=their))) == []
+        )
     assert refusing(acts.fight(EN, FOOT, ENEMY, turned)) == []
     assert refusing(acts.fight(EN, FOOT, ENEMY, replace(turned, their_bearing=45.1))) == ["CC-COMB-2"]
     assert asked(acts.fight(EN, FOOT, ENEMY, replace(turned, their_bearing=None))) == [

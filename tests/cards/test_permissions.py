@@ -26,7 +26,7 @@ REFUSED = [
     (("move a",), "move a", "CC-TURN-2"),
     (("a 6/6/0",), "move a", "CC-MOVE-8"),
     (("a 6/6/0",), "reform a", "CC-FORM-1"),
-    (("flee d", "end", "end"), "d>n", "CC-RAL-5"),
+    (("d 0/4/0", "flee d", "end", "end", "rally d +", "end", "end"), "d>n", "CC-RAL-5"),
     (("a 0/12/0",), "site 2 a", "CC-WIN-2"),
 ]
 

@@ -88,6 +88,8 @@ def candidates(ledger: Ledger, named: Iterable[Act] = ()) -> Candidates:
         ledger: How things stand.
         named: What is in reach; if nothing is named, everything is, "if in reach".
     """
+    if ledger.outcome is not None:
+        return Candidates((), (), (), ())
     acts = tuple(named)
     found: list[Candidate] = [Candidate(act, is_sure=True) for act in acts]
     seen = {_who(act) for act in acts}

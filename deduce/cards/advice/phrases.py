@@ -33,6 +33,7 @@ __all__ = [
     "nexts",
     "points",
     "reason_words",
+    "signed",
     "stop_words",
     "worth_words",
 ]

@@ -11,10 +11,10 @@ from deduce.cards.advice.setting import setting_of
 from deduce.cards.advice.threats import Danger, danger
 from deduce.cards.edition import EDITIONS, edition
 from deduce.cards.engine.entries import Fight
-from deduce.cards.engine.units import Arm, Cover
+from deduce.cards.engine.units import Arm, Cover, Unit
 from deduce.cards.notation.parsed import parse_line
 from deduce.cards.notation.parts import unit_in
-from deduce.cards.notation.words import COVERS, FLANK, plain
+from deduce.cards.notation.words import ARMS, COVERS, FLANK, plain
 from deduce.cards.odds.combat import CombatOdds, combat_odds, count_is_worth
 from deduce.cards.odds.sequences import Race, race
 from deduce.errors import OutOfReachError
@@ -29,12 +29,16 @@ if TYPE_CHECKING:
     from deduce.cards.engine.ledger import Ledger
     from deduce.cards.odds.worth import Weights
 
-__all__ = ["PairOdds", "asked_danger", "asked_fight", "pair_odds"]
+__all__ = ["PairOdds", "asked_danger", "asked_fight", "by_hand", "pair_odds"]
 
 EXAMPLE = "odds b r, odds b r f, odds b r w: two units, and how they meet"
+HAND = "odds cav 8 inf 10/0/1 f: each unit's kind and men in ranks, or ranks/confused/dead"
+BY_HAND = ("a", "its men", "n", "its men")
+"""What units given by hand are called, and what is said of each."""
+MEN = re.compile(r"([0-9]{1,3})(?:/([0-9]{1,3}))?(?:/([0-9]{1,3}))?")
 THREAT = "threat r, threat r b c f g>r: a unit, who can reach it, and who shoots at it before"
 SHOT = re.compile(r"[a-z]>[a-z]")
-MOST_RACING = 2**6
+MOST_RACING = 64
 """Of how many men together a fight to the break is worked out."""
 
 
@@ -70,7 +74,7 @@ def asked_fight(text: str, ledger: Ledger) -> Fight:
         LineError: If it makes no sense.
     """
     if not text.strip():
-        message = f"which combat? Write such as {EXAMPLE}"
+        message = f"which combat? Write such as {EXAMPLE if ledger.roster else HAND}"
         raise LineError(message)
     entry = parse_line(text, ledger).entry
     if not isinstance(entry, Fight) or entry.cards or entry.others:
@@ -79,11 +83,44 @@ def asked_fight(text: str, ledger: Ledger) -> Fight:
     if ledger.units[entry.starter].side == ledger.units[entry.target].side:
         message = f"{entry.starter} and {entry.target} are on the same side; write two that are not"
         raise LineError(message)
+    mobs_suffer = ledger.edition.choice("DEC-24") == "attackable"
     for letter in (entry.starter, entry.target):
-        if not ledger.units[letter].ranks:
+        unit = ledger.units[letter]
+        if not unit.ranks and not (mobs_suffer and unit.confused and letter == entry.target):
             message = f"{letter} has no man in ranks, and a mob is no party to combats (CC-MOB-5)"
             raise ImpossibleError(message)
     return entry
+
+
+def by_hand(text: str, ledger: Ledger) -> tuple[Ledger, str]:
+    """Put units that are given by hand, such as `cav 8 inf 10/0/1 f w`, in the place of those of the ledger.
+
+    Returns:
+        The ledger with these two, and the combat between them; as they were if no units are given so.
+
+    Raises:
+        LineError: If it makes no sense.
+    """
+    words = plain(text).split()
+    if not words or words[0] not in ARMS:
+        return ledger, text
+    if len(words) < len(BY_HAND) or words[2] not in ARMS:
+        message = f"{quoted(text)} are not two units by hand; write such as {HAND}"
+        raise LineError(message)
+    units = []
+    for place, letter in enumerate(BY_HAND[::2]):
+        arm, men = words[2 * place], words[2 * place + 1]
+        counts = MEN.fullmatch(men)
+        if counts is None or not int(counts[1]):
+            message = (
+                f"{quoted(men)} is no number of men in ranks, such as 8, or 5/2/1 with confused and dead"
+            )
+            raise LineError(message)
+        ranks, confused, dead = (int(each or 0) for each in counts.groups())
+        side = (ledger.active + place) % 2
+        units.append(Unit(letter, side, ARMS[arm], ranks, confused, dead))
+    behind = " ".join(words[len(BY_HAND) :])
+    return replace(ledger, roster=tuple(units), engagements=()), f"{BY_HAND[0]} {BY_HAND[2]} {behind}"
 
 
 def pair_odds(ledger: Ledger, fight: Fight) -> PairOdds:
@@ -92,7 +129,8 @@ def pair_odds(ledger: Ledger, fight: Fight) -> PairOdds:
     meeting, packs = setting.meeting(fight), setting.packs_for(fight.starter)
     odds = combat_odds(meeting, packs, ledger.edition)
     to_the_break = None
-    if meeting.starter.ranks + meeting.target.ranks <= MOST_RACING and len(packs.cases) == 1:
+    both = (meeting.starter.ranks, meeting.target.ranks)
+    if all(both) and sum(both) <= MOST_RACING and len(packs.cases) == 1:
         try:
             to_the_break = race(meeting, packs, ledger.edition)
         except OutOfReachError:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Decision", "Played", "Review", "Sum", "review"]
 
-MOST_PAIRS = 2**3
+MOST_PAIRS = 8
 """Among how many combats a plan is looked for afterwards."""
 
 

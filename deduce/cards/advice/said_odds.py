@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from deduce.cards.advice import phrases
 from deduce.cards.advice.documents import odds_data
 from deduce.cards.advice.phrases import house_told
-from deduce.cards.advice.questions import PairOdds, asked_fight, pair_odds
+from deduce.cards.advice.questions import PairOdds, asked_fight, by_hand, pair_odds
 from deduce.ruling.languages import Words
 from deduce.tabletop.questions import facts_of, format_name
 from deduce.tabletop.said import Role, Said, Told
@@ -56,13 +56,13 @@ def odds_told(look: Ledgers, given: Mapping[str, Any]) -> Told:
 
     Args:
         look: The battle.
-        given: In `combat` the two units and how they meet, such as "b r f w".
+        given: In `combat` the two units and how they meet, such as "b r f w"; or "cav 8 inf 10 f".
 
     Raises:
         LineError: If that makes no sense.
     """
-    ledger = look.state
-    found = pair_odds(ledger, asked_fight(str(given.get("combat") or ""), ledger))
+    ledger, combat = by_hand(str(given.get("combat") or ""), look.state)
+    found = pair_odds(ledger, asked_fight(combat, ledger))
     data = {"format": format_name(look, "odds"), **facts_of(look), **odds_data(found, ledger)}
     return Told(tuple(_odds(found, ledger)), data)
 

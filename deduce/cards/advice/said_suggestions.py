@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["suggest_told"]
 
-MOST_ROWS = 2**3
+MOST_ROWS = 8
 """How many combats, shots and refusals are listed."""
 WORDS = {
     "then": Words("then {what}", "puis {what}"),

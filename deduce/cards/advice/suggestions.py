@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Course", "FightAdvice", "RallyAdvice", "ShotAdvice", "Suggestions", "suggestions"]
 
-MOST_PAIRS = {1: 2**3, 2: 2**3, 2 + 1: 2**3 + 1, 2 + 2: 2 * (2 + 1)}
+MOST_PAIRS = {1: 8, 2: 8, 3: 9, 4: 6}
 """Of how many units a plan is made, and of how many combats; the others are still judged by themselves."""
-MOST_UNDECLARED = 2 + 1
+MOST_UNDECLARED = 3
 """Of how many units and how many combats of each, on average, if nobody said what is in reach."""
-MOST_OPENINGS = 2**5
+MOST_OPENINGS = 32
 """How many ways to shoot first are planned out."""
-TURNS_AHEAD = 2 + 1
+TURNS_AHEAD = 3
 """For how many turns rallying is looked ahead."""
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Danger", "danger", "dangers"]
 
-MOST_ENEMIES = 2 + 2
+MOST_ENEMIES = 4
 """How many enemies are looked at together."""
 
 

@@ -21,7 +21,7 @@ __all__ = ["Clash", "Engagement", "Ledger", "Objective", "Outcome", "Step", "Tur
 class Step:
     """The steps of a turn, in their order (CC-TURN-1)."""
 
-    ACT, FIRE, FIGHT = range(3)
+    ACT, FIRE, FIGHT = 0, 1, 2
     NAMES = ("acts", "fire", "combats")
 
 

@@ -35,8 +35,8 @@ SAME_LINE = 4
 """How much likelier a line that stands there twice in a turn was entered twice than one with other cards."""
 
 WEIGHTS = (
-    f"weights: units that were engaged and did not fight {ENGAGED}, others that could have fought 1; a line that "
-    f"stands there twice {SAME_LINE}, a unit that fought twice in a turn or a shuffle that was not entered 1"
+    f"weights: units that were engaged and did not fight {ENGAGED}, others that could have fought 1; a line "
+    f"that stands there twice {SAME_LINE}, a unit that fought twice in a turn or a shuffle not entered 1"
 )
 
 

@@ -59,8 +59,8 @@ def likeness(one: int, other: int) -> Likeness:
 
 
 def misread_as(true: int, noted: int) -> Fraction:
-    """Return how likely a card that is noted wrongly is noted so."""
-    total = sum(likeness(true, each).weight for each in RANKS if each != true)
+    """Return how likely a card that was wrongly noted as one rank is another, by the weights alone."""
+    total = sum(likeness(each, noted).weight for each in RANKS if each != noted)
     return Fraction(likeness(true, noted).weight, total)
 
 

@@ -159,7 +159,7 @@ def _count(words: list[str], ledger: Ledger) -> en.Entry:
     counts = [int(each) for each in words[1].split("/")]
     now = ledger.units[unit]
     # Those who lie there stay if nobody says anything of them.
-    ranks, confused, lying = (*counts, now.lying)[:3]
+    ranks, confused, lying = counts if counts[2:] else (*counts, now.lying)
     if ranks + confused + lying > now.men:
         message = f"{unit} began with {now.men} men, and {ranks + confused + lying} are counted"
         raise LineError(message)

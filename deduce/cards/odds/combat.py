@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CombatOdds", "Effect", "Table", "combat_odds", "count_is_worth", "table_of"]
 
-KEPT = 2**12
+KEPT = 4096
 """For how many meetings the table is kept."""
 
 

@@ -31,21 +31,23 @@ if TYPE_CHECKING:
     from deduce.cards.odds.sequences import Script
     from deduce.cards.odds.stand import Stand
 
-__all__ = ["MOST_COMBATS", "Array", "Grid", "flow"]
+__all__ = ["MOST_COMBATS", "Array", "Draws", "Grid", "flow"]
 
-MOST_COMBATS = 2 + 2
+MOST_COMBATS = 4
 """How many combats are followed in this way; the next one would need a gigabyte."""
 LARGEST = 2**62
 """What sums in 64 bits stay below."""
 Array: TypeAlias = "npt.NDArray[Any]"
+_States: TypeAlias = "dict[tuple[Deck, ...], list[tuple[Deck, int]]]"
+"""What was drawn since each shuffle -> what is left of each possible pack, and in how many orders."""
 
 
 class Draws:
     """What can have been drawn from one pack after each number of combats.
 
     Attributes:
-        after: For each number of combats an array: what can have been drawn, and a rank -> what has been
-            drawn then, as an index of the next array; one beyond its end if there is no such card.
+        after: For each number of combats but the last an array: what can have been drawn, and a rank -> what
+            has been drawn then, as an index of the next array; one beyond its end if there is no such card.
         left: How many cards of each rank are left: packs x what can have been drawn x ranks.
         ways: In how many orders of the cards that comes about: packs x what can have been drawn.
         sizes: How many cards are left in the pack.
@@ -59,44 +61,56 @@ class Draws:
         self.ways: list[list[list[int]]] = []
         self.sizes: list[int] = []
         # What was drawn since each shuffle -> what is left of each possible pack, and in how many ways.
-        states: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {
-            ((0,) * len(RANKS),): [(deck, 1) for deck in decks]
-        }
-        for _ in range(combats):
-            following: dict[tuple[Deck, ...], list[tuple[Deck, int]]] = {}
-            numbers: dict[tuple[Deck, ...], int] = {}
-            after = []
+        states: _States = {((0,) * len(RANKS),): [(deck, 1) for deck in decks]}
+        for combat in range(combats + 1):
+            self.ways.append([[ways for _, ways in packs] for packs in states.values()])
+            if combat == combats:
+                break
+            self.left.append([[left for left, _ in packs] for packs in states.values()])
             size = max(sum(left) for packs in states.values() for left, ways in packs if ways)
+            self.sizes.append(size)
+            if combat == combats - 1:
+                # After the last combat it does not matter any more what was drawn.
+                break
             # What it is once this combat's card is drawn, if it is shuffled then.
             fresh = full if again is not None and size - missed - 1 <= again else None
-            for drawn, packs in states.items():
-                row = []
-                for index in range(len(RANKS)):
-                    if not any(left[index] and ways for left, ways in packs):
-                        row.append(-1)
-                        continue
-                    key = (*drawn[:-1], _changed(drawn[-1], index, 1))
-                    if fresh is not None:
-                        key = (*key, (0,) * len(RANKS))
-                    if key not in numbers:
-                        numbers[key] = len(numbers)
-                        following[key] = [
-                            (fresh or _changed(left, index, -1), ways * left[index])
-                            if left[index]
-                            else (left, 0)
-                            for left, ways in packs
-                        ]
-                    row.append(numbers[key])
-                after.append(row)
-            table = np.array(after)
-            self.after.append(np.where(table < 0, len(numbers), table))
-            self.left.append([[left for left, _ in packs] for packs in states.values()])
-            self.ways.append([[ways for _, ways in packs] for packs in states.values()])
-            self.sizes.append(size)
-            states = following
+            states, after = _drawn(states, fresh)
+            self.after.append(after)
             missed = 0 if fresh else missed
-        # After the last combat only in how many ways it came to that still matters.
-        self.ways.append([[ways for _, ways in packs] for packs in states.values()])
+
+
+def _drawn(states: _States, fresh: Deck | None) -> tuple[_States, Array]:
+    """Draw one more card.
+
+    Args:
+        states: What can have been drawn.
+        fresh: What the pack is then, if it is shuffled.
+
+    Returns:
+        What can have been drawn then, and where each rank leads.
+    """
+    following: _States = {}
+    numbers: dict[tuple[Deck, ...], int] = {}
+    after = []
+    for drawn, packs in states.items():
+        row = []
+        for index in range(len(RANKS)):
+            if not any(left[index] and ways for left, ways in packs):
+                row.append(-1)
+                continue
+            key = (*drawn[:-1], _changed(drawn[-1], index, 1))
+            if fresh is not None:
+                key = (*key, (0,) * len(RANKS))
+            if key not in numbers:
+                numbers[key] = len(numbers)
+                following[key] = [
+                    (fresh or _changed(left, index, -1), ways * left[index]) if left[index] else (left, 0)
+                    for left, ways in packs
+                ]
+            row.append(numbers[key])
+        after.append(row)
+    table = np.array(after)
+    return following, np.where(table < 0, len(numbers), table)
 
 
 class Grid:
@@ -138,7 +152,7 @@ class Grid:
         self._weights = np.zeros((len(firsts), len(seconds)), dtype=self.dtype)
         for weight, first, second in packs.cases:
             self._weights[firsts[first], seconds[second]] += weight
-        self.after = [tuple(side.after[combat] for side in self._sides) for combat in range(combats)]
+        self.after = list(zip(*(side.after for side in self._sides), strict=True))
         self._cards: dict[int, tuple[Array, Array]] = {}
 
     def shape(self, combat: int) -> tuple[int, int]:

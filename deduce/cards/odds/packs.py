@@ -49,8 +49,8 @@ class Packs:
         again: A pack is shuffled anew as soon as no more than so many of its cards are left (DEC-2); None if
             it never is.
         missed: How many cards were turned up of each pack that nobody saw. They are still counted in it: any
-            of its cards may be one of them, which changes nothing for the cards to come; but it is shuffled so
-            many cards earlier.
+            of its cards may be one of them, which changes nothing for the cards to come. But it is shuffled
+            so many cards earlier.
     """
 
     cases: tuple[Case, ...]

@@ -18,7 +18,7 @@ import numpy as np
 from deduce.cards.odds.combat import table_of
 from deduce.cards.odds.errors import OddsError
 from deduce.cards.odds.layers import Grid
-from deduce.cards.odds.stand import Stand, fought, meeting_in
+from deduce.cards.odds.stand import Body, Stand, fought, meeting_in
 from deduce.cards.odds.worth import USUAL, Weights
 
 if TYPE_CHECKING:
@@ -28,9 +28,23 @@ if TYPE_CHECKING:
     from deduce.cards.odds.combat import Effect, Table
     from deduce.cards.odds.layers import Array
     from deduce.cards.odds.packs import Packs
-    from deduce.cards.odds.stand import Body, Pairing
+    from deduce.cards.odds.stand import Pairing
 
-__all__ = ["Branch", "Breaking", "Choice", "Goal", "Plan", "Toll", "Worth", "plan", "plans"]
+__all__ = [
+    "Branch",
+    "Breaking",
+    "Choice",
+    "Goal",
+    "Known",
+    "Option",
+    "Plan",
+    "Solver",
+    "Toll",
+    "Way",
+    "Worth",
+    "plan",
+    "plans",
+]
 
 STOP = -1
 
@@ -41,9 +55,11 @@ class Goal(Protocol):
     @property
     def unit(self) -> int:
         """The number of parts that it counts in."""
+        raise NotImplementedError
 
     def of(self, number: int, body: Body, killed: int, confused: int) -> int:
         """Return what it counts that a unit, as it stands, loses so many men."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -58,8 +74,12 @@ class Worth:
     side: int
     weights: Weights = USUAL
 
-    @cached_property
+    @property
     def unit(self) -> int:
+        return self._unit
+
+    @cached_property
+    def _unit(self) -> int:
         return self.weights.unit
 
     @cached_property
@@ -336,10 +356,10 @@ class Solver:
             if unit in involved and other not in involved
         }
         bodies = tuple(
-            body._replace(confused=0, held=body.held or unit in held)
+            Body(side, arm, ranks, 0, dead, is_held or unit in held)
             if unit in involved
-            else body._replace(ranks=0, confused=0, dead=0, held=False)
-            for unit, body in enumerate(stand.bodies)
+            else Body(side, arm, 0)
+            for unit, (side, arm, ranks, _, dead, is_held) in enumerate(stand.bodies)
         )
         engaged = frozenset(pair for pair in stand.engaged if involved.issuperset(pair))
         return Known(Stand(bodies, engaged), possible)
@@ -366,7 +386,7 @@ class Solver:
         one = np.zeros((len(option.table.cells), len(option.table.cells)), dtype=int)
         thens: dict[int, defaultdict[Pairing | None, Fraction]] = {}
         cards: dict[int, dict[tuple[int, int], Pairing | None]] = {}
-        mine, theirs = self.grid.after[0]
+        mine, theirs = self.grid.after[0] if self.grid.combats > 1 else (one, one)
         for after, way in option.ways.items():
             chosen = self.chosen[1].get(after) if self.grid.combats > 1 else None
             for row, column in np.argwhere(way.cells):
@@ -438,13 +458,18 @@ class Solver:
         starter, target = (known.stand.bodies[unit] for unit in pairing[:2])
         gains = []
         after: dict[Known, list[bool]] = {}
+        known_after: dict[tuple[bool, int, int], Known] = {}
         for index, effect in enumerate(table.effects):
+            lost = effect.starter_killed + effect.starter_confused
             gains.append(
                 self._goal.of(pairing.starter, starter, effect.starter_killed, effect.starter_confused)
                 + self._goal.of(pairing.target, target, effect.target_killed, effect.target_confused)
             )
-            reached = self.known(fought(known.stand, pairing, effect), left)
-            after.setdefault(reached, [False] * len(table.effects))[index] = True
+            # Of who has fought it only matters whether he still stands.
+            key = (lost >= starter.ranks, effect.target_killed, effect.target_confused)
+            if key not in known_after:
+                known_after[key] = self.known(fought(known.stand, pairing, effect), left)
+            after.setdefault(known_after[key], [False] * len(table.effects))[index] = True
         cells = np.array(table.cells)
         ways = {}
         for reached, counts in after.items():
@@ -489,8 +514,8 @@ class Solver:
         worth: dict[Known, list[Array]],
     ) -> None:
         """Add to what each combat counts by itself what can come after it."""
-        mine, theirs = self.grid.after[combat]
         for after, users in wanted.items():
+            mine, theirs = self.grid.after[combat]
             best = later[after]
             padded = self.grid.zeros(combat + 1)
             padded[:-1, :-1] = best

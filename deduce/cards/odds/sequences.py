@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deduce.cards.odds.packs import Packs
     from deduce.cards.odds.stand import Pairing
 
-__all__ = ["Ending", "Race", "in_a_row", "race"]
+__all__ = ["Ending", "Kinds", "Race", "Step", "Walk", "in_a_row", "race"]
 
 
 class Ending(NamedTuple):
@@ -222,9 +222,9 @@ def _walks(
         Walk(stand, step, (0,) * len(kinds.examples)): chance for (stand, step), chance in going.items()
     }
     ended: dict[Walk, Fraction] = {}
+    still: dict[Walk, Fraction] = {}
     for drawn in range(cards + 1):
         following: defaultdict[Walk, Fraction] = defaultdict(Fraction)
-        still: dict[Walk, Fraction] = {}
         for walk, weight in running.items():
             coming = script(walk.stand, walk.step)
             if coming is None:

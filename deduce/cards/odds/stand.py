@@ -122,10 +122,9 @@ def fought(stand: Stand, pairing: Pairing, effect: Effect) -> Stand:
         (pairing.starter, effect.starter_killed, effect.starter_confused),
         (pairing.target, effect.target_killed, effect.target_confused),
     ):
-        body = bodies[number]
-        bodies[number] = body._replace(
-            ranks=body.ranks - killed - confused, confused=body.confused + confused, dead=body.dead + killed
-        )
+        if killed:
+            side, arm, ranks, ran, dead, held = bodies[number]
+            bodies[number] = Body(side, arm, ranks - killed - confused, ran + confused, dead + killed, held)
     pair = (min(pairing[:2]), max(pairing[:2]))
     return _settled(bodies, stand.engaged | {pair})
 
@@ -167,5 +166,7 @@ def _settled(bodies: list[Body], engaged: frozenset[tuple[int, int]]) -> Stand:
     busy = {number for pair in left for number in pair}
     for number, body in enumerate(bodies):
         held = body.held and body.ranks > 0
-        bodies[number] = body._replace(held=held, dead=body.dead if held or number in busy else 0)
+        dead = body.dead if held or number in busy else 0
+        if (held, dead) != (body.held, body.dead):
+            bodies[number] = body._replace(held=held, dead=dead)
     return Stand(tuple(bodies), left)

@@ -67,6 +67,7 @@ MOST_CARDS = 999
 NAME = re.compile(r"[^\W\d_][\w'-]{1,19}")
 PIQUET = frozenset(LETTERS.index(letter) + 1 for letter in "a789tjqk")
 """The ranks of a pack of 32 cards."""
+PIQUET_SUITS = 4
 CHANGED = re.compile(r"([+-])(10|[1-9atjqkvdr])")
 
 
@@ -157,7 +158,7 @@ class _Headers:
             wrong = "House" if house and _is_fine(name, self.source) else "Edition"
             if wrong not in self.headers:
                 raise RecordError(str(error), self.source.name) from None
-            message = f"{self._value(wrong)[:80]}: {error}"
+            message = f"{shortened(self._value(wrong))}: {error}"
             raise self._wrong(wrong, message) from None
 
     def _sides(self) -> tuple[str, str]:
@@ -263,14 +264,14 @@ class _Headers:
         if not words or not re.fullmatch(r"[0-9]{1,3}", words[0]):
             message = f"{quoted(text)}: write how many cards, and what is missing, such as {size} -k"
             raise self._wrong("Pack", message)
-        count = int(words[0])
+        count, piquet = int(words[0]), PIQUET_SUITS * len(PIQUET)
         if count and size and count % size == 0:
             counts = [each * (count // size) for each in usual]
-        elif count == 4 * len(PIQUET):
-            counts = [4 if rank in PIQUET else 0 for rank in RANKS]
+        elif count == piquet:
+            counts = [PIQUET_SUITS if rank in PIQUET else 0 for rank in RANKS]
         else:
             message = (
-                f"{quoted(words[0])}: there are packs of {size}, of {4 * len(PIQUET)} and several of {size}; "
+                f"{quoted(words[0])}: there are packs of {size}, of {piquet} and several of {size}; "
                 f"what is missing stands behind, as in {size} -k"
             )
             raise self._wrong("Pack", message)

@@ -74,6 +74,41 @@ def test_odds_that_make_no_sense(combat: str, message: str) -> None:
         odds_told(look(), {"combat": combat})
 
 
+def test_units_by_hand() -> None:
+    """Where only the cards are kept, the units are said with the question; it is the turn of the first."""
+    seen = look("cards k 2", "cards k 2", "cards q 5")
+    told = odds_told(seen, {"combat": "cav 6 inf 9 f"})
+    assert told.document()["win"] == "997/2401"
+    assert words(told).splitlines()[0] == "a n f: win 42%, tie 8%, lose 51%"
+    assert odds_told(look(), {"combat": "cav 6 inf 9 f"}).document()["worth"] == "15/13"
+    back = odds_told(look("cards k 2", "cards k 2", "cards q 5", "end"), {"combat": "inf 9 inf 9/2/1"})
+    assert back.document()["win"] == "1220/2401"
+    assert "because it would be kill 2 of n" in words(back)
+
+
+@pytest.mark.parametrize(
+    ("combat", "message"),
+    [
+        ("cav 8", "are not two units by hand"),
+        ("cav 8 9 inf", "are not two units by hand"),
+        ("cav many inf 9", "is no number of men in ranks"),
+        ("cav 0 inf 9", "is no number of men in ranks"),
+        ("cav 8 inf 9 zz", "behind a combat makes no sense"),
+    ],
+)
+def test_units_by_hand_that_make_no_sense(combat: str, message: str) -> None:
+    with pytest.raises(LineError, match=message):
+        odds_told(look(), {"combat": combat})
+
+
+def test_dec_24_a_mob_that_can_be_attacked_has_odds() -> None:
+    seen = look("n 0/10/0", headers="House = DEC-24=attackable\n")
+    data = odds_told(seen, {"combat": "a n"}).document()
+    assert (data["win"], data["target_breaks"], data["to_the_break"]) == ("6/13", "0", None)
+    with pytest.raises(LineError, match="n has no man in ranks"):
+        odds_told(seen, {"combat": "n a"})
+
+
 def test_cc_mob_5_a_mob_has_no_odds() -> None:
     with pytest.raises(
         LineError, match=r"a has no man in ranks, and a mob is no party to combats \(CC-MOB-5\)"

@@ -192,6 +192,11 @@ def test_nothing_left_to_do() -> None:
     assert told.document()["best"] is None
 
 
+def test_cc_win_3_nothing_is_suggested_when_it_is_over() -> None:
+    told = suggest_told(look("resign"), {"reach": "a n"})
+    assert words(told) == "There is nothing to fight or to shoot at"
+
+
 # --- Packs -------------------------------------------------------------------------------------------
 
 

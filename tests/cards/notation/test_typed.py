@@ -121,7 +121,7 @@ def test_which_special_men() -> None:
     """CC-KILL-6: where some must be hit, and not all alike; on a tie in both units."""
     ledger = ledger_of("en", "", FEW)
     question = "which of o d f of n: 1 dead, 1 confused, such as o/d?"
-    assert asked(ledger, "a9 n4") == (question, ())
+    assert asked(ledger, "a9 n4") == (question, ("o/d", "o/f", "d/o", "d/f", "f/o", "f/d"))
     assert entered(ledger, "a9 n4", "d/o") == "a9 n4 n:d/o"
     assert entered(ledger, "a9 n4 n:f/d") == "a9 n4 n:f/d"
     assert asked(ledger, "a4 n9")[0] == "which of o d f of a: 1 dead, 1 confused, such as o/d?"
@@ -195,6 +195,19 @@ def test_what_cannot_be_is_refused_unless_somebody_insists(line: str, sentence: 
     assert isinstance(found, Entry)
     assert found.text == f"{line} !"
     assert found.said[0].startswith(f"Careful: {sentence}")
+
+
+def test_what_the_rules_refuse_in_both_languages() -> None:
+    """Why is said in the record's language, and so is how to insist."""
+    for name, tail in (
+        ("en", "; put a ! behind the line if the table decided otherwise"),
+        ("fr", " ; mettez un ! derrière la ligne si la table en a décidé autrement"),
+    ):
+        ledger = ledger_of(name, "", TENS)
+        message = refused(ledger, "n9 a4")
+        assert "(CC-TURN-1)" in message
+        assert message.endswith(tail)
+        assert isinstance(read(ledger, "n9 a4 !", ()), Entry)
 
 
 def test_a_pack_that_was_counted_is_kept_in_any_case() -> None:

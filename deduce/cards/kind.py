@@ -156,6 +156,7 @@ CARDS: Kind[Ledger] = Kind(
     supplies=later(SHOWN, "supplies"),
     sheets=later(KNOWN, "sheets"),
     grid=later(KNOWN, "sheet_grid"),
+    shows_sheets=False,
     remarks=later(KNOWN, "remarks"),
     noticed=later(KNOWN, "noticed"),
     suppose=later(KNOWN, "suppose"),

@@ -156,6 +156,7 @@ CARDS: Kind[Ledger] = Kind(
     supplies=later(SHOWN, "supplies"),
     sheets=later(KNOWN, "sheets"),
     grid=later(KNOWN, "sheet_grid"),
+    shows_sheets=False,
     remarks=later(KNOWN, "remarks"),
     noticed=later(KNOWN, "noticed"),
     suppose=later(KNOWN, "suppose"),
@@ -167,6 +168,7 @@ CARDS: Kind[Ledger] = Kind(
     interview=later("deduce.cards.record.beginning", "interview"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    check_resumed=later("deduce.cards.record.beginning", "check_resumed"),
     companion=later("deduce.cards.solo.companion", "companion"),
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")

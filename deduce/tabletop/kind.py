@@ -209,6 +209,7 @@ class Kind(Generic[S]):
         headings: A look -> the title, for what stands above a replay.
         sheets: A look -> what each seat can know.
         grid: A sheet in a look as rows and columns.
+        shows_sheets: Whether a sheet stands on the screen of the table, if the picture does not say it all.
         supplies: A look -> what else stands in the line that says whose turn it is, in words; "" for nothing.
         remarks: A sheet in a look -> what else there is to say of it.
         noticed: A look at the end of a record -> what is to be said of it after something was changed.
@@ -258,6 +259,7 @@ class Kind(Generic[S]):
     headings: Callable[[Look[S]], str] | None = None
     sheets: Callable[[Look[S]], tuple[Sheet[Any, Any], ...]] | None = None
     grid: Callable[[Look[S], Sheet[Any, Any]], Grid] | None = None
+    shows_sheets: bool = True
     supplies: Callable[[Look[S]], str] | None = None
     remarks: Callable[[Look[S], Sheet[Any, Any]], tuple[str, ...]] | None = None
     noticed: Callable[[Look[S]], tuple[Said, ...]] | None = None

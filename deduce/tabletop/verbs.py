@@ -330,9 +330,9 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             ask=later(QUESTIONS, "sheets_told"),
             do=_sheet,
             is_by_seat=True,
-            is_shown=True,
+            is_shown=kind.shows_sheets,
         ),
-        Command("opp", "opp", "their sheet, as they know it", do=_opposite, is_shown=True),
+        Command("opp", "opp", "their sheet, as they know it", do=_opposite, is_shown=kind.shows_sheets),
         Command(
             "board",
             "board",

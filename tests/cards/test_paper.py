@@ -42,6 +42,17 @@ def test_only_what_is_played_is_printed() -> None:
     assert any("come last" in line for line in lines("fr", "DEC-39=last"))
 
 
+def test_what_a_count_needs_is_on_it() -> None:
+    """CC-KILL-2, CC-KILL-3, CC-FIRE-4, CC-SPEC-1: whose dead are counted, and how long they lie."""
+    told = " ".join(lines("en"))
+    assert "as many others confused as men of its own now lie dead" in told
+    assert "until one of the two has no man in ranks" in told
+    assert "those of cannon too" in told
+    assert "says instead how many are confused" in told
+    assert "for the combats of that turn" in " ".join(lines("en", "DEC-20=turn"))
+    assert "if it is more" in " ".join(lines("en", "DEC-36=greater"))
+
+
 class Boxes(HTMLParser):
     def __init__(self) -> None:
         super().__init__()

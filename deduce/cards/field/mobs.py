@@ -75,6 +75,7 @@ class Hunted:
     """
 
     def __init__(self, field: Field, mob: FieldUnit, most: int | Fraction, edition: Edition) -> None:
+        most = min(most, field.width + field.length)
         self.field, self.mob, self.most, self.edition = field, mob, most, edition
         keep_off, apart = room(edition, "mob.keepOff"), room(edition, "men.apart")
         self._near: list[Point] = []

@@ -101,6 +101,7 @@ class _Watch:
         self.mode = edition.choice("DEC-17")
         self.apart = room(edition, "men.apart")
         self.halt = room(edition, "halt.distance")
+        self.step = marks(edition.number("halt.step"))
         self.passing = room(edition, "passBy.distance") if edition.choice("DEC-18") == "ends" else 0
         self.near = max(self.halt + 1, self.passing)
         self.touch = Gap(walker.living, enemy.living, most, self.apart)
@@ -114,6 +115,10 @@ class _Watch:
     def _is_there(self, distance: int) -> bool:
         """Whether a distance is so short that an advance halts."""
         return distance < self.halt or (distance == self.halt and self.mode != "stop")
+
+    def _is_step(self, gone: Point) -> bool:
+        """Whether the advance is looked at here, where that is not done at every mark (DEC-17)."""
+        return self.mode != "stop" or self.step <= 1 or reading(gone.square) % self.step == 0
 
     def look(self, gone: Point) -> tuple[str, bool, bool, int]:
         """Look at a place of the path, each in its turn.
@@ -130,9 +135,9 @@ class _Watch:
             return "", True, not self.has_dipped, int(max(1, min(distance - self.near, touch - self.apart)))
         is_mutual = self._is_mutual(gone)
         if is_mutual and self._is_there(distance):
-            if not self.begins_there and self.mode != "off":
+            if not self.begins_there and self.mode != "off" and self._is_step(gone):
                 return "CC-MOVE-4", True, True, 1
-            if distance < self.nearest and self.mode in {"stop", "literal"}:
+            if self.begins_there and distance < self.nearest and self.mode in {"stop", "literal"}:
                 return "CC-MOVE-4", False, False, 1
         if distance >= self.passing:
             return "", True, not self.has_dipped, 1
@@ -169,6 +174,7 @@ def advance(
         direction: Where it goes, if that is not where it looks (DEC-16).
     """
     walker = pivoted(field.unit(letter), heading, edition)
+    most = min(most, field.width + field.length)
     whole = path(direction or heading, most)
     track = inside(field, walker.living, whole)
     watches = [_Watch(field, walker, enemy, most, edition) for enemy in field.enemies(walker)]

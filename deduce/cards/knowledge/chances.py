@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import gcd, perm, prod
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from deduce.cards.knowledge.seen import known_of
+from deduce.cards.knowledge.seen import hints_of, known_of
 from deduce.cards.knowledge.ways import next_ways, without
 from deduce.cards.ranks import RANKS
 from deduce.errors import OutOfReachError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.packs import Deck
     from deduce.cards.knowledge.seen import Known, Stock
 
-__all__ = ["Case", "Mixture", "NextCards", "card_weights", "mixture", "next_card", "next_cards"]
+__all__ = ["Case", "Mixture", "NextCards", "card_weights", "mixture", "next_card", "next_cards", "next_of"]
 
 MOST_STEPS = 1_000_000
 """So many steps are taken for combats that nobody saw: that is enough for three."""
@@ -99,7 +99,7 @@ def next_cards(ledger: Ledger) -> NextCards:
     Raises:
         OutOfReachError: If too many combats were not seen.
     """
-    return _next(known_of(ledger))
+    return next_of(known_of(ledger))
 
 
 def next_card(ledger: Ledger, side: int) -> tuple[int, ...]:
@@ -115,7 +115,7 @@ def next_card(ledger: Ledger, side: int) -> tuple[int, ...]:
     known = known_of(ledger)
     stock = known.stocks[side]
     if known.coupled or _is_overdrawn(stock):
-        return _next(known).of(side)
+        return next_of(known).of(side)
     return next_ways(stock.deck, stock.hints)[1]
 
 
@@ -132,7 +132,8 @@ def mixture(ledger: Ledger) -> Mixture:
 
 
 @lru_cache(maxsize=256)
-def _next(known: Known) -> NextCards:
+def next_of(known: Known) -> NextCards:
+    """Return how likely each pair of next cards is by what is known of both packs."""
     if any(_is_overdrawn(stock) for stock in known.stocks):
         return NextCards(((0,) * len(RANKS),) * len(RANKS))
     if not known.coupled:
@@ -249,15 +250,25 @@ def card_weights(ledger: Ledger, side: int, entry: int) -> dict[int, int]:
     Raises:
         OutOfReachError: If too many combats were not seen.
     """
-    pack = ledger.packs[side]
+    known = known_of(ledger)
+    pack, stock = ledger.packs[side], known.stocks[side]
+    hint = hints_of(ledger, side).get(entry)
+    if not known.coupled and hint is not None:
+        # It is drawn from what is left when all others are: like the next card.
+        others = [*stock.hints]
+        live = frozenset(rank for rank in RANKS if stock.deck[rank - 1])
+        if hint & live in others:
+            others.remove(hint & live)
+        following = next_ways(stock.deck, tuple(others))[1]
+        return {rank: following[rank - 1] for rank in sorted(hint)}
     card = next(each.card for each in pack.turned if each.entry == entry)
     weights = {}
     for rank in sorted(card):
         turned = tuple(
             each._replace(card=frozenset({rank})) if each.entry == entry else each for each in pack.turned
         )
-        known = known_of(ledger.with_pack(side, replace(pack, turned=turned)))
-        weights[rank] = pack.left[rank - 1] * _ways(known)
+        seen = known_of(ledger.with_pack(side, replace(pack, turned=turned)))
+        weights[rank] = pack.left[rank - 1] * _ways(seen)
     return weights
 
 

@@ -12,7 +12,7 @@ from deduce.cards.knowledge.chances import next_card, next_cards
 from deduce.cards.knowledge.reasons import NEXT
 from deduce.cards.knowledge.sheet import PackSheet
 from deduce.cards.notation.parsed import parse_line
-from deduce.cards.ranks import RANKS, card_text, parse_card
+from deduce.cards.ranks import CARD, RANKS, card_text, parse_card
 from deduce.errors import OutOfReachError
 from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["entry_of", "noticed", "remarks", "sheet_facts", "sheet_grid", "sheets", "suppose"]
 
-MOST_HALF_SEEN = 12
+MOST_HALF_SEEN = 4
 """How many half-seen cards stand in the grid, the last ones."""
 
 
@@ -62,7 +62,7 @@ def sheet_grid(_look: Ledgers, sheet: PackSheet) -> Grid:
     left = tuple(
         Mark(str(count), MarkRole.OPEN) if count else Mark(".", MarkRole.STRUCK) for count in sheet.deck
     )
-    names = [NEXT, *[name for name in sheet.possible if name != NEXT][-MOST_HALF_SEEN:]]
+    names = [NEXT, *sheet.quick_cards[-MOST_HALF_SEEN:]]
     rows = tuple((name, _marks(sheet, name)) for name in names)
     return Grid(heads, (("left", left), *rows))
 
@@ -168,7 +168,7 @@ def _named(ledger: Ledger, words: list[str], me: int) -> tuple[int, Seen | None]
         found = [side for side, name in enumerate(ledger.sides) if name.casefold().startswith(words[0])]
         if len(found) == 1:
             return found[0], parse_card(words[1])
-    if len(words) == 1 and words[0] not in ledger.units:
+    if len(words) == 1 and CARD.fullmatch(words[0]) and words[0] not in ledger.units:
         return me, parse_card(words[0])
     return me, None
 

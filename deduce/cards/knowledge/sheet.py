@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from deduce.belief.belief import Belief
 from deduce.cards.knowledge.chances import card_weights, next_card
-from deduce.cards.knowledge.reasons import NEXT, card_name, log_of
-from deduce.cards.knowledge.seen import visible
+from deduce.cards.knowledge.reasons import NEXT, SUPPOSED, card_name, entry_number, log_of
+from deduce.cards.knowledge.seen import hints_of, visible
 from deduce.cards.ranks import RANKS, card_text, parse_card, seen_of
 from deduce.errors import OutOfReachError
 from deduce.tabletop import sheet as tabletop
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
 
     from deduce.cards.engine.ledger import Ledger
     from deduce.cards.engine.packs import Deck
-    from deduce.cards.knowledge.slips import Moment
+    from deduce.cards.knowledge.reasons import Moment
     from deduce.problem.statements import Unknown, Value
+    from deduce.proof.chain import Step
+    from deduce.proof.claims import Proof
     from deduce.proof.conflicts import Conflicts
     from deduce.proof.prover import Prover
     from deduce.tabletop.said import Told
@@ -32,7 +35,8 @@ __all__ = ["NOUNS", "PackSheet"]
 
 NOUNS = Nouns("card", "rank", "order", "card", "why next k", "entry")
 """What the game calls what is reasoned about."""
-SUPPOSED = "what is supposed"
+MOST_CONFLICTS = 10
+"""How many sets of entries that clash are named."""
 HIGH = 10
 """From here on a card counts as high."""
 
@@ -53,7 +57,7 @@ class PackSheet(tabletop.Sheet[str, str]):
     """
 
     def __init__(self, ledger: Ledger, side: int, moment: Moment) -> None:
-        super().__init__(f"{ledger.sides[side]}'s pack", lambda: log_of(ledger, side, self.said), NOUNS, side)
+        super().__init__(f"{ledger.sides[side]}'s pack", lambda: log_of(ledger, side, moment), NOUNS, side)
         self.ledger = ledger
         self.moment = moment
 
@@ -163,9 +167,7 @@ class PackSheet(tabletop.Sheet[str, str]):
         if self.ledger.packs[self.seat].size <= 0:
             # There may be no next card at all.
             return True
-        if self._next is None:
-            return Belief(self.log, "cp-sat").is_consistent
-        return any(self._next)
+        return self._next is None or any(self._next)
 
     @cached_property
     def possible(self) -> Mapping[str, tuple[str, ...]]:  # type: ignore[override]
@@ -193,12 +195,12 @@ class PackSheet(tabletop.Sheet[str, str]):
         if not self.is_consistent:
             return {}
         if self._next is None:
-            found = Belief(self.log, "cp-sat").possible[name]
-            return {str(value): Fraction(1, len(found)) for value in found}
+            # Whatever is still in the pack: to look whether all that was not seen leaves it would take long.
+            return {value: Fraction(1) for value, count in zip(self.values, self.deck, strict=True) if count}
         if name == NEXT:
             weights = dict(zip(RANKS, self._next, strict=True))
         else:
-            weights = card_weights(self.ledger, self.seat, int(name.rpartition(" ")[2]))
+            weights = card_weights(self.ledger, self.seat, entry_number(name))
         total = sum(weights.values())
         return {card_text(rank): Fraction(weight, total) for rank, weight in weights.items() if weight}
 
@@ -215,21 +217,50 @@ class PackSheet(tabletop.Sheet[str, str]):
 
         return Prover(self.log, self.belief)
 
+    def steps(self, proof: Proof) -> list[Step]:
+        """Return a proof as a chain of small steps, among the cards that it is about."""
+        from deduce.proof.chain import chain_for
+
+        only = {int(entry.id) for entry in proof.entries}
+        if proof.claim.unknown != NEXT:
+            only.add(entry_number(str(proof.claim.unknown)))
+        log = log_of(self.ledger, self.seat, self.moment, only=frozenset(only))
+        try:
+            return chain_for(proof, log)
+        except OutOfReachError:
+            return []
+
+    @property
+    def quick_cards(self) -> tuple[str, ...]:
+        """The half-seen cards whose chances are known at once."""
+        hints = hints_of(self.ledger, self.seat)
+        if len(hints) + 1 < len(self._unknowns) or self._next is None:
+            return ()
+        return self._unknowns[1:]
+
     @property
     def conflicts(self) -> Conflicts:
         """The smallest sets of entries that contradict each other.
 
         What nobody can look at any more counts too: the record has it.
         """
-        from deduce.proof.conflicts import conflicts
+        from deduce.proof.conflicts import Conflict, Conflicts, conflicts
 
         pack = self.ledger.packs[self.seat]
-        log = log_of(self.ledger, self.seat, self.said, is_whole=True)
-        crowded = [rank for rank in RANKS if pack.seen[rank - 1] > pack.full[rank - 1]]
-        if crowded:
-            # Nothing else is needed to contradict.
-            log = log.keep(*(str(entry) for rank in crowded for entry in pack.entries_of(rank)))
-        return conflicts(log)
+        log = log_of(self.ledger, self.seat, self.moment, is_whole=True)
+        found = []
+        for rank in RANKS:
+            full = pack.full[rank - 1]
+            # Any one more than there are: nothing else is needed to contradict.
+            for entries in islice(combinations(pack.entries_of(rank), full + 1), MOST_CONFLICTS + 1):
+                noted = tuple(log.entry(str(entry)) for entry in entries)
+                found.append(
+                    Conflict(noted, f"The pack has {full} of {card_text(rank)}, and not {full + 1}.")
+                )
+        if not found:
+            return conflicts(log, MOST_CONFLICTS)
+        found.sort(key=lambda conflict: len(conflict.entries))
+        return Conflicts(tuple(found[:MOST_CONFLICTS]), is_all=len(found) <= MOST_CONFLICTS)
 
     def slips_told(self) -> Told | None:
         from deduce.cards.knowledge.slips_said import slips_told

@@ -7,12 +7,12 @@ What was turned up counts by its ranks only, so whatever was worked out once for
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, product
 from math import perm, prod
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from deduce.cards.engine.entries import Bare, Fight
 from deduce.cards.engine.fights import meeting_in, possible_exchanges
@@ -20,21 +20,21 @@ from deduce.cards.knowledge.likeness import MISREAD, NOTICED, SHUFFLED, TWICE, l
 from deduce.cards.knowledge.ways import next_ways
 from deduce.cards.notation.parsed import parse_line
 from deduce.cards.notation.written import written
-from deduce.cards.ranks import RANKS, card_text, seen_of
+from deduce.cards.ranks import ANY, RANKS, card_text, seen_of
 from deduce.errors import DeduceError, OutOfReachError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from deduce.cards.engine.ledger import Ledger
     from deduce.cards.engine.packs import Pack, Turned
+    from deduce.cards.knowledge.reasons import Moment
     from deduce.cards.notation.parsed import Line
     from deduce.cards.ranks import Seen
 
-__all__ = ["Moment", "Slip", "slips_of"]
+__all__ = ["Slip", "slips_of"]
 
-Moment: TypeAlias = "Callable[[int], tuple[str, Ledger] | None]"
-"""The number of an entry -> how it stands in the record, and how things stood before it."""
+MEND = "To mend it: "
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,15 @@ def slips_of(pack: Pack, side: int, name: str, moment: Moment) -> list[Slip]:
     return sorted(weighed, key=lambda slip: (-slip.probability, -slip.entry))
 
 
+def _others(card: Seen) -> Iterator[Seen]:
+    """Yield what a card may have been instead of what was noted."""
+    noted = seen_of(card)
+    if noted is not None:
+        yield from (frozenset({rank}) for rank in RANKS if rank != noted)
+    elif card != ANY:
+        yield ANY - card
+
+
 class _Search:
     """Weighs what may be wrong in what was noted of a pack."""
 
@@ -88,6 +97,7 @@ class _Search:
         self.side = side
         self.name = name
         self.moment = moment
+        self._weights: dict[tuple[int, int], Fraction] = {}
         self._known: dict[tuple[tuple[int, ...], tuple[Seen, ...]], int] = {}
         self._lines: dict[int, tuple[Line, Ledger] | None] = {}
 
@@ -128,15 +138,20 @@ class _Search:
 
     # --- One card ------------------------------------------------------------------------------------
 
+    @cached_property
+    def excess(self) -> int:
+        """How many cards too many were seen, rank by rank."""
+        return sum(max(seen - full, 0) for seen, full in zip(self.pack.seen, self.pack.full, strict=True))
+
     def cards(self) -> Iterator[Slip]:
         """Yield each card that may be another."""
         cards = [each.card for each in self.pack.turned]
-        for place, each in enumerate(self.pack.turned):
+        for place, each in enumerate(self.pack.turned if self.excess < 2 else ()):
             best: Slip | None = None
             total = Fraction(0)
-            for true, weight in self._others(each):
-                now = [*cards[:place], true, *cards[place + 1 :]]
-                share = weight and weight * self.chance(now)
+            for true in _others(each.card):
+                chance = self.chance([*cards[:place], true, *cards[place + 1 :]])
+                share = chance and chance * self._weight(each, true)
                 if not share:
                     continue
                 total += share
@@ -145,17 +160,15 @@ class _Search:
             if best is not None:
                 yield replace(best, weight=total)
 
-    def _others(self, each: Turned) -> Iterator[tuple[Seen, Fraction]]:
-        """Yield what a card may have been instead, and how likely it is then that this was noted."""
-        noted = seen_of(each.card)
-        if noted is None:
-            rest = frozenset(RANKS) - each.card
-            if rest:
-                yield rest, MISREAD
-            return
-        for true in RANKS:
-            if true != noted:
-                yield frozenset({true}), MISREAD * misread_as(true, noted) * self._fits(each.entry, true)
+    def _weight(self, each: Turned, true: Seen) -> Fraction:
+        """Return how likely it is that a card was noted wrongly so."""
+        noted, rank = seen_of(each.card), seen_of(true)
+        if noted is None or rank is None:
+            return MISREAD
+        key = (each.entry, rank)
+        if key not in self._weights:
+            self._weights[key] = MISREAD * misread_as(rank, noted) * self._fits(each.entry, rank)
+        return self._weights[key]
 
     def _fits(self, entry: int, rank: int) -> Fraction:
         """Return how well another card goes with what else was noted of a combat."""
@@ -179,7 +192,7 @@ class _Search:
         text = self._text(each.entry)
         if noted is None:
             words = f"{each.entry} {text}: {self.name}'s card may have been another"
-            return Slip(each.entry, words, f"To mend it: edit {each.entry} and the right line.", share)
+            return Slip(each.entry, words, MEND + f"edit {each.entry} and the right line.", share)
         (rank,) = true
         why = likeness(rank, noted).why
         words = f"{each.entry} {text}: {self.name}'s {card_text(noted)} was {card_text(rank)}"
@@ -190,28 +203,28 @@ class _Search:
 
     def two_cards(self) -> Iterator[Slip]:
         """Yield each two cards that may both be others, among those of which there are too many."""
-        counts = Counter(seen_of(each.card) for each in self.pack.turned)
-        crowded = {rank for rank in RANKS if counts[rank] > self.pack.full[rank - 1]}
+        if self.excess > 2:
+            return
+        crowded = {rank for rank in RANKS if self.pack.seen[rank - 1] > self.pack.full[rank - 1]}
         cards = [each.card for each in self.pack.turned]
         suspects = [
             (place, each) for place, each in enumerate(self.pack.turned) if seen_of(each.card) in crowded
         ]
-        others = {place: [*self._others(each)] for place, each in suspects}
         for (one, first), (two, second) in combinations(suspects, 2):
             total, best = Fraction(0), (Fraction(0), cards[one], cards[two])
-            for true, weight in others[one]:
-                for also, its in others[two]:
-                    now = [*cards]
-                    now[one], now[two] = true, also
-                    share = weight * its and weight * its * self.chance(now)
-                    total += share
-                    if share > best[0]:
-                        best = (share, true, also)
+            for true, also in product(_others(first.card), _others(second.card)):
+                now = [*cards]
+                now[one], now[two] = true, also
+                chance = self.chance(now)
+                share = chance and chance * self._weight(first, true) * self._weight(second, also)
+                total += share
+                if share > best[0]:
+                    best = (share, true, also)
             if total:
                 slips = (self._slip(first, best[1], total), self._slip(second, best[2], total))
                 words = " and ".join(slip.words for slip in slips)
-                remedy = " ".join(slip.remedy for slip in slips)
-                yield Slip(first.entry, words, remedy, total, slips[0].why, (second.entry,))
+                remedy = " and ".join(slip.remedy.removeprefix(MEND) for slip in slips)
+                yield Slip(first.entry, words, MEND + remedy, total, slips[0].why, (second.entry,))
 
     # --- Entries -------------------------------------------------------------------------------------
 
@@ -225,7 +238,7 @@ class _Search:
             cards = [other.card for other in turned]
             weight = TWICE * self.chance([*cards[:place], *cards[place + 1 :]])
             words = f"{each.entry} {self._text(each.entry)} was entered twice"
-            yield Slip(each.entry, words, f"To mend it: delete {each.entry}.", weight)
+            yield Slip(each.entry, words, MEND + f"delete {each.entry}.", weight)
 
     def _is_same(self, one: int, other: int) -> bool:
         """Tell whether an entry says what another one does, unless somebody insisted on it."""
@@ -249,7 +262,7 @@ class _Search:
         entry = self.pack.turned[best].entry
         first, last = self.pack.turned[possible[0] - 1].entry, self.pack.turned[possible[-1]].entry
         words = f"a shuffle of {self.name}'s pack was not entered, between entries {first} and {last}"
-        remedy = f"To mend it: insert {entry} shuffle {self.name.casefold()}, or where it was."
+        remedy = MEND + f"insert {entry} shuffle {self.name.casefold()}, or where it was."
         yield Slip(entry, words, remedy, total, is_shuffle=True)
 
     # --- The record ----------------------------------------------------------------------------------
@@ -282,7 +295,7 @@ class _Search:
         found = self._line(entry)
         combat = None if found is None else found[0].entry
         if found is None or not isinstance(combat, Fight | Bare):
-            return f"To mend it: edit {entry} and the right line."
+            return MEND + f"edit {entry} and the right line."
         (_, is_forced, comment), before = found
         words = [written(self._with(combat, before, rank), before), "!" if is_forced else "", comment]
-        return f"To mend it: edit {entry} {' '.join(word for word in words if word)}"
+        return MEND + f"edit {entry} {' '.join(word for word in words if word)}"

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 __all__ = ["read"]
 
 NUMBER = re.compile(r"[0-9]{1,3}")
+INSIST = {
+    "en": "; put a ! behind the line if the table decided otherwise",
+    "fr": " ; mettez un ! derrière la ligne si la table en a décidé autrement",
+}
 OPENED = {
     "en": "The packs are open: the key stands in the record, and replay checks every card and shuffle by it.",
     "fr": "Les jeux sont ouverts : la clé est dans la partie, et replay vérifie chaque carte avec elle.",
@@ -88,7 +92,7 @@ def _allow(line: Line, ledger: Ledger) -> None:
     found = () if line.is_forced else refusals(ledger, line.entry)
     if found:
         reasons = "; ".join(map(str, found))
-        message = f"{reasons}; put a ! behind the line if the table decided otherwise"
+        message = f"{reasons}{INSIST[ledger.language]}"
         raise ImpossibleError(message)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from deduce.cards.edition import edition
@@ -25,7 +26,7 @@ from deduce.tabletop.document import Layout, parse_document
 from deduce.tabletop.kind import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from deduce.cards.engine.ledger import Ledger
     from deduce.cards.field.scene import Field
@@ -56,7 +57,7 @@ def random_battle(
     house: str = "",
     *,
     turns: int = MOST_TURNS,
-    pack: str = "",
+    headers: Mapping[str, str] = MappingProxyType({}),
     watch: Callable[[Ledger, str, Table], None] | None = None,
 ) -> RandomBattle:
     """Return a random battle.
@@ -66,25 +67,25 @@ def random_battle(
         name: The edition.
         house: What differs from it.
         turns: After so many turns the two agree on a draw.
-        pack: What the record says of the packs; nothing for the usual ones.
+        headers: What else the record says at its head, such as `Pack` or `Language`.
         watch: Called after each line with the ledger before it, the line and the table.
 
     Raises:
         RulingError: If there is no such edition, or the house rules make no sense.
+        DeploymentError: If they leave no room for the armies.
         BattleError: If the parts of the game do not agree with each other.
     """
     rng = random.Random(seed)  # noqa: S311 - a game, not a secret
     rules = edition(name, house)
     both = armies(rng)
-    headers = {"Game": "cards", "Edition": name}
-    headers |= {"House": house} if house else {}
-    headers |= {"Title": f"random battle {seed}", "First": rng.choice(SIDES)}
-    headers |= {"Pack": pack} if pack else {}
-    headers |= {side: army_text(army) for side, army in zip(SIDES, both, strict=True)}
-    beginning = record_text(headers)
+    head = {"Game": "cards", "Edition": name}
+    head |= {"House": house} if house else {}
+    head |= {"Title": f"random battle {seed}", "First": rng.choice(SIDES), **headers}
+    head |= {side: army_text(army) for side, army in zip(SIDES, both, strict=True)}
+    beginning = record_text(head)
     source = Source(parse_document(beginning, Layout()), "random battle", Path(), {})
     ledger = begin(source).state
-    table = Table(ledger, deployed(rules, ledger.roster, rng), rng, watch)
+    table = Table(ledger, deployed(rules, ledger.roster, len(ledger.sites), rng), rng, watch)
     try:
         _play(table, turns)
     except BattleError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine.casualties import needs_picks, specials_hit
-from deduce.cards.engine.combat import Exchange, Result, exchange
+from deduce.cards.engine.combat import Exchange, Result, cover_between, exchange
 from deduce.cards.engine.entries import Fight
 from deduce.cards.engine.fights import meeting_in
 from deduce.cards.engine.ledger import Step
@@ -14,7 +14,6 @@ from deduce.cards.field import measuring
 from deduce.cards.field.gaps import between, room
 from deduce.cards.judge import acts
 from deduce.cards.notation.words import WRITTEN_COVERS
-from deduce.cards.permissions import cover_between
 from deduce.cards.random_battle.habits import CHANCES
 from deduce.cards.random_battle.piles import seen_as
 from deduce.cards.ranks import one_of
@@ -136,11 +135,13 @@ def _combat(table: Table, letter: str, first: tuple[str, bool, Cover], others: t
 
 def _answers(letter: str, target: str, what: Exchange) -> tuple[Callable[[Request], str], ...]:
     """Return what is said about cards that nobody saw: who won, and how many became confused."""
-    winner = {Result.WON: letter, Result.LOST: target, Result.TIED: "tied"}[what.result]
     count = str(max(what.starter.confused, what.target.confused))
 
     def answer(request: Request) -> str:
-        return winner if "tied" in request.choices else count
+        if all(choice.isdigit() for choice in request.choices):
+            return count
+        # Whoever won, or the word for neither, which stands last.
+        return {Result.WON: letter, Result.LOST: target}.get(what.result, request.choices[-1])
 
     return answer, answer
 

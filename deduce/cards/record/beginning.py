@@ -14,16 +14,18 @@ from deduce.cards.record.armies import army_text, read_army, standard_army
 from deduce.cards.record.setup import MACHINE, NEW, SEAL, SIDES, read_sides
 from deduce.errors import DeduceError
 from deduce.intake.numbers import quoted
-from deduce.tabletop.errors import LineError
+from deduce.tabletop.errors import LineError, SessionError
 from deduce.tabletop.kind import Prompt
 from deduce.tabletop.paths import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
+    from deduce.cards.engine.ledger import Ledger
     from deduce.cards.engine.units import Unit
+    from deduce.tabletop.record import Record
 
-__all__ = ["interview", "record_text"]
+__all__ = ["check_resumed", "interview", "record_text"]
 
 T = TypeVar("T")
 PACKS = {"": False, "own": False, "tool": True}
@@ -74,6 +76,36 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
         armies.append(army)
         headers[called] = army_text(army)
     return record_text(headers)
+
+
+def check_resumed(record: Record[Ledger], wanted: Mapping[str, Any]) -> None:
+    """Make sure that a battle that goes on is the one that was asked for.
+
+    Args:
+        record: The battle.
+        wanted: What was asked for, as `interview` takes it.
+
+    Raises:
+        SessionError: If it is another one.
+    """
+    ledger = record.begun.state
+    said = {
+        name: str(wanted.get(name) or "") for name in ("edition", "house", "sides", "first", "packs", "solo")
+    }
+    other = ["edition"] * (said["edition"] not in {"", ledger.edition.name})
+    if said["house"]:
+        house = edition(ledger.edition.name, said["house"], record.folder).house
+        other += ["house"] * (house != ledger.edition.house)
+    if said["sides"]:
+        other += ["sides"] * ([*map(plain, _sides(said["sides"]))] != [*map(plain, ledger.sides)])
+    for name, side in (("first", ledger.active), ("solo", ledger.machine)):
+        other += [name] * bool(said[name] and _side(ledger.sides, said[name]) != side)
+    other += ["packs"] * bool(said["packs"] and _turns(said["packs"]) != bool(ledger.seal))
+    other += ["only-cards"] * bool(wanted.get("only_cards") and ledger.roster)
+    if other:
+        options = ", ".join(f"--{name}" for name in other)
+        message = f"{record.name} is another battle already; leave {options} out to go on with it"
+        raise SessionError(message)
 
 
 def record_text(headers: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from deduce.cards.kind import CARDS
 from deduce.cards.knowledge.audit import Audit, audits_of
 from deduce.cards.knowledge.questions import remarks, sheet_facts, sheets
 from deduce.tabletop.companion import TableCompanion
-from deduce.tabletop.saved import SavedGame
+from deduce.tabletop.saved import begin_game
 
 
 def audits(lines: list[str]) -> list[Audit]:
@@ -83,8 +83,10 @@ def test_cards_alone_have_no_likelier_place() -> None:
 
 
 def test_at_the_table_the_count_is_told_at_once(tmp_path: Path) -> None:
-    companion = TableCompanion(SavedGame.create(CARDS, tmp_path / "battle.txt", record_of().text))
+    companion = TableCompanion(begin_game(CARDS, tmp_path / "battle.txt", record_of().text))
     companion.obey("cards 9 4")
     said = [each.text for each in companion.obey("left 50").said if hasattr(each, "text")]
     assert any("1 combat was not entered, before entry 2 (the beginning)" in line for line in said)
-    assert not any("counted" in each.text for each in companion.obey("cards 2 2").said if hasattr(each, "text"))
+    assert not any(
+        "counted" in each.text for each in companion.obey("cards 2 2").said if hasattr(each, "text")
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations
 
@@ -19,8 +19,9 @@ from deduce.cards.engine.entries import Bare, Fight, Shuffle
 from deduce.cards.engine.fights import meeting_in, possible_exchanges
 from deduce.cards.engine.ledger import Ledger
 from deduce.cards.engine.units import Cover
-from deduce.cards.knowledge.chances import mixture, next_cards
+from deduce.cards.knowledge.chances import card_weights, mixture, next_cards
 from deduce.cards.knowledge.seen import known_of
+from deduce.cards.knowledge.sheet import PackSheet
 from deduce.cards.knowledge.ways import next_ways
 from deduce.cards.ranks import ANY, COURT, RANKS, Seen
 from deduce.errors import OutOfReachError
@@ -89,9 +90,25 @@ def test_dec_3_only_the_last_card_can_be_looked_at() -> None:
     assert last == {rank: Fraction(3 if rank == 9 else 4, 51) for rank in RANKS}
 
 
+@pytest.mark.parametrize("house", ["", "DEC-3=last"])
+def test_cc_deck_2_a_mixture_knows_how_many_cards_are_left(house: str) -> None:
+    """Cards of which nothing is known stay among those that may come, and are counted."""
+    ledger = ledger_of(["cards k 4", "cards ? 5", "cards c 6"], house=house)
+    mixed = mixture(ledger)
+    for _, first, second in mixed.cases:
+        assert (sum(first) - mixed.missed[0], sum(second) - mixed.missed[1]) == (49, 49)
+    assert mixed.missed == ((2, 2) if house else (1, 0))
+
+
 def test_too_many_combats_that_nobody_saw_are_named() -> None:
     with pytest.raises(OutOfReachError, match="the cards of 7 combats were not seen"):
         next_cards(ledger_of(["a n won"] * 7))
+
+
+def test_too_many_odd_things_that_are_known_are_refused() -> None:
+    hints = [frozenset({rank, 1}) for rank in range(2, 13) for _ in range(3)]
+    with pytest.raises(OutOfReachError, match="too much is half known of the cards"):
+        next_ways((4,) * 13, tuple(hints))
 
 
 # --- Every order of small packs ----------------------------------------------------------------------
@@ -222,6 +239,46 @@ def test_cc_deck_1_next_cards_are_those_of_all_orders(
     for a in RANKS:
         for b in RANKS:
             assert Fraction(found.weights[a - 1][b - 1], found.total) == Fraction(counted[a, b], total)
+
+
+@given(stories())
+def test_cc_deck_1_half_seen_cards_are_those_of_all_orders(
+    story: tuple[list[int], list[int], list[Combat]],
+) -> None:
+    """How a combat ended says something of both its cards, also where the other one was fully seen."""
+    left, right, combats = story
+    combats = [replace(each, shuffled=None) for each in combats][: len(left) - 1]
+    ledger, allowed = played(left, right, combats)
+    orders = [Counter[tuple[int, ...]](permutations(pack, len(combats))) for pack in (left, right)]
+    for side in range(2):
+        for turned in ledger.packs[side].vague:
+            place = turned.entry - 1
+            counted: Counter[int] = Counter()
+            for mine, ways in orders[0].items():
+                for theirs, others in orders[1].items():
+                    pairs = zip(mine, theirs, strict=True)
+                    if all(pair in fitting for pair, fitting in zip(pairs, allowed, strict=True)):
+                        counted[(mine, theirs)[side][place]] += ways * others
+            found = card_weights(ledger, side, turned.entry)
+            assert all(
+                Fraction(found.get(rank, 0), sum(found.values())) == Fraction(counted[rank], counted.total())
+                for rank in RANKS
+            )
+
+
+@pytest.mark.parametrize(
+    ("said", "side", "ranks"),
+    [
+        ("a9 n lost", 1, "TJQK"),
+        ("a9 n? tied", 1, "9"),
+        ("a<7 n? tied", 1, "A23456"),
+        ("a? n9 lost", 0, "A2345678"),
+        ("a? n? lost", 0, "A23456789TJQ"),
+    ],
+)
+def test_cc_deck_1_the_sheet_shows_what_the_result_says_of_a_card(said: str, side: int, ranks: str) -> None:
+    sheet = PackSheet(ledger_of([said]), side, lambda _: None)
+    assert "".join(sheet.possible["card 1"]).upper() == ranks
 
 
 @given(stories())

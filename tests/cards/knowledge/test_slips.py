@@ -17,7 +17,7 @@ from deduce.cards.ranks import RANKS
 from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.mend import misprints
 from deduce.tabletop.questions import suspects_told
-from deduce.tabletop.saved import SavedGame
+from deduce.tabletop.saved import begin_game
 
 FIVE = ["cards k 2", "cards 9 5", "cards k 3", "cards k 7", "cards k 8", "cards 4 4", "cards k 6 !"]
 
@@ -45,7 +45,9 @@ def test_cc_deck_1_five_kings_among_forty_cards() -> None:
     told = suspects_told(look_of([*others, *FIVE]), {})
     assert [entry["id"] for entry in told.document()["conflicts"][0]] == ["35", "37", "38", "39", "41"]
     # All four queens were seen, so a king can only have been a jack of the court cards.
-    assert all("was j" in slip["words"] for slip in told.document()["suspects"] if slip["text"].startswith("cards k"))
+    assert all(
+        "was j" in slip["words"] for slip in told.document()["suspects"] if slip["text"].startswith("cards k")
+    )
 
 
 def test_slips_are_what_bayes_says() -> None:
@@ -86,7 +88,7 @@ def test_the_likelier_card_is_proposed_and_its_edit_mends_it() -> None:
     found = slips([f"cards 9 {card}" for card in "2345"] + ["cards 9 7 !"])
     best = next(slip for slip in found if not slip.is_shuffle)
     assert best.why == "6 and 9 look alike upside down"
-    assert best.remedy == "To mend it: edit 5 cards 6 7 !"
+    assert best.remedy == "To mend it: edit 5 6 7 !"
     record = record_of([f"cards 9 {card}" for card in "2345"] + ["cards 6 7 !"])
     assert not record.misfits
 
@@ -123,7 +125,7 @@ def test_more_than_two_are_told() -> None:
 
 
 def test_at_the_table_the_slip_is_told_at_once(tmp_path: Path) -> None:
-    companion = TableCompanion(SavedGame.create(CARDS, tmp_path / "battle.txt", record_of().text))
+    companion = TableCompanion(begin_game(CARDS, tmp_path / "battle.txt", record_of().text))
     for line in FIVE[:-1]:
         companion.obey(line)
     refused = companion.obey("cards k 6")
@@ -148,5 +150,7 @@ def test_combats_that_nobody_entered_are_mended() -> None:
     mended = misprints(record)
     assert not mended.record.misfits
     assert [(each.text, each.missing) for each in mended.corrections] == [("cards ? ?", 2)]
-    assert str(mended.corrections[0]).endswith("before left 49 2 entries are probably missing: cards ? ? each")
+    assert str(mended.corrections[0]).endswith(
+        "before left 49 2 entries are probably missing: cards ? ? each"
+    )
     assert mended.corrections[0].to_json()["missing_before"] == 2

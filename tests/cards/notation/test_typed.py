@@ -197,6 +197,19 @@ def test_what_cannot_be_is_refused_unless_somebody_insists(line: str, sentence: 
     assert found.said[0].startswith(f"Careful: {sentence}")
 
 
+def test_what_the_rules_refuse_in_both_languages() -> None:
+    """Why is said in the record's language, and so is how to insist."""
+    for name, tail in (
+        ("en", "; put a ! behind the line if the table decided otherwise"),
+        ("fr", " ; mettez un ! derrière la ligne si la table en a décidé autrement"),
+    ):
+        ledger = ledger_of(name, "", TENS)
+        message = refused(ledger, "n9 a4")
+        assert "(CC-TURN-1)" in message
+        assert message.endswith(tail)
+        assert isinstance(read(ledger, "n9 a4 !", ()), Entry)
+
+
 def test_a_pack_that_was_counted_is_kept_in_any_case() -> None:
     """What was counted is true; an entry may be wrong."""
     found = read(ledger_of("en", "", TENS), "left 50", ())

@@ -18,6 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from cards.random_battle.invariants import check_line
+from cards.random_battle.moments import check_moments
 from deduce.cards.edition import edition
 from deduce.cards.kind import CARDS
 from deduce.cards.random_battle.playing import RandomBattle, random_battle
@@ -52,8 +53,8 @@ NUMBERS = {
 PACKS = ("", "", "", "32", "52 -k, 52 -k", "104", "52, 52 -a -a")
 
 
-def house_of(seed: int, name: str) -> tuple[str, str]:
-    """A random choice of house rules, and of packs."""
+def house_of(seed: int, name: str) -> tuple[str, dict[str, str]]:
+    """A random choice of house rules, and of packs and language."""
     rng = random.Random(f"{seed} {name}")
     law = edition(name).law
     found = [
@@ -66,14 +67,15 @@ def house_of(seed: int, name: str) -> tuple[str, str]:
     if rng.random() < 0.75:
         found = [each for each in found if not each.startswith(("field.", "sites.needed"))]
         found += ["field.length=130", "field.width=150", "sites.needed=4"]
-    return ", ".join(found), rng.choice(PACKS)
+    headers = {"Pack": rng.choice(PACKS), "Language": rng.choice(["", "en", "fr"])}
+    return ", ".join(found), {key: value for key, value in headers.items() if value}
 
 
 def played(kind: str, seed: int) -> RandomBattle:
     """Play a battle again, looking at every line."""
     name, _, has_house = kind.partition(" ")
-    house, pack = house_of(seed, name) if has_house else ("", "")
-    battle = random_battle(seed, name, house, pack=pack, watch=check_line)
+    house, headers = house_of(seed, name) if has_house else ("", {})
+    battle = random_battle(seed, name, house, headers=headers, watch=check_line)
     check_replay(battle)
     return battle
 
@@ -99,6 +101,7 @@ def main() -> None:
     parser.add_argument("--battles", type=int, default=25)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--kinds", default=",".join(HOUSES))
+    parser.add_argument("--moments", type=int, default=0, help="look at so many moments of each battle, too")
     wanted = parser.parse_args()
     failed = 0
     for kind in wanted.kinds.split(","):
@@ -107,6 +110,7 @@ def main() -> None:
         for seed in range(wanted.first, wanted.first + wanted.battles):
             try:
                 battle = played(kind, seed)
+                check_moments(battle, seed, wanted.moments)
             except Exception as error:  # noqa: BLE001 - whatever fails is to be named, and the next one played
                 failed += 1
                 say(f"played({kind!r}, {seed}): {type(error).__name__}: {str(error)[:600]}")

@@ -237,7 +237,8 @@ def test_nothing_impossible_is_chosen(tmp_path: Path) -> None:
     ledger = after(ledger, en.Fight("n", "c", (frozenset({9}), frozenset({4})))).ledger
     assert not ledger.units["c"].ranks
     candidates: list[Candidate] = [
-        fight("n", "b", flank=True), fight("o", "c", flank=True), en.Rally("o", 1), en.Shot("o", "b"), en.Shot("r", "c"),
+        fight("n", "b", flank=True), fight("o", "c", flank=True), en.Rally("o", 1), en.Shot("o", "b"),
+        en.Shot("r", "c"),
     ]  # fmt: skip
     decision = choose(ledger, candidates)
     assert (decision.entry, decision.reason) == (None, "Red has nothing more to do.")

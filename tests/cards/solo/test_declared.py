@@ -43,7 +43,7 @@ def fight(starter: str, target: str, cover: Cover | None = None, *, flank: bool 
         ("r>b, r>c w", (en.Shot("r", "b"), en.Shot("r", "c", Cover.WALL))),
         ("rally p +", (en.Rally("p", 1),)),
         ("rally p, rally p +", (en.Rally("p"), en.Rally("p", 1))),
-        ("rally p +, r>b, near n b, o c", (en.Rally("p", 1), en.Shot("r", "b"), fight("n", "b"), fight("o", "c"))),
+        ("rally p +, r>b, near n b", (en.Rally("p", 1), en.Shot("r", "b"), fight("n", "b"))),
         ("rally p +, n a", (en.Rally("p", 1), fight("n", "a"))),
         ("near n b # they touch", (fight("n", "b"),)),
     ],

@@ -13,9 +13,10 @@ from deduce.cards.advice.setting import Setting, packs_of, setting_of
 from deduce.cards.advice.threats import Danger, danger
 from deduce.cards.odds.combat import CombatOdds, combat_odds
 from deduce.cards.odds.goals import Worth
+from deduce.cards.odds.layers import MOST_COMBATS
 from deduce.cards.odds.plans import plan, plans
 from deduce.cards.odds.stand import Stand, shot
-from deduce.cards.odds.threats import rallied, rally_schedule
+from deduce.cards.odds.threats import broken_after, rallied, rally_schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from deduce.cards.odds.solver import Toll
     from deduce.cards.odds.stand import Pairing
 
-__all__ = ["Course", "FightAdvice", "RallyAdvice", "ShotAdvice", "Suggestions", "suggestions"]
+__all__ = ["Charge", "Course", "FightAdvice", "RallyAdvice", "ShotAdvice", "Suggestions", "suggestions"]
 
 MOST_PAIRS = {1: 8, 2: 8, 3: 9, 4: 6}
 """Of how many units a plan is made, and of how many combats; the others are still judged by themselves."""
@@ -77,6 +78,21 @@ class ShotAdvice(NamedTuple):
     opens: Fraction
 
 
+class Charge(NamedTuple):
+    """A combat that a unit could start instead of rallying, or after it.
+
+    Attributes:
+        fight: The combat.
+        worth: What it is worth.
+        breaks: How likely the unit is broken in it, or by the enemies that threaten it in their next turn,
+            one after the other.
+    """
+
+    fight: Fight
+    worth: Fraction
+    breaks: Fraction
+
+
 class RallyAdvice(NamedTuple):
     """A rally.
 
@@ -85,12 +101,14 @@ class RallyAdvice(NamedTuple):
         schedule: How many men are in ranks and confused after it, and after further ones.
         as_it_is: What threatens the unit if it does not rally.
         rallied: What does if it does.
+        charges: What it could fight without having rallied.
     """
 
     rally: Rally
     schedule: tuple[tuple[int, int], ...]
     as_it_is: Danger
     rallied: Danger
+    charges: tuple[Charge, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -176,7 +194,7 @@ def suggestions(ledger: Ledger, named: Iterable[Act] = ()) -> Suggestions:
         course,
         tuple(fights),
         shots,
-        tuple(_rally(ledger, cast("Rally", each.act)) for each in found.rallies),
+        tuple(_rally(ledger, cast("Rally", each.act), fights) for each in found.rallies),
         found.refused,
         tuple(each.fight for each in fights if each.fight not in planned),
     )
@@ -296,7 +314,7 @@ def _shot_worth(setting: Setting, shots: Iterable[Shot]) -> Fraction:
     return total
 
 
-def _rally(ledger: Ledger, rally: Rally) -> RallyAdvice:
+def _rally(ledger: Ledger, rally: Rally, fights: Sequence[FightAdvice]) -> RallyAdvice:
     unit = ledger.units[rally.unit]
     schedule = rally_schedule(unit.ranks, unit.confused, [rally.helpers] * TURNS_AHEAD, ledger.edition)
 
@@ -304,4 +322,17 @@ def _rally(ledger: Ledger, rally: Rally) -> RallyAdvice:
         return rallied(setting.stand, setting.number(rally.unit), rally.helpers, ledger.edition)
 
     as_it_is, then = danger(ledger, rally.unit), danger(ledger, rally.unit, changed=after)
-    return RallyAdvice(rally, tuple(schedule), as_it_is, then)
+    charges = tuple(_charge(ledger, each, as_it_is) for each in fights if each.fight.starter == rally.unit)
+    return RallyAdvice(rally, tuple(schedule), as_it_is, then, charges)
+
+
+def _charge(ledger: Ledger, advice: FightAdvice, threat: Danger) -> Charge:
+    """Return what comes of a combat and of the enemy's turn after it."""
+    fight = advice.fight
+    attacks = sorted(threat.by, key=lambda each: each.starter != threat.order)[: MOST_COMBATS - 1]
+    units = (fight.starter, fight.target, *(each.starter for each in attacks))
+    setting = setting_of(ledger, units)
+    combats = [setting.pairing(each) for each in (fight, *attacks)]
+    number = setting.number(fight.starter)
+    broken = broken_after(setting.stand, number, combats, setting.packs, ledger.edition)
+    return Charge(fight, advice.worth, broken)

@@ -218,7 +218,7 @@ class Grid:
     def _drawable(self, combat: int) -> tuple[Array, Array]:
         """Return in how many ways each card can be drawn: draws x packs of one side x ranks.
 
-        Of the side of which more is known, so that there are fewer packs, the other's are put together for each.
+        Of the side of which more is known; the other's packs are put together for each of its own.
         """
         mine, theirs = (
             self._array(side.left[combat]) * self._array(side.ways[combat])[:, :, None]
@@ -302,8 +302,8 @@ def flow(stand: Stand, script: Script, most: int, packs: Packs, edition: Edition
                     done[Ending(key[0], combat + 1)] += Fraction(ways, grid.so_far[combat + 1])
                     if ways and combat + 1 == MOST_COMBATS < most and script(*key) is not None:
                         raise OutOfReachError(
-                            f"combats of different kinds are followed for {MOST_COMBATS} in a row, "
-                            "and these can last longer; ask for fewer"
+                            "combats of different kinds, or from packs that are not equally large, are "
+                            f"followed for {MOST_COMBATS} in a row, and these can last longer; ask for fewer"
                         )
                     continue
                 if key not in following:

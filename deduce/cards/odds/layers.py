@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -31,10 +32,12 @@ if TYPE_CHECKING:
     from deduce.cards.odds.sequences import Script
     from deduce.cards.odds.stand import Stand
 
-__all__ = ["MOST_COMBATS", "Array", "Draws", "Grid", "flow"]
+__all__ = ["MOST_COMBATS", "Array", "Draws", "Grid", "draws_of", "flow"]
 
 MOST_COMBATS = 4
 """How many combats are followed in this way; the next one would need a gigabyte."""
+KEPT = 8
+"""For how many packs what can have been drawn is kept."""
 LARGEST = 2**62
 """What sums in 64 bits stay below."""
 Array: TypeAlias = "npt.NDArray[Any]"
@@ -87,6 +90,14 @@ class Draws:
     def _weighed(states: _States) -> list[list[int]]:
         """Return in how many ways each card can be drawn after everything that can have been drawn."""
         return [[ways * count for count in left] for ((left, ways),) in states.values()]
+
+
+@lru_cache(maxsize=KEPT)
+def draws_of(
+    decks: tuple[Deck, ...], full: Deck | None, again: int | None, missed: int, combats: int
+) -> Draws:
+    """Return what can have been drawn from a pack; questions about the same packs share it."""
+    return Draws(decks, full, again, missed, combats)
 
 
 def _drawn(states: _States, fresh: Deck | None, *, forgets: bool) -> tuple[_States, Array]:
@@ -155,8 +166,8 @@ class Grid:
         seconds = _numbered(case.second for case in packs.cases)
         full = packs.full or (None, None)
         self._sides = (
-            Draws(list(firsts), full[0], packs.again, packs.missed[0], combats),
-            Draws(list(seconds), full[1], packs.again, packs.missed[1], combats),
+            draws_of(tuple(firsts), full[0], packs.again, packs.missed[0], combats),
+            draws_of(tuple(seconds), full[1], packs.again, packs.missed[1], combats),
         )
         weights = sum(case.weight for case in packs.cases)
         steps = [first * second for first, second in zip(*(side.sizes for side in self._sides), strict=True)]

@@ -20,6 +20,7 @@ from deduce.cards.odds.errors import OddsError
 from deduce.cards.odds.layers import Grid
 from deduce.cards.odds.stand import Body, Stand, fought, meeting_in
 from deduce.cards.odds.worth import USUAL, Weights
+from deduce.cards.ranks import card_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -208,8 +209,18 @@ class Plan:
     @property
     def first(self) -> Pairing | None:
         """The combat to begin with; None if it is best to fight nobody."""
-        number = int(self._solver.chosen[0][self._known][0, 0]) if self._known.open else STOP
-        return None if number == STOP else self._solver.options[self._known][number].pairing
+        return self.after([])
+
+    def after(self, cards: Sequence[tuple[int, int]]) -> Pairing | None:
+        """Return what to go on with after combats of the plan; None for stopping.
+
+        Args:
+            cards: The cards of each combat so far, the starter's first.
+
+        Raises:
+            OddsError: If the plan has stopped before, or one of the cards cannot be.
+        """
+        return self._solver.after(self._known, cards)
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
@@ -376,6 +387,34 @@ class Solver:
         ]
         worth = Fraction(int(self.values[known][0, 0]), parts)
         return Plan(stand, worth, tuple(sorted(choices, key=lambda choice: -choice.worth)), self, known)
+
+    def after(self, known: Known, cards: Sequence[tuple[int, int]]) -> Pairing | None:
+        """Return what to go on with after combats of the plan; None for stopping."""
+        place = (0, 0)
+        option = self._option_at(0, known, place)
+        for combat, (mine, theirs) in enumerate(cards):
+            if option is None:
+                raise OddsError("the plan has stopped before all these cards are turned up")
+            one = np.zeros((len(option.table.cells), len(option.table.cells)), dtype=int)
+            one[mine - 1, theirs - 1] = 1
+            if not self.grid.summed(combat, one)[place]:
+                raise OddsError(
+                    f"no {card_text(mine)} and {card_text(theirs)} are left to be turned up together"
+                )
+            known = next(after for after, way in option.ways.items() if way.cells[mine - 1, theirs - 1])
+            if combat + 1 == self.grid.combats:
+                option = None
+                continue
+            first, second = self.grid.after[combat]
+            place = int(first[place[0], mine - 1]), int(second[place[1], theirs - 1])
+            option = self._option_at(combat + 1, known, place)
+        return None if option is None else option.pairing
+
+    def _option_at(self, combat: int, known: Known, place: tuple[int, int]) -> Option | None:
+        """Return the best combat after some draws; None for stopping."""
+        chosen = self.chosen[combat].get(known) if combat < self.grid.combats else None
+        number = STOP if chosen is None else int(chosen[place])
+        return None if number == STOP else self.options[known][number]
 
     def branches(self, known: Known) -> Iterable[Branch]:
         """Yield what to do after each effect of the first combat."""

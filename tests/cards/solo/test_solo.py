@@ -189,7 +189,7 @@ def test_it_picks_the_men_itself(path: Path) -> None:
     heard(sitting, "b p")
     said = heard(sitting, "k 2")
     assert said[-1].startswith("which of o d f of p: 1 confused, such as /o?")
-    assert heard(sitting, "/f")[0] == "1. bk p2 p:/f"
+    assert heard(sitting, "/f")[0] == "1. bk p2 p:-/f"
 
 
 def test_a_tie_in_which_both_have_to_be_picked(path: Path) -> None:

@@ -201,6 +201,7 @@ class Kind(Generic[S]):
         nouns: What the unknowns, their values and the worlds are called.
         table: What the table is called, such as "board".
         example: An entry without its answer, as it is typed.
+        example_answer: The answer that can stand behind it; "" in games without answers.
         layout: How entries stand in the rows of a record.
         grammar: How an entry is typed, for the help, in few lines.
         more_grammar: What else can be said in an entry, for whoever asks; blank lines part the paragraphs.
@@ -251,6 +252,7 @@ class Kind(Generic[S]):
     nouns: Nouns = PLAIN
     table: str = "table"
     example: str = ""
+    example_answer: str = ""
     layout: Layout = field(default_factory=Layout)
     grammar: tuple[str, ...] = ()
     more_grammar: str = ""

@@ -47,7 +47,7 @@ def commands_of(kind: Kind[Any], *, changing: bool = False) -> tuple[Command, ..
 
 def _tried(kind: Kind[Any]) -> str:
     """Return how a line is only tried, by the game's own example of an entry."""
-    return f"try {kind.example or '...'}"
+    return " ".join(filter(None, ("try", kind.example or "...", kind.example_answer)))
 
 
 NEEDS = {

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.cards.advice.suggestions import Course
     from deduce.cards.engine.combat import Meeting
     from deduce.cards.engine.ledger import Ledger
-    from deduce.cards.odds.plans import Branch
+    from deduce.cards.odds.solver import Branch
     from deduce.cards.odds.stand import Pairing
 
 __all__ = [

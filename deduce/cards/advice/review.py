@@ -17,8 +17,9 @@ from deduce.cards.advice.setting import setting_of, weights_of
 from deduce.cards.engine.entries import End, Fight
 from deduce.cards.notation.parsed import parse_line
 from deduce.cards.odds.combat import combat_odds
+from deduce.cards.odds.goals import Worth
 from deduce.cards.odds.layers import MOST_COMBATS
-from deduce.cards.odds.plans import Worth, plan
+from deduce.cards.odds.plans import plan
 from deduce.cards.permissions import refusals
 from deduce.errors import DeduceError
 

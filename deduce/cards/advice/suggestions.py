@@ -12,7 +12,8 @@ from deduce.cards.advice.reasons import Reason, reasons
 from deduce.cards.advice.setting import Setting, setting_of
 from deduce.cards.advice.threats import Danger, danger
 from deduce.cards.odds.combat import CombatOdds, combat_odds
-from deduce.cards.odds.plans import Worth, plan, plans
+from deduce.cards.odds.goals import Worth
+from deduce.cards.odds.plans import plan, plans
 from deduce.cards.odds.stand import Stand, shot
 from deduce.cards.odds.threats import rallied, rally_schedule
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from deduce.cards.advice.candidates import Act
     from deduce.cards.engine.entries import Fight, Rally, Shot
     from deduce.cards.engine.ledger import Ledger
-    from deduce.cards.odds.plans import Plan, Toll
+    from deduce.cards.odds.plans import Plan
+    from deduce.cards.odds.solver import Toll
     from deduce.cards.odds.stand import Pairing
 
 __all__ = ["Course", "FightAdvice", "RallyAdvice", "ShotAdvice", "Suggestions", "suggestions"]

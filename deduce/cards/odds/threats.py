@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from deduce.cards.engine.casualties import return_men, returning
 from deduce.cards.engine.units import Arm, Unit
 from deduce.cards.odds.errors import OddsError
-from deduce.cards.odds.plans import Breaking, Plan, plan
+from deduce.cards.odds.goals import Breaking
+from deduce.cards.odds.plans import Plan, plan
 from deduce.cards.odds.sequences import in_a_row
 from deduce.cards.odds.stand import Stand, shot
 

@@ -21,8 +21,9 @@ from deduce.cards.engine.units import Arm
 from deduce.cards.odds import layers
 from deduce.cards.odds.combat import combat_odds, table_of
 from deduce.cards.odds.errors import OddsError
+from deduce.cards.odds.goals import Breaking, Worth
 from deduce.cards.odds.packs import Deck, Packs, deck_of
-from deduce.cards.odds.plans import Breaking, Worth, plan, plans
+from deduce.cards.odds.plans import plan, plans
 from deduce.cards.odds.sequences import in_a_row
 from deduce.cards.odds.stand import Body, Pairing, Stand, fought, meeting_in, shot, stand_of
 from deduce.cards.odds.worth import Weights

@@ -12,9 +12,13 @@ from results import Row, Topic
 from timing import Alternative, Effort, Measured, compared
 
 from deduce import Belief, Log, OutOfReachError
+from deduce.cards.knowledge.chances import next_of
+from deduce.cards.knowledge.seen import Coupled, Known, Stock
+from deduce.cards.knowledge.ways import next_ways
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from fractions import Fraction
 
 __all__ = ["TOPIC"]
 
@@ -66,6 +70,32 @@ def _too_many_cards(seen: _Seen) -> str:
     return "" if count <= 4 * MOST_WORLDS else f"would list some {count:.2g} ways to draw"
 
 
+def _by_ranks(seen: _Seen) -> dict[str, Fraction]:
+    """Return the chances as the companion of Cards and Confusion works them out: a sweep over the ranks."""
+    for cache in (next_ways, next_of):
+        cache.cache_clear()
+    ranks = {name: number for number, name in enumerate(RANKS, 1)}
+    draws = seen.draws
+    coupled = {name for pair in draws.won for name in pair}
+    stocks = []
+    for pack in reversed(draws.packs):
+        deck, hints = [SUIT] * len(RANKS), []
+        for name in pack:
+            if name == draws.next or name in coupled:
+                continue
+            if len(draws.left[name]) == 1:
+                # What was seen is taken away at once, as the ledger does.
+                deck[ranks[draws.left[name][0]] - 1] -= 1
+            else:
+                hints.append(frozenset(ranks[each] for each in draws.left[name]))
+        live = [rank for rank in ranks.values() if deck[rank - 1]]
+        stocks.append(Stock(tuple(deck), tuple(hint.intersection(live) for hint in hints)))
+    stocks += [Stock((SUIT,) * len(RANKS))] * (2 - len(stocks))
+    won = frozenset((a, b) for a in ranks.values() for b in ranks.values() if a > b)
+    chances = next_of(Known(tuple(stocks), tuple(Coupled(0, 1, won) for _ in draws.won))).chances(0)
+    return {RANKS[rank - 1]: chance for rank, chance in chances.items()}
+
+
 ALTERNATIVES: list[Alternative[_Seen]] = [
     Alternative(
         "plain Python", lambda seen: draws_others.enumerated(seen.draws), refusal=_too_many_combinations
@@ -76,6 +106,7 @@ ALTERNATIVES: list[Alternative[_Seen]] = [
         "constraint",
         _too_many_cards,
     ),
+    Alternative("deduce.cards", _by_ranks),
     Alternative(
         "deduce without drawn",
         lambda seen: draws_others.cards_of_their_own(seen.draws),

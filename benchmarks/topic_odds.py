@@ -14,7 +14,7 @@ from timing import Alternative, Effort, Measured, compared
 from deduce.cards.engine.combat import Fighter, Meeting, exchange
 from deduce.cards.engine.units import Arm
 from deduce.cards.odds.combat import combat_odds, table_of
-from deduce.cards.odds.layers import Draws
+from deduce.cards.odds.layers import Draws, draws_of
 from deduce.cards.odds.packs import Packs, without
 from deduce.cards.odds.plans import plan
 from deduce.cards.odds.sequences import in_a_row, race
@@ -53,6 +53,7 @@ class Asked:
 def _packs(_: Asked) -> Packs:
     """New packs, with nothing worked out for them yet; nor for the units."""
     table_of.cache_clear()
+    draws_of.cache_clear()
     cards_plain._losses.cache_clear()  # noqa: SLF001 - as above
     return Packs.of(*GONE, full=(FULL, FULL))
 

@@ -1,4 +1,4 @@
-"""The commands that only `deduce cards` has: paper."""
+"""The commands that only `deduce cards` has: paper and random battles."""
 
 from __future__ import annotations
 
@@ -30,3 +30,23 @@ def _print_sheets(given: dict[str, Any]) -> None:
 
 
 add_command(app, "print-sheets", _print_sheets, EDITION, HOUSE, LANG)
+
+
+def _random(given: dict[str, Any]) -> None:
+    """Write the record of a random battle that follows the rules, moves and measures included."""
+    from deduce.cards.random_battle.playing import random_battle
+
+    with bad_input():
+        text = random_battle(given["seed"], given["edition"], given["house"], turns=given["turns"]).text
+    out(text, nl=False)
+
+
+add_command(
+    app,
+    "random",
+    _random,
+    Option("seed", "The same seed gives the same battle.", int, "S", is_needed=True),
+    EDITION,
+    HOUSE,
+    Option("turns", "After so many turns it is a draw.", int, "N", default=60, least=0),
+)

@@ -185,6 +185,7 @@ CARDS: Kind[Ledger] = Kind(
     supplies=later(SHOWN, "supplies"),
     sheets=later(KNOWN, "sheets"),
     grid=later(KNOWN, "sheet_grid"),
+    shows_sheets=False,
     remarks=later(KNOWN, "remarks"),
     noticed=later(KNOWN, "noticed"),
     suppose=later(KNOWN, "suppose"),

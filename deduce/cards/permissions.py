@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine import entries as en
+from deduce.cards.engine.combat import cover_between
 from deduce.cards.engine.ledger import Step
-from deduce.cards.engine.units import Act, Arm, Cover, Unit
+from deduce.cards.engine.units import Act, Arm, Unit
 from deduce.cards.judge import acts
 from deduce.cards.judge.facts import Company, Measured, Turn
 from deduce.tabletop.rulings import Ruling, Verdict
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.ledger import Ledger
     from deduce.ruling.judgement import Judgement
 
-__all__ = ["company_of", "cover_between", "judged", "refusals", "turn_of"]
+__all__ = ["company_of", "judged", "refusals", "turn_of"]
 
 ARMS = {Arm.FOOT: "infantry", Arm.HORSE: "cavalry", Arm.GUNS: "artillery"}
 """What the rules call the kinds of units."""
@@ -30,7 +31,7 @@ def company_of(ledger: Ledger, unit: Unit) -> Company:
         ranks=unit.ranks,
         confused=unit.confused,
         acted=unit.act is not None,
-        starts=int(unit.has_fought),
+        starts=unit.combats,
         engaged=bool(ledger.foes_of(unit.letter)),
         cover=unit.cover.value,
         cannon=unit.cannon,
@@ -51,17 +52,6 @@ def turn_of(ledger: Ledger, step: int) -> Turn:
         army_act="none" if ledger.army_act is None else ledger.army_act.value,
         cards=min(pack.size for pack in ledger.packs),
     )
-
-
-def cover_between(target: Unit, *, cover: Cover | None, flank: bool) -> Cover:
-    """Return what lies between a unit and whoever attacks it: what was said, else what it stands behind.
-
-    A trench covers all round, and a wood is a wood from every side; what stands in front covers no flank.
-    """
-    if cover is not None:
-        return cover
-    holds = not flank or target.cover in {Cover.TRENCH, Cover.WOOD}
-    return target.cover if holds else Cover.OPEN
 
 
 def judged(ledger: Ledger, entry: en.Entry) -> tuple[Judgement, ...]:

@@ -114,8 +114,16 @@ def title(look: Ledgers) -> str:
     parts = [f"{words['title']}, {words['edition'].get(edition.name, edition.name)}"]
     if edition.house:
         parts.append(f"{words['house']}: {', '.join(edition.house)}")
-    parts += filter(None, [sealed_words(ledger, _opened(look))])
+    parts += filter(None, [sealed_words(ledger, _opened(look)), _machine_words(ledger)])
     return "; ".join(parts)
+
+
+def _machine_words(ledger: Ledger) -> str:
+    """Return which side the machine plays; "" if it plays none."""
+    if ledger.machine is None:
+        return ""
+    name = ledger.sides[ledger.machine]
+    return f"{name} est la machine" if ledger.language == "fr" else f"{name} is the machine"
 
 
 def _opened(look: Ledgers) -> Ledger | None:
@@ -253,6 +261,7 @@ def replayed(look: Ledgers) -> dict[str, Any]:
     return {
         "winner": None if outcome is None or outcome.winner is None else ledger.sides[outcome.winner],
         "ending": None if outcome is None else outcome.rule,
+        "machine": None if ledger.machine is None else ledger.sides[ledger.machine],
         "sealed_packs": sealed_facts(ledger, _opened(look)),
         "packs": {name: _pack(ledger, side) for side, name in enumerate(ledger.sides)},
         "balls": dict(zip(ledger.sides, ledger.balls, strict=True)),

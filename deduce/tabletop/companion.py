@@ -18,7 +18,14 @@ from deduce.tabletop.kept_file import ChangedError
 from deduce.tabletop.kind import Entry, Request, S
 from deduce.tabletop.look import Look, in_silence
 from deduce.tabletop.mend import culprit
-from deduce.tabletop.questions import sheet_grid, suspects_told, trouble_of, turned_over, unfitting
+from deduce.tabletop.questions import (
+    sheet_grid,
+    sheets_told,
+    suspects_told,
+    trouble_of,
+    turned_over,
+    unfitting,
+)
 from deduce.tabletop.said import Role, Said, Told, lines
 from deduce.tabletop.saved import TriedGame
 from deduce.tabletop.sheet import headline
@@ -331,7 +338,7 @@ class Companion(Generic[S]):
 
         That is so if something stands behind it that is not the name of a command to be helped with.
         """
-        if not rest or rest.split()[0].casefold() in self.commands:
+        if not rest or rest.split(maxsplit=1)[0].casefold() in self.commands:
             return None
         return next((each for each in self.look.kind.commands if word in each.others), None)
 
@@ -439,8 +446,8 @@ class Companion(Generic[S]):
         kind, record = self.look.kind, self.at_hand.record
         now = Look(record, len(record.steps), self.kept.me)
         message = (
-            f"you are looking at {kind.nouns.entry} {self.count}, and nothing is entered there: at alone comes back to now "
-            f"({kind.outcome(now.state) or now.turn})"
+            f"you are looking at {kind.nouns.entry} {self.count}, and nothing is entered there: at alone "
+            f"comes back to now ({kind.outcome(now.state) or now.turn})"
         )
         if self.trial is None:
             message += ", try and the line goes on from here without saving it"
@@ -480,7 +487,8 @@ class Companion(Generic[S]):
     @property
     def summary(self) -> str:
         """The one line that sums up where things stand."""
-        sheets = [sheet for sheet in self.look.sheets if sheet.seat == self.seat]
+        shown = self.look.sheets if self.look.kind.shows_sheets else ()
+        sheets = [sheet for sheet in shown if sheet.seat == self.seat]
         return ". ".join(filter(None, [self.title, self.trouble, *map(headline, sheets)]))
 
     def frame(self) -> Frame:
@@ -488,8 +496,9 @@ class Companion(Generic[S]):
         look, kind = self.look, self.look.kind
         # Another look would have to work out the sheets again.
         seen = look if look.me == self.kept.me else replace(look, me=self.kept.me)
-        sheet = next((each for each in look.sheets if each.seat == self.seat), None)
-        other = next((each for each in self._others() if each.seat != self.seat), None)
+        shown = self._others() if kind.shows_sheets else []
+        sheet = next((each for each in shown if each.seat == self.seat), None)
+        other = next((each for each in shown if each.seat != self.seat), None)
         return Frame(
             self.title,
             "" if sheet is None else headline(sheet),
@@ -529,8 +538,10 @@ class Companion(Generic[S]):
         return (*trouble, Said(frame.headline, Role.ROW), frame.grid)
 
     def show(self, shown: str, seat: int) -> Told:
-        """Choose what is shown."""
+        """Choose what is shown; a sheet that stands on no screen is told."""
         self.shown, self.seat = shown, seat
+        if shown == "sheet" and not self.look.kind.shows_sheets:
+            return sheets_told(self.look, {"side": self.look.record.seats[seat]})
         return NOTHING
 
     def help(self, rest: str = "") -> Told:

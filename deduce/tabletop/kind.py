@@ -205,6 +205,7 @@ class Kind(Generic[S]):
             whoever asks; "" where the usual words do.
         comes_first: "sheet" or "board": what is shown where there is no room for both, until somebody asks.
         example: An entry without its answer, as it is typed.
+        example_answer: The answer that can stand behind it; "" in games without answers.
         layout: How entries stand in the rows of a record.
         grammar: How an entry is typed, for the help, in few lines.
         more_grammar: What else can be said in an entry, for whoever asks; blank lines part the paragraphs.
@@ -213,6 +214,7 @@ class Kind(Generic[S]):
         headings: A look -> the title, for what stands above a replay.
         sheets: A look -> what each seat can know.
         grid: A sheet in a look as rows and columns.
+        shows_sheets: Whether a sheet stands on the screen of the table, if the picture does not say it all.
         supplies: A look -> what else stands in the line that says whose turn it is, in words; "" for nothing.
         remarks: A sheet in a look -> what else there is to say of it.
         noticed: A look at the end of a record -> what is to be said of it after something was changed.
@@ -257,6 +259,7 @@ class Kind(Generic[S]):
     command_words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     comes_first: str = "sheet"
     example: str = ""
+    example_answer: str = ""
     layout: Layout = field(default_factory=Layout)
     grammar: tuple[str, ...] = ()
     more_grammar: str = ""
@@ -265,6 +268,7 @@ class Kind(Generic[S]):
     headings: Callable[[Look[S]], str] | None = None
     sheets: Callable[[Look[S]], tuple[Sheet[Any, Any], ...]] | None = None
     grid: Callable[[Look[S], Sheet[Any, Any]], Grid] | None = None
+    shows_sheets: bool = True
     supplies: Callable[[Look[S]], str] | None = None
     remarks: Callable[[Look[S], Sheet[Any, Any]], tuple[str, ...]] | None = None
     noticed: Callable[[Look[S]], tuple[Said, ...]] | None = None

@@ -57,7 +57,7 @@ def _worded(command: Command, kind: Kind[Any]) -> Command:
 
 def _tried(kind: Kind[Any]) -> str:
     """Return how a line is only tried, by the game's own example of an entry."""
-    return f"try {kind.example or '...'}"
+    return " ".join(filter(None, ("try", kind.example or "...", kind.example_answer)))
 
 
 NEEDS = {
@@ -352,9 +352,9 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             ask=later(QUESTIONS, "sheets_told"),
             do=_sheet,
             is_by_seat=True,
-            is_shown=True,
+            is_shown=kind.shows_sheets,
         ),
-        Command("opp", "opp", "their sheet, as they know it", do=_opposite, is_shown=True),
+        Command("opp", "opp", "their sheet, as they know it", do=_opposite, is_shown=kind.shows_sheets),
         Command(
             "board",
             "board",

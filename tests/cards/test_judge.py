@@ -473,6 +473,19 @@ def test_cc_fire_5_one_gunner_one_shot() -> None:
     assert refusing(acts.fire(EN, replace(battery, ranks=0, confused=3), ENEMY, SHOT)) == ["CC-FIRE-5"]
 
 
+def test_cc_fire_5_crews_and_shots_are_the_houses() -> None:
+    """A house may want two gunners for a cannon, or let it fire twice."""
+
+    def may(house: str, ranks: int, cannon: int, shots: int) -> bool:
+        gun = Company("g", "artillery", ranks, cannon=cannon, shots=shots, balls=4)
+        at = Measured(distance=50, own_bearing=0, clear=True, cover="open")
+        return acts.fire(edition("en", house), gun, Company("r", "infantry", 5), at).is_allowed
+
+    assert [may("", 1, 2, shots) for shots in (0, 1)] == [True, False]
+    assert [may("fire.shots=2", 1, 1, shots) for shots in (0, 1, 2)] == [True, True, False]
+    assert [may("fire.gunners=2", ranks, 2, 1) for ranks in (2, 3, 4)] == [False, False, True]
+
+
 @pytest.mark.parametrize(
     ("cover", "price"), [("open", 1), ("woods", 1), ("wall", 2), ("redoubt", 3), ("trench", 3)]
 )

@@ -201,7 +201,11 @@ LITERALS: dict[str, dict[int, str]] = {
         1000: "how long the directions of a compass are",
     },
     "odds/combat.py": {4096: "for how many meetings the table is kept in memory"},
-    "odds/layers.py": {62: "the bits of the largest whole number that the arrays hold exactly"},
+    "odds/layers.py": {
+        4: "how many combats are looked ahead",
+        8: "for how many packs what was worked out is kept in memory",
+        62: "the bits of the largest whole number that the arrays hold exactly",
+    },
     "rulebook.py": {16: "how many rulebooks are kept in memory"},
 }
 """Numbers that may stand in the code of the rules, by module, each with its reason."""

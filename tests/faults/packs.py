@@ -10,16 +10,20 @@ import contextlib
 import random
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from deduce.cards.engine.entries import Fight, Rally, Shot
 from deduce.cards.engine.ledger import Ledger
 from deduce.cards.engine.packs import Deck
 from deduce.cards.kind import CARDS
 from deduce.cards.record import sealing
 from deduce.cards.sealed import checking
 from deduce.cards.sealed.order import order_of
+from deduce.cards.solo.choosing import choose
+from deduce.errors import DeduceError
 from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.export import exported
 from deduce.tabletop.questions import replay_json, replayed
@@ -164,6 +168,21 @@ def _states(battle: Battle) -> object:
     return [repr(state) for state in (record.begun.state, *(step.after for step in record.steps[-2:]))]
 
 
+def _chosen(battle: Battle) -> object:
+    """What the machine would do with every third combat in reach, while it could have cards turned."""
+    now = battle.companion.kept.record.now
+    if now.outcome is not None:
+        return None
+    pairs = product(now.of_side(now.active), now.of_side(1 - now.active))
+    candidates = [Fight(one.letter, other.letter, (), flank=True) for one, other in pairs][::3]
+    ledger = sealing.known(now, battle.companion.kept.path)
+    try:
+        return choose(ledger, [*candidates, *(Shot("g", letter) for letter in "nop"), Rally("a", 1)])
+    except DeduceError as error:
+        # After cards that were typed and cannot be, there are no odds.
+        return str(error)
+
+
 SIGHTS: Mapping[str, Callable[[Any, int], object]] = {
     "said": _of(lambda battle: battle.said),
     "files": _of(_files),
@@ -176,6 +195,7 @@ SLOW: Mapping[str, tuple[int, Callable[[Any, int], object]]] = {
     "moves": (5, _of(lambda battle: battle.companion.obey("moves").said)),
     "replay": (5, _of(lambda battle: replayed(battle.companion.look, {}).said)),
     "JSON": (5, _of(lambda battle: replay_json(battle.companion.look))),
+    "choice of the machine": (12, _of(_chosen)),
     "exports": (7, _of(_exports)),
 }
 """What takes longer."""

@@ -15,7 +15,17 @@ from deduce.cards.engine.units import Arm, Cover, Unit
 if TYPE_CHECKING:
     from deduce.cards.edition import Edition
 
-__all__ = ["Blow", "Exchange", "Fighter", "Meeting", "Result", "Toll", "exchange", "meeting_of"]
+__all__ = [
+    "Blow",
+    "Exchange",
+    "Fighter",
+    "Meeting",
+    "Result",
+    "Toll",
+    "cover_between",
+    "exchange",
+    "meeting_of",
+]
 
 
 class Result(StrEnum):
@@ -216,10 +226,7 @@ def meeting_of(
         starter_cover: What lies between them for the starter; counts only where the house says so.
     """
     covering = edition.choice("DEC-34")
-    if cover is None:
-        # A trench covers all round; what stands in front does not cover a flank.
-        holds = not flank or target.cover is Cover.TRENCH or covering == "always"
-        cover = target.cover if holds else Cover.OPEN
+    cover = cover_between(target, cover=cover, flank=flank and covering != "always")
     if covering == "attacked":
         starter_cover = Cover.OPEN
     return Meeting(
@@ -228,6 +235,17 @@ def meeting_of(
         flank,
         flank_of_starter,
     )
+
+
+def cover_between(target: Unit, *, cover: Cover | None, flank: bool) -> Cover:
+    """Return what lies between a unit and whoever attacks it: what was said, else what it stands behind.
+
+    A trench covers all round, and a wood is a wood from every side; what stands in front covers no flank.
+    """
+    if cover is not None:
+        return cover
+    holds = not flank or target.cover in {Cover.TRENCH, Cover.WOOD}
+    return target.cover if holds else Cover.OPEN
 
 
 def _fighter(unit: Unit, cover: Cover, edition: Edition) -> Fighter:

@@ -137,7 +137,7 @@ class _Watch:
         if is_mutual and self._is_there(distance):
             if not self.begins_there and self.mode != "off" and self._is_step(gone):
                 return "CC-MOVE-4", True, True, 1
-            if distance < self.nearest and self.mode in {"stop", "literal"}:
+            if self.begins_there and distance < self.nearest and self.mode in {"stop", "literal"}:
                 return "CC-MOVE-4", False, False, 1
         if distance >= self.passing:
             return "", True, not self.has_dipped, 1

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from deduce.cards.edition import Edition
     from deduce.cards.judge.facts import Measure
 
-__all__ = ["RETURNS", "faces", "is_beside", "returning", "side_of"]
+__all__ = ["RETURNS", "faces", "guns_ready", "is_beside", "returning", "side_of"]
 
 RETURNS = "returns"
 """What the number of men that return is called among what comes of a rally."""
@@ -82,3 +82,21 @@ def returning(edition: Edition, ranks: int, confused: int, *, commander: bool, a
     else:
         rules = ("CC-RAL-1", "CC-RAL-3") if helpers else ("CC-RAL-1",)
     return Outcome(RETURNS, returned, rules, tuple(choices))
+
+
+@procedure("CC-FIRE-5")
+def guns_ready(edition: Edition, ranks: int | None, cannon: int, shots: int) -> int | None:
+    """Return how many cannon are manned and have a shot left this turn; None if nobody knows how many men.
+
+    Args:
+        edition: The rules.
+        ranks: The gunners in ranks.
+        cannon: The cannon.
+        shots: How many shots they fired this turn.
+    """
+    if ranks is None:
+        return None
+    crew, each = int(edition.number("fire.gunners")), int(edition.number("fire.shots"))
+    manned = min(cannon, ranks // crew) if crew else cannon
+    # Whoever has fired once may do so again where the house lets a cannon.
+    return max(0, -(-(manned * each - shots) // each)) if each else 0

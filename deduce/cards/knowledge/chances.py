@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import gcd, perm, prod
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from deduce.cards.knowledge.seen import known_of
+from deduce.cards.knowledge.seen import hints_of, known_of
 from deduce.cards.knowledge.ways import next_ways, without
 from deduce.cards.ranks import RANKS
 from deduce.errors import OutOfReachError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.cards.engine.packs import Deck
     from deduce.cards.knowledge.seen import Known, Stock
 
-__all__ = ["Case", "Mixture", "NextCards", "card_weights", "mixture", "next_card", "next_cards"]
+__all__ = ["Case", "Mixture", "NextCards", "card_weights", "mixture", "next_card", "next_cards", "next_of"]
 
 MOST_STEPS = 1_000_000
 """So many steps are taken for combats that nobody saw: that is enough for three."""
@@ -58,6 +58,10 @@ class NextCards:
         return {
             rank: Fraction(weight, total) for rank, weight in zip(RANKS, self.of(side), strict=True) if weight
         }
+
+
+NOTHING = NextCards(((0,) * len(RANKS),) * len(RANKS))
+"""What there is to say where what was noted cannot be."""
 
 
 class Case(NamedTuple):
@@ -99,7 +103,15 @@ def next_cards(ledger: Ledger) -> NextCards:
     Raises:
         OutOfReachError: If too many combats were not seen.
     """
-    return _next(known_of(ledger))
+    if any(_has_too_many(ledger, side) for side in range(2)):
+        return NOTHING
+    return next_of(known_of(ledger))
+
+
+def _has_too_many(ledger: Ledger, side: int) -> bool:
+    """Tell whether more cards of a rank were fully seen than the pack has."""
+    pack = ledger.packs[side]
+    return pack.size > 0 and any(seen > full for seen, full in zip(pack.seen, pack.full, strict=True))
 
 
 def next_card(ledger: Ledger, side: int) -> tuple[int, ...]:
@@ -112,15 +124,19 @@ def next_card(ledger: Ledger, side: int) -> tuple[int, ...]:
     Raises:
         OutOfReachError: If too many combats were not seen.
     """
+    if _has_too_many(ledger, side):
+        return NOTHING.of(side)
     known = known_of(ledger)
     stock = known.stocks[side]
     if known.coupled or _is_overdrawn(stock):
-        return _next(known).of(side)
+        return next_of(known).of(side)
     return next_ways(stock.deck, stock.hints)[1]
 
 
 def mixture(ledger: Ledger) -> Mixture:
     """Return all pairs of packs that are possible, with whole-number weights.
+
+    Of a rank of which more were noted than the pack has, none counts as left.
 
     Args:
         ledger: How things stand.
@@ -132,9 +148,10 @@ def mixture(ledger: Ledger) -> Mixture:
 
 
 @lru_cache(maxsize=256)
-def _next(known: Known) -> NextCards:
+def next_of(known: Known) -> NextCards:
+    """Return how likely each pair of next cards is by what is known of both packs."""
     if any(_is_overdrawn(stock) for stock in known.stocks):
-        return NextCards(((0,) * len(RANKS),) * len(RANKS))
+        return NOTHING
     if not known.coupled:
         (_, left), (_, right) = (next_ways(stock.deck, stock.hints) for stock in known.stocks[:2])
         return NextCards(tuple(tuple(a * b for b in right) for a in left))
@@ -249,15 +266,25 @@ def card_weights(ledger: Ledger, side: int, entry: int) -> dict[int, int]:
     Raises:
         OutOfReachError: If too many combats were not seen.
     """
-    pack = ledger.packs[side]
+    known = known_of(ledger)
+    pack, stock = ledger.packs[side], known.stocks[side]
+    hint = hints_of(ledger, side).get(entry)
+    if not known.coupled and hint is not None:
+        # It is drawn from what is left when all others are: like the next card.
+        others = [*stock.hints]
+        live = frozenset(rank for rank in RANKS if stock.deck[rank - 1])
+        if hint & live in others:
+            others.remove(hint & live)
+        following = next_ways(stock.deck, tuple(others))[1]
+        return {rank: following[rank - 1] for rank in sorted(hint)}
     card = next(each.card for each in pack.turned if each.entry == entry)
     weights = {}
     for rank in sorted(card):
         turned = tuple(
             each._replace(card=frozenset({rank})) if each.entry == entry else each for each in pack.turned
         )
-        known = known_of(ledger.with_pack(side, replace(pack, turned=turned)))
-        weights[rank] = pack.left[rank - 1] * _ways(known)
+        seen = known_of(ledger.with_pack(side, replace(pack, turned=turned)))
+        weights[rank] = pack.left[rank - 1] * _ways(seen)
     return weights
 
 

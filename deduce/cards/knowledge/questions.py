@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["entry_of", "noticed", "remarks", "sheet_facts", "sheet_grid", "sheets", "suppose"]
 
-MOST_HALF_SEEN = 12
+MOST_HALF_SEEN = 4
 """How many half-seen cards stand in the grid, the last ones."""
 
 
@@ -62,7 +62,7 @@ def sheet_grid(_look: Ledgers, sheet: PackSheet) -> Grid:
     left = tuple(
         Mark(str(count), MarkRole.OPEN) if count else Mark(".", MarkRole.STRUCK) for count in sheet.deck
     )
-    names = [NEXT, *[name for name in sheet.possible if name != NEXT][-MOST_HALF_SEEN:]]
+    names = [NEXT, *sheet.quick_cards[-MOST_HALF_SEEN:]]
     rows = tuple((name, _marks(sheet, name)) for name in names)
     return Grid(heads, (("left", left), *rows))
 

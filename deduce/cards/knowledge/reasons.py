@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deduce.cards.ranks import Seen
     from deduce.problem.statements import Statement
 
-__all__ = ["NEXT", "SUPPOSED", "Combat", "Moment", "card_name", "combat_in", "log_of"]
+__all__ = ["NEXT", "SUPPOSED", "Combat", "Moment", "card_name", "combat_in", "entry_number", "log_of"]
 
 Moment: TypeAlias = "Callable[[int], tuple[str, Ledger] | None]"
 """The number of an entry -> how it stands in the record, and how things stood before it."""
@@ -45,7 +45,19 @@ def card_name(entry: int | str) -> str:
     return f"card {entry}"
 
 
-def log_of(ledger: Ledger, side: int, moment: Moment, *, is_whole: bool = False) -> Log:
+def entry_number(card: str) -> int:
+    """Return the number of the entry in which a card was turned up."""
+    return int(card.rpartition(" ")[2])
+
+
+def log_of(
+    ledger: Ledger,
+    side: int,
+    moment: Moment,
+    *,
+    is_whole: bool = False,
+    only: frozenset[int] | None = None,
+) -> Log:
     """Return what was noted of the cards of a side since its pack was last shuffled.
 
     The other side's cards are in it only where a result tells something of both.
@@ -55,8 +67,9 @@ def log_of(ledger: Ledger, side: int, moment: Moment, *, is_whole: bool = False)
         side: Whose pack.
         moment: What stands in the record.
         is_whole: Whether also what nobody can look at any more is in it (DEC-3).
+        only: The entries whose cards are in it; None for all. Fewer cards of a pack are draws from it too.
     """
-    gathered = _Gathered(ledger, side, moment, is_whole=is_whole)
+    gathered = _Gathered(ledger, side, moment, only, is_whole=is_whole)
     gathered.take((side, ledger.packs[side].shuffles), NEXT)
     waiting = True
     while waiting:
@@ -67,7 +80,10 @@ def log_of(ledger: Ledger, side: int, moment: Moment, *, is_whole: bool = False)
 class _Gathered:
     """What was gathered so far."""
 
-    def __init__(self, ledger: Ledger, side: int, moment: Moment, *, is_whole: bool) -> None:
+    def __init__(
+        self, ledger: Ledger, side: int, moment: Moment, only: frozenset[int] | None, *, is_whole: bool
+    ) -> None:
+        self.only = only
         self.ledger = ledger
         self.side = side
         self.moment = moment
@@ -84,6 +100,7 @@ class _Gathered:
         pack = self.ledger.packs[side]
         turned = turned_since(pack, shuffles)
         turned = turned if self.is_whole else turned[-1:]
+        turned = tuple(each for each in turned if self.only is None or each.entry in self.only)
         whose = "" if side == self.side else f"{self.ledger.sides[side]} "
         # The same entry can have turned up cards of two packs of a side only if one was shuffled between.
         names = {each.entry: f"{whose}{card_name(each.entry)}" for each in turned}

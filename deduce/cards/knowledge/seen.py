@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from deduce.cards.ranks import ANY, RANKS, seen_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from deduce.cards.engine.ledger import Clash, Ledger
     from deduce.cards.engine.packs import Deck, Pack, Turned
     from deduce.cards.ranks import Seen
 
-__all__ = ["Coupled", "Known", "Pairs", "Stock", "known_of", "turned_since", "visible"]
+__all__ = ["Coupled", "Known", "Pairs", "Stock", "hints_of", "known_of", "turned_since", "visible"]
 
 Pairs: TypeAlias = "frozenset[tuple[int, int]]"
 """The ranks that two cards can have together, the left side's first."""
@@ -89,10 +89,18 @@ def known_of(ledger: Ledger) -> Known:
     if not clashes and not any(pack.vague for pack in packs):
         # Nearly always: there is nothing to reason about.
         return Known(tuple(_plain(ledger, pack) for pack in packs))
-    sides = _Sides(ledger, packs)
-    for clash in clashes:
-        sides.add(clash)
-    return sides.known()
+    return _Sides(ledger, packs, clashes).known()
+
+
+def hints_of(ledger: Ledger, side: int) -> Mapping[int, Seen]:
+    """Return what each card can be that was half seen, or missed, by the number of its entry.
+
+    Cards of which only something is known together with another one are not among them.
+    """
+    packs = [_next_pack(ledger, each) for each in range(2)]
+    sides = _Sides(ledger, packs, [clash for clash in ledger.clashes if _is_visible(ledger, clash)])
+    sides.known()
+    return sides.hints[side]
 
 
 def _next_pack(ledger: Ledger, side: int) -> Pack:
@@ -132,17 +140,19 @@ def _deck(full: Deck, turned: Iterable[Turned]) -> Deck:
 class _Sides:
     """Gathers what is known of cards that were not fully seen."""
 
-    def __init__(self, ledger: Ledger, packs: list[Pack]) -> None:
+    def __init__(self, ledger: Ledger, packs: list[Pack], clashes: Iterable[Clash]) -> None:
         self._ledger = ledger
         self._packs = packs
         self._numbers: dict[Place, int] = {}
         self._decks: list[Deck] = []
         self._hidden: list[int] = []
-        self._hints: list[dict[int, Seen]] = []
+        self.hints: list[dict[int, Seen]] = []
         self._seen: list[dict[int, Seen]] = []
         self._coupled: list[tuple[Coupled, int]] = []
         for side, pack in enumerate(packs):
             self._stock((side, pack.shuffles))
+        for clash in clashes:
+            self._add(clash)
 
     def _stock(self, place: Place) -> int:
         """Return the number of the stock of a pack, which is looked through if it is new."""
@@ -153,11 +163,11 @@ class _Sides:
             shown = turned if self._ledger.edition.choice("DEC-3") == "open" else turned[-1:]
             self._hidden.append(len(turned) - len(shown))
             self._decks.append(_deck(self._packs[side].full, shown))
-            self._hints.append({each.entry: each.card for each in shown if seen_of(each.card) is None})
+            self.hints.append({each.entry: each.card for each in shown if seen_of(each.card) is None})
             self._seen.append({each.entry: each.card for each in shown if seen_of(each.card) is not None})
         return self._numbers[place]
 
-    def add(self, clash: Clash) -> None:
+    def _add(self, clash: Clash) -> None:
         """Take in a combat of which only it is known what both cards can be together."""
         places = [(side, clash.shuffles[side]) for side in range(2)]
         if not any(place in self._numbers for place in places):
@@ -176,7 +186,7 @@ class _Sides:
             )
             if not possible:
                 # No card at all can be what was said.
-                self._hints[left][entry] = frozenset()
+                self.hints[left][entry] = frozenset()
                 continue
             ones, others = frozenset(a for a, _ in possible), frozenset(b for _, b in possible)
             if not possible:
@@ -187,10 +197,10 @@ class _Sides:
                 self._limit(right, entry, others)
             else:
                 coupled.append(Coupled(left, right, possible))
-                self._hints[left].pop(entry, None)
-                self._hints[right].pop(entry, None)
+                self.hints[left].pop(entry, None)
+                self.hints[right].pop(entry, None)
         stocks = []
-        for deck, hints, hidden in zip(self._decks, self._hints, self._hidden, strict=True):
+        for deck, hints, hidden in zip(self._decks, self.hints, self._hidden, strict=True):
             live = frozenset(rank for rank in RANKS if deck[rank - 1])
             said = [hint & live for hint in hints.values()]
             known = sorted((hint for hint in said if hint != live), key=sorted)
@@ -202,11 +212,11 @@ class _Sides:
         seen = self._seen[stock].get(entry)
         if seen is not None:
             return rank in seen
-        return rank in self._hints[stock].get(entry, ANY) and self._decks[stock][rank - 1] > 0
+        return rank in self.hints[stock].get(entry, ANY) and self._decks[stock][rank - 1] > 0
 
     def _limit(self, stock: int, entry: int, ranks: Seen) -> None:
-        if entry in self._hints[stock]:
-            self._hints[stock][entry] &= ranks
+        if entry in self.hints[stock]:
+            self.hints[stock][entry] &= ranks
 
 
 def turned_since(pack: Pack, shuffles: int) -> tuple[Turned, ...]:

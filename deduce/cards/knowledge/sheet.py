@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.belief.belief import Belief
 from deduce.cards.knowledge.chances import card_weights, next_card
-from deduce.cards.knowledge.reasons import NEXT, SUPPOSED, card_name, log_of
-from deduce.cards.knowledge.seen import visible
+from deduce.cards.knowledge.reasons import NEXT, SUPPOSED, card_name, entry_number, log_of
+from deduce.cards.knowledge.seen import hints_of, visible
 from deduce.cards.ranks import RANKS, card_text, parse_card, seen_of
 from deduce.errors import OutOfReachError
 from deduce.tabletop import sheet as tabletop
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from deduce.cards.engine.packs import Deck
     from deduce.cards.knowledge.reasons import Moment
     from deduce.problem.statements import Unknown, Value
+    from deduce.proof.chain import Step
+    from deduce.proof.claims import Proof
     from deduce.proof.conflicts import Conflicts
     from deduce.proof.prover import Prover
     from deduce.tabletop.said import Told
@@ -198,7 +200,7 @@ class PackSheet(tabletop.Sheet[str, str]):
         if name == NEXT:
             weights = dict(zip(RANKS, self._next, strict=True))
         else:
-            weights = card_weights(self.ledger, self.seat, int(name.rpartition(" ")[2]))
+            weights = card_weights(self.ledger, self.seat, entry_number(name))
         total = sum(weights.values())
         return {card_text(rank): Fraction(weight, total) for rank, weight in weights.items() if weight}
 
@@ -214,6 +216,27 @@ class PackSheet(tabletop.Sheet[str, str]):
         from deduce.proof.prover import Prover
 
         return Prover(self.log, self.belief)
+
+    def steps(self, proof: Proof) -> list[Step]:
+        """Return a proof as a chain of small steps, among the cards that it is about."""
+        from deduce.proof.chain import chain_for
+
+        only = {int(entry.id) for entry in proof.entries}
+        if proof.claim.unknown != NEXT:
+            only.add(entry_number(str(proof.claim.unknown)))
+        log = log_of(self.ledger, self.seat, self.moment, only=frozenset(only))
+        try:
+            return chain_for(proof, log)
+        except OutOfReachError:
+            return []
+
+    @property
+    def quick_cards(self) -> tuple[str, ...]:
+        """The half-seen cards whose chances are known at once."""
+        hints = hints_of(self.ledger, self.seat)
+        if len(hints) + 1 < len(self._unknowns) or self._next is None:
+            return ()
+        return self._unknowns[1:]
 
     @property
     def conflicts(self) -> Conflicts:

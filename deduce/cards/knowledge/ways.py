@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["next_ways", "without"]
 
-MOST_STATES = 50_000
+MOST_STATES = 5_000
 """So many different states of a sweep are followed; it takes many cards of which odd things are known."""
 KEPT = 4096
 """For how many packs the answer is kept."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -31,10 +32,12 @@ if TYPE_CHECKING:
     from deduce.cards.odds.sequences import Script
     from deduce.cards.odds.stand import Stand
 
-__all__ = ["MOST_COMBATS", "Array", "Draws", "Grid", "flow"]
+__all__ = ["MOST_COMBATS", "Array", "Draws", "Grid", "draws_of", "flow"]
 
 MOST_COMBATS = 4
 """How many combats are followed in this way; the next one would need a gigabyte."""
+KEPT = 8
+"""For how many packs what can have been drawn is kept."""
 LARGEST = 2**62
 """What sums in 64 bits stay below."""
 Array: TypeAlias = "npt.NDArray[Any]"
@@ -48,6 +51,8 @@ class Draws:
     Attributes:
         after: For each number of combats but the last an array: what can have been drawn, and a rank -> what
             has been drawn then, as an index of the next array; one beyond its end if there is no such card.
+        carried: Where a pack of which all is known is shuffled, nothing of what was drawn matters any more,
+            and what follows is worked out once: in how many ways each card leads there. None elsewhere.
         left: How many cards of each rank are left: packs x what can have been drawn x ranks.
         ways: In how many orders of the cards that comes about: packs x what can have been drawn.
         sizes: How many cards are left in the pack.
@@ -57,6 +62,7 @@ class Draws:
         self, decks: Sequence[Deck], full: Deck | None, again: int | None, missed: int, combats: int
     ) -> None:
         self.after: list[Array] = []
+        self.carried: list[list[list[int]] | None] = []
         self.left: list[list[list[Deck]]] = []
         self.ways: list[list[list[int]]] = []
         self.sizes: list[int] = []
@@ -74,17 +80,33 @@ class Draws:
                 break
             # What it is once this combat's card is drawn, if it is shuffled then.
             fresh = full if again is not None and size - missed - 1 <= again else None
-            states, after = _drawn(states, fresh)
+            forgets = fresh is not None and len(decks) == 1
+            self.carried.append(self._weighed(states) if forgets else None)
+            states, after = _drawn(states, fresh, forgets=forgets)
             self.after.append(after)
             missed = 0 if fresh else missed
 
+    @staticmethod
+    def _weighed(states: _States) -> list[list[int]]:
+        """Return in how many ways each card can be drawn after everything that can have been drawn."""
+        return [[ways * count for count in left] for ((left, ways),) in states.values()]
 
-def _drawn(states: _States, fresh: Deck | None) -> tuple[_States, Array]:
+
+@lru_cache(maxsize=KEPT)
+def draws_of(
+    decks: tuple[Deck, ...], full: Deck | None, again: int | None, missed: int, combats: int
+) -> Draws:
+    """Return what can have been drawn from a pack; questions about the same packs share it."""
+    return Draws(decks, full, again, missed, combats)
+
+
+def _drawn(states: _States, fresh: Deck | None, *, forgets: bool) -> tuple[_States, Array]:
     """Draw one more card.
 
     Args:
         states: What can have been drawn.
         fresh: What the pack is then, if it is shuffled.
+        forgets: Whether it does not matter any more then what was drawn.
 
     Returns:
         What can have been drawn then, and where each rank leads.
@@ -100,11 +122,15 @@ def _drawn(states: _States, fresh: Deck | None) -> tuple[_States, Array]:
                 continue
             key = (*drawn[:-1], _changed(drawn[-1], index, 1))
             if fresh is not None:
-                key = (*key, (0,) * len(RANKS))
+                key = ((0,) * len(RANKS),) if forgets else (*key, (0,) * len(RANKS))
             if key not in numbers:
                 numbers[key] = len(numbers)
                 following[key] = [
-                    (fresh or _changed(left, index, -1), ways * left[index]) if left[index] else (left, 0)
+                    (fresh, 1)
+                    if forgets and fresh
+                    else (fresh or _changed(left, index, -1), ways * left[index])
+                    if left[index]
+                    else (left, 0)
                     for left, ways in packs
                 ]
             row.append(numbers[key])
@@ -140,8 +166,8 @@ class Grid:
         seconds = _numbered(case.second for case in packs.cases)
         full = packs.full or (None, None)
         self._sides = (
-            Draws(list(firsts), full[0], packs.again, packs.missed[0], combats),
-            Draws(list(seconds), full[1], packs.again, packs.missed[1], combats),
+            draws_of(tuple(firsts), full[0], packs.again, packs.missed[0], combats),
+            draws_of(tuple(seconds), full[1], packs.again, packs.missed[1], combats),
         )
         weights = sum(case.weight for case in packs.cases)
         steps = [first * second for first, second in zip(*(side.sizes for side in self._sides), strict=True)]
@@ -153,6 +179,10 @@ class Grid:
         for weight, first, second in packs.cases:
             self._weights[firsts[first], seconds[second]] += weight
         self.after = list(zip(*(side.after for side in self._sides), strict=True))
+        carried = zip(*(side.carried for side in self._sides), strict=True)
+        self.carried = [
+            tuple(None if each is None else self._array(each) for each in pair) for pair in carried
+        ]
         self._cards: dict[int, tuple[Array, Array]] = {}
 
     def shape(self, combat: int) -> tuple[int, int]:
@@ -202,9 +232,15 @@ class Grid:
             after: The same as `paths` after the combat; added to in place, with a row and a column too many.
         """
         mine, theirs = self.after[combat]
+        my_ways, their_ways = self.carried[combat]
         for row, column in np.argwhere(cells):
-            # No two draws become the same by one card, so none is added twice.
-            after[np.ix_(mine[:, row], theirs[:, column])] += paths
+            where = np.ix_(mine[:, row], theirs[:, column])
+            if my_ways is None and their_ways is None:
+                # No two draws become the same by one card, so none is added twice.
+                after[where] += paths
+                continue
+            ways = paths if my_ways is None else paths * my_ways[:, row, None]
+            np.add.at(after, where, ways if their_ways is None else ways * their_ways[None, :, column])
 
 
 def _numbered(decks: Iterable[Deck]) -> dict[Deck, int]:

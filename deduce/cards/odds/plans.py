@@ -20,6 +20,7 @@ from deduce.cards.odds.errors import OddsError
 from deduce.cards.odds.layers import Grid
 from deduce.cards.odds.stand import Body, Stand, fought, meeting_in
 from deduce.cards.odds.worth import USUAL, Weights
+from deduce.cards.ranks import card_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -208,8 +209,18 @@ class Plan:
     @property
     def first(self) -> Pairing | None:
         """The combat to begin with; None if it is best to fight nobody."""
-        number = int(self._solver.chosen[0][self._known][0, 0]) if self._known.open else STOP
-        return None if number == STOP else self._solver.options[self._known][number].pairing
+        return self.after([])
+
+    def after(self, cards: Sequence[tuple[int, int]]) -> Pairing | None:
+        """Return what to go on with after combats of the plan; None for stopping.
+
+        Args:
+            cards: The cards of each combat so far, the starter's first.
+
+        Raises:
+            OddsError: If the plan has stopped before, or one of the cards cannot be.
+        """
+        return self._solver.after(self._known, cards)
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
@@ -377,6 +388,34 @@ class Solver:
         worth = Fraction(int(self.values[known][0, 0]), parts)
         return Plan(stand, worth, tuple(sorted(choices, key=lambda choice: -choice.worth)), self, known)
 
+    def after(self, known: Known, cards: Sequence[tuple[int, int]]) -> Pairing | None:
+        """Return what to go on with after combats of the plan; None for stopping."""
+        place = (0, 0)
+        option = self._option_at(0, known, place)
+        for combat, (mine, theirs) in enumerate(cards):
+            if option is None:
+                raise OddsError("the plan has stopped before all these cards are turned up")
+            one = np.zeros((len(option.table.cells), len(option.table.cells)), dtype=int)
+            one[mine - 1, theirs - 1] = 1
+            if not self.grid.summed(combat, one)[place]:
+                raise OddsError(
+                    f"no {card_text(mine)} and {card_text(theirs)} are left to be turned up together"
+                )
+            known = next(after for after, way in option.ways.items() if way.cells[mine - 1, theirs - 1])
+            if combat + 1 == self.grid.combats:
+                option = None
+                continue
+            first, second = self.grid.after[combat]
+            place = int(first[place[0], mine - 1]), int(second[place[1], theirs - 1])
+            option = self._option_at(combat + 1, known, place)
+        return None if option is None else option.pairing
+
+    def _option_at(self, combat: int, known: Known, place: tuple[int, int]) -> Option | None:
+        """Return the best combat after some draws; None for stopping."""
+        chosen = self.chosen[combat].get(known) if combat < self.grid.combats else None
+        number = STOP if chosen is None else int(chosen[place])
+        return None if number == STOP else self.options[known][number]
+
     def branches(self, known: Known) -> Iterable[Branch]:
         """Yield what to do after each effect of the first combat."""
         number = int(self.chosen[0][known][0, 0]) if known.open else STOP
@@ -516,17 +555,22 @@ class Solver:
         """Add to what each combat counts by itself what can come after it."""
         for after, users in wanted.items():
             mine, theirs = self.grid.after[combat]
+            my_ways, their_ways = self.grid.carried[combat]
             best = later[after]
             padded = self.grid.zeros(combat + 1)
             padded[:-1, :-1] = best
             # Summed over the other side's cards up to each rank.
             sums = np.zeros((theirs.shape[1] + 1, len(padded), len(theirs)), dtype=self.grid.dtype)
             for rank in range(theirs.shape[1]):
-                np.add(sums[rank], padded[:, theirs[:, rank]], out=sums[rank + 1])
+                each = padded[:, theirs[:, rank]]
+                each = each if their_ways is None else each * their_ways[:, rank]
+                np.add(sums[rank], each, out=sums[rank + 1])
             for known, number, way in users:
                 rows, low, high = way.spans
                 drawn = mine[:, rows]
-                added = (sums[high, drawn] - sums[low, drawn]).sum(axis=1)
+                added = sums[high, drawn] - sums[low, drawn]
+                added = added if my_ways is None else added * my_ways[:, rows, None]
+                added = added.sum(axis=1)
                 worth[known][number] = worth[known][number] + added
 
     def _best(self, values: Sequence[Array]) -> tuple[Array, Array]:

@@ -207,7 +207,7 @@ def _flee(table: Table, letter: str) -> None:
 def _wander(table: Table, letter: str) -> None:
     """CC-MOB-2."""
     edition, direction = table.edition, table.rng.choice(compass(len(table.ledger.roster) * 2))
-    most = table.rng.randint(1, int(marks(edition.number("move.mob"))))
+    most = table.rng.randint(0, int(marks(edition.number("move.mob"))))
     walk = wander(table.field, letter, direction, most, edition)
     if walk is None or not walk.moved:
         return

@@ -10,6 +10,7 @@ from deduce.cards.field.scene import Commander, Field, FieldUnit, Post, Site
 from deduce.cards.field.terrain import Area, Ground, Line
 from deduce.cards.field.walking import is_free, pivoted
 from deduce.cards.random_battle.habits import CHANCES, FILES, NUMBERS, PIECES, SHARES, SIZES, TRIES
+from deduce.errors import DeduceError
 
 if TYPE_CHECKING:
     import random
@@ -17,11 +18,15 @@ if TYPE_CHECKING:
 
     from deduce.cards.edition import Edition
 
-__all__ = ["armies", "deployed"]
+__all__ = ["DeploymentError", "armies", "deployed"]
 
 LETTERS = ("abcdefghijklm", "nopqrstuvwxyz")
 HEADINGS = (Point(0, 1), Point(0, -1))
 """Where each side looks at first: at the other."""
+
+
+class DeploymentError(DeduceError):
+    """The house's numbers leave no room for a battle."""
 
 
 def armies(rng: random.Random) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
@@ -45,8 +50,18 @@ def _specials(rng: random.Random) -> str:
     return "".join(letter for letter in SPECIALS if rng.random() < CHANCES["special"])
 
 
-def deployed(edition: Edition, units: Sequence[Unit], rng: random.Random) -> Field:
-    """Return the field at the beginning, everybody near his back line (CC-SET-1, 2 and 7)."""
+def deployed(edition: Edition, units: Sequence[Unit], count: int, rng: random.Random) -> Field:
+    """Return the field at the beginning, everybody near his back line (CC-SET-1, 2 and 7).
+
+    Args:
+        edition: The rules.
+        units: The units of both sides.
+        count: How many sites there are.
+        rng: Where all chance comes from.
+
+    Raises:
+        DeploymentError: If there is no room.
+    """
     sides = ("field.width", "field.length")
     width, length = (int(marks(edition.number(name))) for name in sides)
     if edition.choice("DEC-6") == "width":
@@ -59,7 +74,7 @@ def deployed(edition: Edition, units: Sequence[Unit], rng: random.Random) -> Fie
         length,
         (),
         _terrain(width, length, rng),
-        _sites(edition, width, length, rng),
+        _sites(edition, width, length, count, rng),
         tuple(commanders),
     )
     for unit in units:
@@ -85,17 +100,20 @@ def _placed(field: Field, unit: Unit, edition: Edition, rng: random.Random) -> F
                 unit.letter, unit.side, unit.arm, heading, place, files, (place,) * unit.ranks, axle=axle
             )
             stood = pivoted(bare, heading, edition)
-            if is_free(field, stood, edition):
+            if is_free(field, stood, edition) and len({*stood.ranks}) == unit.ranks:
                 units = (*field.units, stood)
                 return Field(field.width, field.length, units, field.terrain, field.sites, field.commanders)
         # A field that is too narrow for the line: more ranks.
         files = max(1, files - 1)
         if files == 1:
-            message = "the field is too small for these armies"
-            raise ValueError(message)
+            message = (
+                "there is no room for the armies of a random battle; field.width, field.length, "
+                "deploy.depth, men.apart and men.spacing decide how much there is"
+            )
+            raise DeploymentError(message)
 
 
-def _sites(edition: Edition, width: int, length: int, rng: random.Random) -> tuple[Site, ...]:
+def _sites(edition: Edition, width: int, length: int, count: int, rng: random.Random) -> tuple[Site, ...]:
     """Return the sites, as far from each other and from the back lines as the rules want (DEC-8).
 
     Where the house's field has no room for that they come nearer to each other.
@@ -104,7 +122,7 @@ def _sites(edition: Edition, width: int, length: int, rng: random.Random) -> tup
     apart = int(marks(edition.number("sites.apart")))
     from_line = min(int(marks(edition.number("sites.fromLine"))), length // 2)
     found: list[Point] = []
-    while len(found) < int(edition.number("sites.count")):
+    while len(found) < count:
         for _ in range(TRIES):
             place = Point(rng.randint(0, width), rng.randint(from_line, length - from_line))
             if all(reading(place.to(other).square) >= apart for other in found):
@@ -122,7 +140,7 @@ def _terrain(width: int, length: int, rng: random.Random) -> tuple[Line | Area, 
     for _ in range(rng.randint(*PIECES)):
         centre = Point(rng.randint(0, width), rng.randint(length // strip, length - length // strip))
         ground = rng.choice([*Ground])
-        across, along = (rng.randint(width // least, width // greatest) for _ in range(2))
+        across, along = (rng.randint(width // least, width // greatest) + 2 for _ in range(2))
         if ground in {Ground.WALL, Ground.REDOUBT}:
             ends = (centre.moved(Point(-across, -along // 2)), centre.moved(Point(across, 0)))
             found.append(Line(ground, ends))

@@ -72,6 +72,7 @@ def random_battle(
 
     Raises:
         RulingError: If there is no such edition, or the house rules make no sense.
+        DeploymentError: If they leave no room for the armies.
         BattleError: If the parts of the game do not agree with each other.
     """
     rng = random.Random(seed)  # noqa: S311 - a game, not a secret
@@ -84,7 +85,7 @@ def random_battle(
     beginning = record_text(head)
     source = Source(parse_document(beginning, Layout()), "random battle", Path(), {})
     ledger = begin(source).state
-    table = Table(ledger, deployed(rules, ledger.roster, rng), rng, watch)
+    table = Table(ledger, deployed(rules, ledger.roster, len(ledger.sites), rng), rng, watch)
     try:
         _play(table, turns)
     except BattleError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine.casualties import needs_picks, specials_hit
-from deduce.cards.engine.combat import Exchange, Result, exchange
+from deduce.cards.engine.combat import Exchange, Result, cover_between, exchange
 from deduce.cards.engine.entries import Fight
 from deduce.cards.engine.fights import meeting_in
 from deduce.cards.engine.ledger import Step
@@ -14,7 +14,6 @@ from deduce.cards.field import measuring
 from deduce.cards.field.gaps import between, room
 from deduce.cards.judge import acts
 from deduce.cards.notation.words import WRITTEN_COVERS
-from deduce.cards.permissions import cover_between
 from deduce.cards.random_battle.habits import CHANCES
 from deduce.cards.random_battle.piles import seen_as
 from deduce.cards.ranks import one_of
@@ -45,7 +44,7 @@ def fire(table: Table) -> None:
             target, cover = table.rng.choice(targets)
             hit = table.unit(target)
             said = _cover_said(hit, cover, flank=False)
-            kills = int(table.edition.number("fire.kills"))
+            kills = min(int(table.edition.number("fire.kills")), hit.ranks or hit.confused)
             table.say(f"{letter}>{target}{said}{_picks(table, hit, kills, 0)}")
             table.hold_sites()
 

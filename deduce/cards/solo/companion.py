@@ -101,7 +101,7 @@ class SoloCompanion(TableCompanion["Ledger"]):
         ledger = self.kept.record.now
         found = declared(text, ledger) if self.is_machines else None
         word = text.split(maxsplit=1)[0]
-        if found is None and not self.is_machines and plain(word) in NEAR:
+        if ledger.outcome is None and not self.is_machines and plain(word) in NEAR:
             whose = ledger.sides[ledger.active]
             message = f"{word} says what the machine's units can do, and it is {whose}'s turn"
             raise LineError(message)

@@ -105,6 +105,12 @@ def test_too_many_combats_that_nobody_saw_are_named() -> None:
         next_cards(ledger_of(["a n won"] * 7))
 
 
+def test_too_many_odd_things_that_are_known_are_refused() -> None:
+    hints = [frozenset({rank, 1}) for rank in range(2, 13) for _ in range(3)]
+    with pytest.raises(OutOfReachError, match="too much is half known of the cards"):
+        next_ways((4,) * 13, tuple(hints))
+
+
 # --- Every order of small packs ----------------------------------------------------------------------
 
 

@@ -67,6 +67,13 @@ def test_cc_deck_1_why_the_next_cannot_be_a_king() -> None:
     assert "Blue's next card is not k." in said(told)
 
 
+def test_cc_deck_1_why_among_forty_cards_names_the_four_entries_and_each_step() -> None:
+    others = [f"cards {card} ?" for card in "a23456789t" for _ in range(3)] + ["cards q ?"] * 4
+    told = why_told(look_of([*others, *KINGS]), {"card": "next", "rank": "k"})
+    assert [entry["id"] for entry in told.document()["entries"]] == ["35", "37", "38", "39"]
+    assert len(told.document()["steps"]) == 5
+
+
 def test_cc_deck_1_why_is_asked_of_the_other_pack_too() -> None:
     told = why_told(look_of(KINGS), {"side": "red", "card": "next", "rank": "king"})
     assert told.document()["holds"] is None

@@ -140,6 +140,8 @@ def best_plan(
     gain: Callable[[Ledger, Ledger], Fraction],
     *,
     may_stop: bool = True,
+    full: tuple[Deck, Deck] | None = None,
+    again: int = 0,
 ) -> Fraction:
     """What the best plan is worth: everything that can be done is tried after every card."""
     letters = letters_of(stand)
@@ -154,6 +156,12 @@ def best_plan(
         return fights[key]
 
     def best(now: Ledger, cards: tuple[Cards, Cards], left: tuple[Pairing, ...]) -> Fraction:
+        if full is not None:
+            first, second = (
+                cards_of(whole) if len(pack) <= again else pack
+                for whole, pack in zip(full, cards, strict=True)
+            )
+            cards = first, second
         key = (state_of(now, letters), now.engagements, cards, left)
         if key in known:
             return known[key]

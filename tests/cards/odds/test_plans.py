@@ -19,12 +19,12 @@ from deduce.cards.engine.combat import Fighter, Result
 from deduce.cards.engine.ledger import Ledger
 from deduce.cards.engine.units import Arm
 from deduce.cards.odds import layers
-from deduce.cards.odds.combat import combat_odds
+from deduce.cards.odds.combat import combat_odds, table_of
 from deduce.cards.odds.errors import OddsError
 from deduce.cards.odds.packs import Deck, Packs, deck_of
 from deduce.cards.odds.plans import Breaking, Worth, plan, plans
 from deduce.cards.odds.sequences import in_a_row
-from deduce.cards.odds.stand import Body, Pairing, Stand, shot, stand_of
+from deduce.cards.odds.stand import Body, Pairing, Stand, fought, meeting_in, shot, stand_of
 from deduce.cards.odds.worth import Weights
 from deduce.errors import OutOfReachError
 
@@ -217,6 +217,47 @@ def test_a_plan_of_one_unit_is_the_best_of_its_combats(
     assert sorted(choice.worth for choice in best.choices) == sorted(worths)
 
 
+@settings(max_examples=25)
+@given(turn=turns(), first=DECKS, second=DECKS, data=st.data())
+def test_what_to_do_after_any_cards(
+    turn: tuple[Stand, list[Pairing]], first: Deck, second: Deck, data: st.DataObject
+) -> None:
+    """After the cards that came the plan goes on as if it were made anew then."""
+    stand, left = turn
+    side = stand.bodies[left[0].starter].side
+    decks = [first, second]
+    best = plan(stand, left, Packs.of(*decks), EN)
+    cards: list[tuple[int, int]] = []
+    then = best.first
+    while then is not None:
+        pair = tuple(data.draw(st.sampled_from(naive.cards_of(decks[each]))) for each in (side, 1 - side))
+        cards.append((pair[0], pair[1]))
+        for each, card in zip((side, 1 - side), pair, strict=True):
+            decks[each] = _less(decks[each], card - 1)
+        meeting = meeting_in(stand, then)
+        assert meeting is not None
+        table = table_of(meeting, EN)
+        stand = fought(stand, then, table.effects[table.cells[pair[0] - 1][pair[1] - 1]])
+        starter = then.starter
+        left = [other for other in left if other.starter != starter]
+        then = best.after(cards)
+        if left and all(map(sum, decks)):
+            anew = plan(stand, left, Packs.of(*decks), EN)
+            worths = {choice.pairing: choice.worth for choice in anew.choices}
+            assert (then is None) == (anew.first is None)
+            assert then is None or worths[then] == anew.worth
+        else:
+            assert then is None
+    with pytest.raises(OddsError, match="the plan has stopped before"):
+        best.after([*cards, (1, 1)])
+
+
+def test_cards_that_cannot_be_are_refused() -> None:
+    best = plan(TWO_PAIRS, APART, Packs.of(deck_of([9, 4]), deck_of([10, 4, 4])), EN, may_stop=False)
+    with pytest.raises(OddsError, match="no k and 4 are left to be turned up together"):
+        best.after([(13, 4)])
+
+
 # --- Packs that are not fully known, other numbers ---------------------------------------------------
 
 
@@ -262,6 +303,41 @@ def test_cc_deck_2_a_plan_reaches_over_a_shuffle() -> None:
     )
     assert best.worth == F(3, 2)
     assert best.tolls[3].killed == F(7, 13)
+
+
+SMALL = st.lists(st.integers(1, 13), min_size=1, max_size=3).map(deck_of)
+
+
+@settings(max_examples=40)
+@given(
+    turn=turns(),
+    decks=st.tuples(SMALL, SMALL),
+    full=st.tuples(SMALL, SMALL),
+    again=st.integers(0, 2),
+    may_stop=st.booleans(),
+)
+def test_cc_deck_2_dec_2_plans_over_shuffles_by_trying_everything(
+    turn: tuple[Stand, list[Pairing]],
+    decks: tuple[Deck, Deck],
+    full: tuple[Deck, Deck],
+    again: int,
+    may_stop: bool,
+) -> None:
+    """Packs of up to three cards, shuffled one by one as each comes to its end."""
+    stand, pairings = turn
+    side = stand.bodies[pairings[0].starter].side
+
+    def gain(before: Ledger, now: Ledger) -> Fraction:
+        return naive.worth_between(before, now, side)
+
+    expected = naive.best_plan(stand, pairings, EN, decks, gain, may_stop=may_stop, full=full, again=again)
+    best = plan(stand, pairings, Packs.of(*decks, full=full, again=again), EN, may_stop=may_stop)
+    assert best.worth == expected
+    total = F(0)
+    for body, toll in zip(stand.bodies, best.tolls, strict=True):
+        lost = toll.killed + toll.confused / 2 + 2 * toll.breaks
+        total += -lost if body.side == side else lost
+    assert total == best.worth
 
 
 def test_numbers_that_fit_in_no_machine_word() -> None:

@@ -232,6 +232,20 @@ def test_both_ways_of_counting_agree(first: Deck, second: Deck, arms: tuple[Arm,
         assert in_a_row(stand, pairings, Packs.of(first, second), EN) == swept
 
 
+@settings(max_examples=20)
+@given(first=DECKS, second=DECKS, whole=DECKS, again=st.integers(0, 5))
+def test_cc_deck_2_both_ways_of_counting_agree_over_shuffles(
+    first: Deck, second: Deck, whole: Deck, again: int
+) -> None:
+    size = min(sum(first), sum(second))
+    equal = [deck_of(naive.cards_of(deck)[:size]) for deck in (first, second)]
+    packs = Packs.of(*equal, full=(whole, whole), again=again)
+    swept = in_a_row(MANY, [Pairing(0, 1)] * 4, packs, EN)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sequences, "_kinds", lambda *_: None)
+        assert in_a_row(MANY, [Pairing(0, 1)] * 4, packs, EN) == swept
+
+
 @given(first=DECKS, second=DECKS, bonus=BONUSES)
 def test_every_future_combat_has_the_odds_of_the_next(first: Deck, second: Deck, bonus: int) -> None:
     """15.12: as long as its cards are not seen."""

@@ -1,0 +1,55 @@
+"""Keys of secrets: each belongs to one file, and to one kind of game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from deduce.tabletop.errors import SessionError
+from deduce.tabletop.keys import KeyKind, is_key, unknown_key
+
+TOY = KeyKind("deduce.toy.key/1", "toy", "Sealed", "without it nobody plays", "play without one")
+OTHER = KeyKind("deduce.game.key/1", "game", "Sealed", "without it nobody plays", "play without one")
+SEAL = "ab" * 32
+
+
+def test_a_key_is_kept_for_one_file_and_dropped(tmp_path: Path) -> None:
+    """It says which file it belongs to, and of which kind."""
+    folder, path, key = tmp_path / "keys", tmp_path / "toy.txt", unknown_key()
+    assert not TOY.is_there(folder, SEAL)
+    with TOY.new(folder, SEAL, key, path):
+        path.write_text(f"Sealed = {SEAL}\n", encoding="utf-8")
+    assert TOY.is_there(folder, SEAL)
+    assert TOY.of(folder, SEAL, path) == key
+    found = json.loads((folder / f"{SEAL}.json").read_text(encoding="utf-8"))
+    assert found == {"format": "deduce.toy.key/1", "toy": str(path), "key": key}
+    TOY.drop(folder, SEAL)
+    TOY.drop(folder, SEAL)
+    assert not TOY.is_there(folder, SEAL)
+
+
+def test_what_cannot_begin_leaves_no_key(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt), TOY.new(tmp_path, SEAL, unknown_key(), tmp_path / "toy.txt"):
+        raise KeyboardInterrupt
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("seal", ["", "ab", "AB" * 32, "../" * 21 + "x", "ab" * 33])
+def test_a_seal_that_is_none_names_no_file(seal: str, tmp_path: Path) -> None:
+    """Whatever somebody wrote into the header: nothing else is read, and nothing is told of it."""
+    assert not is_key(seal)
+    assert not TOY.is_there(tmp_path, seal)
+    with pytest.raises(
+        SessionError, match="cannot go on: Sealed is not what the program writes; was it changed"
+    ):
+        TOY.of(tmp_path, seal, tmp_path / "toy.txt")
+
+
+def test_one_kind_does_not_read_the_keys_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "toy.txt"
+    with TOY.new(tmp_path, SEAL, unknown_key(), path):
+        pass
+    with pytest.raises(SessionError, match=r"cannot go on: .*\.json is no key of a game"):
+        OTHER.of(tmp_path, SEAL, path)

@@ -111,7 +111,7 @@ class Companion(Generic[S]):
         self.trial: TriedGame[S] | None = None
         self.working: Working = working
         self.seat: int = kept.me
-        self.shown: str = "sheet"
+        self.shown: str = kept.record.kind.comes_first
         self.count: int | None = None
         self.options: dict[str, Any] = dict(kept.record.options)
         for option in kept.record.kind.options:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from deduce.cards.advice.candidates import Candidate, candidates
 from deduce.cards.advice.reasons import Reason, reasons
-from deduce.cards.advice.setting import Setting, setting_of
+from deduce.cards.advice.setting import Setting, packs_of, setting_of
 from deduce.cards.advice.threats import Danger, danger
 from deduce.cards.odds.combat import CombatOdds, combat_odds
 from deduce.cards.odds.goals import Worth
@@ -31,8 +31,8 @@ __all__ = ["Course", "FightAdvice", "RallyAdvice", "ShotAdvice", "Suggestions", 
 
 MOST_PAIRS = {1: 8, 2: 8, 3: 9, 4: 6}
 """Of how many units a plan is made, and of how many combats; the others are still judged by themselves."""
-MOST_UNDECLARED = 3
-"""Of how many units and how many combats of each, on average, if nobody said what is in reach."""
+MOST_UNSURE = 3
+"""Of how many units, with two combats each, if nobody said what is in reach, or not all cards were seen."""
 MOST_OPENINGS = 32
 """How many ways to shoot first are planned out."""
 TURNS_AHEAD = 3
@@ -166,7 +166,9 @@ def suggestions(ledger: Ledger, named: Iterable[Act] = ()) -> Suggestions:
     acts = tuple(named)
     found = candidates(ledger, acts)
     fights = sorted((_fight(ledger, each) for each in found.fights), key=lambda each: -each.worth)
-    planned = _planned(fights, is_declared=bool(acts))
+    # Several possible packs take their time, so that less is planned together.
+    is_seen = not fights or len(packs_of(ledger).cases) == 1
+    planned = _planned(fights, most=max(MOST_PAIRS) if acts and is_seen else MOST_UNSURE)
     course, shots = _course(ledger, planned, found.shots)
     return Suggestions(
         ledger,
@@ -189,15 +191,19 @@ def _fight(ledger: Ledger, candidate: Candidate) -> FightAdvice:
     return FightAdvice(fight, candidate.is_sure, odds, odds.worth(setting.weights), decided)
 
 
-def _planned(fights: Sequence[FightAdvice], *, is_declared: bool) -> tuple[Fight, ...]:
-    """Return of which combats a plan is made: those that are worth most, every unit's best before others."""
+def _planned(fights: Sequence[FightAdvice], *, most: int) -> tuple[Fight, ...]:
+    """Return of which combats a plan is made: those that are worth most, every unit's best before others.
+
+    Args:
+        fights: All combats, the best first.
+        most: Of how many units it is made.
+    """
     best: dict[str, Fight] = {}
     for each in sorted(fights, key=lambda each: not each.is_sure):
         best.setdefault(each.fight.starter, each.fight)
-    most = max(MOST_PAIRS) if is_declared else MOST_UNDECLARED
     starters = [*best][:most]
     chosen = [best[starter] for starter in starters]
-    room = MOST_PAIRS.get(len(starters), 0) if is_declared else 2 * MOST_UNDECLARED
+    room = MOST_PAIRS.get(len(starters), 0) if most > MOST_UNSURE else 2 * MOST_UNSURE
     for each in fights:
         if each.fight.starter in starters and each.fight not in chosen and len(chosen) < room:
             chosen.append(each.fight)

@@ -196,8 +196,10 @@ def file_of(given: Mapping[str, Any]) -> Path | None:
     return file or elsewhere
 
 
-PLY = Option("ply", "Stop after so many turns.", int, "N")
-SIDE = Option("side", "Whose, such as White; by default the record's own side.", metavar="NAME", default="")
+PLY = Option("ply", "Stop after so many entries.", int, "N")
+SIDE = Option(
+    "side", "Whose, by the name of a side; by default the record's own.", metavar="NAME", default=""
+)
 JSON = Option("json", "Print one JSON document and nothing else.", bool, default=False)
 
 

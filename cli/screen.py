@@ -93,6 +93,11 @@ def forms(screen: Console, frame: Frame) -> Iterator[Block]:
         lines, is_whole = composed(screen, replace(frame, alarms=alarms), tight=True)
         if is_whole:
             yield lines
+    if frame.shown == "board" and frame.picture:
+        alone = replace(frame, grid=None, other_grid=None, entries=(), alarms=())
+        lines, is_whole = composed(screen, alone, tight=True)
+        if is_whole:
+            yield lines
     yield [*head(screen, frame), *strip(screen, frame)]
     yield head(screen, frame, tight=True)
 

@@ -1,11 +1,12 @@
 r"""Cards and Confusion: miniatures on a floor, and playing cards that decide their combats.
 
 Examples:
-    >>> from deduce.cards import edition, fight, parse_record
+    >>> from deduce.cards import fight, parse_record
     >>> battle = parse_record("Game = cards\n\n1. b9 n4\n2. end\n")
     >>> battle.now.units["n"].counts
     '10/1/1'
     >>> from deduce.cards import Company, Measured
+    >>> from deduce.cards.edition import edition
     >>> foot, guns = Company("b", "infantry", 10), Company("g", "artillery", 4, cannon=1)
     >>> print(fight(edition("fr"), foot, guns, Measured(distance=8, own_bearing=0, cover="open")))
     fighting: refused
@@ -20,7 +21,7 @@ from deduce.lazy import lazy_names
 if TYPE_CHECKING:
     from deduce.cards.advice.review import Review, review
     from deduce.cards.advice.suggestions import Suggestions, suggestions
-    from deduce.cards.edition import Edition, edition
+    from deduce.cards.edition import Edition
     from deduce.cards.engine.changes import Change, Objection
     from deduce.cards.engine.combat import Exchange, Fighter, Meeting, Result, Toll, exchange, meeting_of
     from deduce.cards.engine.deeds import after
@@ -148,7 +149,6 @@ __all__ = [
     "approach",
     "card_text",
     "combat_odds",
-    "edition",
     "exchange",
     "fight",
     "fire",
@@ -183,8 +183,7 @@ _HOMES = {
     ),
     "deduce.cards.edition": (
         "Edition",
-        "edition",
-    ),
+        ),
     "deduce.cards.ranks": (
         "card_text",
         "parse_card",

@@ -36,8 +36,9 @@ BEGIN_OPTIONS = (
 )
 """What can be asked for when a battle begins."""
 GRAMMAR = (
-    "A combat: b9 r4    b9 r4 f (flank)    b9 r4 w (wall)    b? r4 won    bc r<7    9 4",
+    "A combat: b9 r4    b9 r4 f (flank)   b9 r4 w (wall)   b? r4 won   bc r<7   9 4",
     "A turn:   g>r (a shot)    rally b +    site 2 b    cover r t    r 5/2/1    end",
+    "          help turns tells all of it",
 )
 MORE_GRAMMAR = """
 A combat is two units, each with its card behind its letter, the one that starts it first: b9 r4. Cards
@@ -116,13 +117,38 @@ COMMANDS = (
         "what may they do at 17 cm, 30 degrees",
         "Ruler mode: what may two units do to each other at that distance and those angles?",
         ask=later("deduce.cards.ruler", "can_told"),
-        arguments=(Argument("measured", 'Two units and what was measured, such as "b r 17 30".'),),
+        arguments=(
+            Argument(
+                "measured",
+                'Two units and what was measured, such as "b r 17 30".',
+                spoken="measurement",
+            ),
+        ),
         others=("?",),
         more="can b r 17 30 120 wall: r is 17 cm from b and 30 degrees off b's heading, b is 120 degrees off "
         "r's, and r stands behind a wall. can b 25: b alone, with its nearest enemy at 25 cm. "
         "What is not said is asked for where it decides.",
     ),
 )
+COMMAND_WORDS = {
+    "sheet": ("one pack, card by card", ""),
+    "opp": ("the other pack", ""),
+    "what-if": ("the packs if that came", ""),
+    "edit": (
+        "",
+        "moves shows the numbers. edit 7 b9 r5 puts that in the place of entry 7; what is behind it follows.",
+    ),
+    "insert": ("", "For an entry that was forgotten: insert 7 b9 r5 puts that before entry 7."),
+    "delete": (
+        "",
+        "For an entry that was entered twice. Without an end, what stands behind it is the other side's.",
+    ),
+    "try": (
+        "",
+        "Goes on from the moment that is looked at, with nothing saved; sheets and advice work there too.",
+    ),
+}
+"""What the commands that every game has are called here."""
 
 
 def _to_act(ledger: Ledger) -> frozenset[int]:
@@ -147,6 +173,9 @@ CARDS: Kind[Ledger] = Kind(
     outcome=_outcome,
     nouns=Nouns("card", "rank", "order", "card", "why next k", "entry"),
     table="units",
+    comes_first="board",
+    attempt="combat",
+    command_words=COMMAND_WORDS,
     example="b9 r4",
     grammar=GRAMMAR,
     more_grammar=MORE_GRAMMAR,

@@ -187,6 +187,7 @@ CONFUSION: Kind[Moment] = Kind(
     nouns=Nouns("letter", "diagram", "deal", "piece", "why H crab"),
     table="board",
     example="h n1",
+    example_answer="y",
     layout=TwoColumns(),
     grammar=GRAMMAR,
     more_grammar=MORE_GRAMMAR,

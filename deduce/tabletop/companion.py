@@ -111,7 +111,7 @@ class Companion(Generic[S]):
         self.trial: TriedGame[S] | None = None
         self.working: Working = working
         self.seat: int = kept.me
-        self.shown: str = "sheet"
+        self.shown: str = kept.record.kind.comes_first
         self.count: int | None = None
         self.options: dict[str, Any] = dict(kept.record.options)
         for option in kept.record.kind.options:
@@ -446,8 +446,8 @@ class Companion(Generic[S]):
         kind, record = self.look.kind, self.at_hand.record
         now = Look(record, len(record.steps), self.kept.me)
         message = (
-            f"you are looking at {kind.nouns.entry} {self.count}, and nothing is entered there: at alone comes "
-            f"back to now ({kind.outcome(now.state) or now.turn})"
+            f"you are looking at {kind.nouns.entry} {self.count}, and nothing is entered there: at alone "
+            f"comes back to now ({kind.outcome(now.state) or now.turn})"
         )
         if self.trial is None:
             message += ", try and the line goes on from here without saving it"

@@ -200,7 +200,12 @@ class Kind(Generic[S]):
         outcome: How the game ended, in words; "" while it goes on.
         nouns: What the unknowns, their values and the worlds are called.
         table: What the table is called, such as "board".
+        attempt: What that may be supposed is called, if not an attempt.
+        command_words: What commands that every game has are in this one: in a few words, and at length for
+            whoever asks; "" where the usual words do.
+        comes_first: "sheet" or "board": what is shown where there is no room for both, until somebody asks.
         example: An entry without its answer, as it is typed.
+        example_answer: The answer that can stand behind it; "" in games without answers.
         layout: How entries stand in the rows of a record.
         grammar: How an entry is typed, for the help, in few lines.
         more_grammar: What else can be said in an entry, for whoever asks; blank lines part the paragraphs.
@@ -250,7 +255,11 @@ class Kind(Generic[S]):
     outcome: Callable[[S], str]
     nouns: Nouns = PLAIN
     table: str = "table"
+    attempt: str = ""
+    command_words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    comes_first: str = "sheet"
     example: str = ""
+    example_answer: str = ""
     layout: Layout = field(default_factory=Layout)
     grammar: tuple[str, ...] = ()
     more_grammar: str = ""

@@ -11,6 +11,7 @@ from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Request
+from deduce.tabletop.nouns import with_article
 from deduce.tabletop.said import Role, Said, Told, lines
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.companion import Companion, TableCompanion
     from deduce.tabletop.kind import Kind
     from deduce.tabletop.misfit import Misfit
+    from deduce.tabletop.nouns import Nouns
     from deduce.tabletop.record import Record
 
 __all__ = ["NEEDS", "commands_of", "entry_line"]
@@ -42,12 +44,20 @@ def commands_of(kind: Kind[Any], *, changing: bool = False) -> tuple[Command, ..
     }
     keeping = (replace(each, usage=_tried(kind)) if each.name == "try" else each for each in KEEPING)
     table = (*_questions(kind), *kind.commands, *(CHANGES if changing else ()), *keeping)
-    return tuple(command for command in table if able.get(NEEDS.get(command.name, ""), True))
+    return tuple(_worded(command, kind) for command in table if able.get(NEEDS.get(command.name, ""), True))
+
+
+def _worded(command: Command, kind: Kind[Any]) -> Command:
+    """Return a command in the game's own words, where it has some."""
+    short, more = kind.command_words.get(command.name, ("", ""))
+    if not short and not more:
+        return command
+    return replace(command, help=short or command.help, more=more or command.more)
 
 
 def _tried(kind: Kind[Any]) -> str:
     """Return how a line is only tried, by the game's own example of an entry."""
-    return f"try {kind.example or '...'}"
+    return " ".join(filter(None, ("try", kind.example or "...", kind.example_answer)))
 
 
 NEEDS = {
@@ -91,10 +101,15 @@ def _at(companion: Companion[Any], rest: str) -> Told:
         return Told(lines(["Back to now."]))
     wanted, last = _number(rest, lowest=0), len(companion.at_hand.record.steps)
     if wanted > last:
-        message = f"there is no turn {wanted}; there are {last}"
+        message = f"there is no {_entry(companion)} {wanted}; there are {last}"
         raise LineError(message)
     companion.count = wanted
-    return Told(lines([f"The moment after turn {wanted}; at alone comes back."]))
+    return Told(lines([f"The moment after {_entry(companion)} {wanted}; at alone comes back."]))
+
+
+def _entry(companion: Companion[Any]) -> str:
+    """Return what the game calls an entry."""
+    return companion.look.kind.nouns.entry
 
 
 def _moves(companion: Companion[Any], rest: str) -> Told:
@@ -204,24 +219,31 @@ def _undo(companion: TableCompanion[Any], rest: str) -> Told:
     taken = companion.now().undo(int(rest or 1))
     if not taken:
         return Told(lines(["There is nothing to take back."]))
-    return Told(lines([f"Took back {_spoken(taken)}; redo brings back."]))
+    return Told(lines([f"Took back {_spoken(taken, companion.look.kind.nouns)}; redo brings back."]))
 
 
 def _redo(companion: TableCompanion[Any], rest: str) -> Told:
     _alone("redo", rest)
     brought = companion.now().redo()
     return Told(
-        lines([f"Brought back {_spoken(brought)}." if brought else "There is nothing to bring back."])
+        lines(
+            [
+                f"Brought back {_spoken(brought, companion.look.kind.nouns)}."
+                if brought
+                else "There is nothing to bring back."
+            ]
+        )
     )
 
 
-def _spoken(changes: Sequence[str]) -> str:
+def _spoken(changes: Sequence[str], nouns: Nouns) -> str:
     """Return what changes were, in words."""
     from deduce.tabletop.saved import ENTRY, PART
 
     if set(changes) == {ENTRY}:
-        return f"{len(changes)} turn{'' if len(changes) == 1 else 's'}"
-    spoken = {ENTRY: "a turn", PART: "a part of a turn"}
+        return f"{len(changes)} {nouns.entry if len(changes) == 1 else nouns.entries}"
+    one = with_article(nouns.entry)
+    spoken = {ENTRY: one, PART: f"a part of {one}"}
     return ", ".join(spoken.get(change, change) for change in changes)
 
 
@@ -359,7 +381,7 @@ def _questions(kind: Kind[Any]) -> tuple[Command, ...]:
             "the sheet after yes or no",
             "Show how the sheet of whoever is to move would look after each answer.",
             ask=later(QUESTIONS, "what_if_told"),
-            arguments=(Argument("attempt", f'The attempt, such as "{kind.example}".'),),
+            arguments=(Argument("attempt", f'The attempt, such as "{kind.example}".', spoken=kind.attempt),),
             others=("whatif",),
         ),
         Command(

@@ -202,9 +202,9 @@ LITERALS: dict[str, dict[int, str]] = {
     },
     "odds/combat.py": {4096: "for how many meetings the table is kept in memory"},
     "odds/layers.py": {
-        4: "how many combats are followed",
-        8: "for how many packs the draws are kept in memory",
-        62: "bits of a sum that fits in a word",
+        4: "how many combats are looked ahead",
+        8: "for how many packs what was worked out is kept in memory",
+        62: "the bits of the largest whole number that the arrays hold exactly",
     },
     "rulebook.py": {16: "how many rulebooks are kept in memory"},
 }

@@ -128,3 +128,28 @@ def test_print_sheets() -> None:
 def test_rules_in_both_languages() -> None:
     assert "CC-RAL-2" in run("rules", "cc-ral-2").stdout
     assert "l'unité" in run("rules", "cc-ral-2", "--lang", "fr").stdout
+
+
+def test_a_random_battle_is_written_and_replays(tmp_path: Path) -> None:
+    battle = tmp_path / "battle.txt"
+    done = run("random", "--seed", 5, "--edition", "fr", "--house", "DEC-20=lapse", "--turns", 12)
+    assert done.exit_code == 0
+    battle.write_text(done.stdout, encoding="utf-8")
+    assert json.loads(run("replay", battle, "--json").stdout)["problems"] == []
+    again = run("random", "--seed", 5, "--edition", "fr", "--house", "DEC-20=lapse", "--turns", 12)
+    assert again.stdout == done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--house", "men.apart=90"), "there is no room for the armies of a random battle; field.width"),
+        (("--house", "DEC-99=x"), "there is no decision and no number 'DEC-99'"),
+        (("--edition", "it"), "there is no edition 'it'"),
+    ],
+)
+def test_a_random_battle_that_cannot_be_says_why(arguments: tuple[str, str], message: str) -> None:
+    done = run("random", "--seed", 1, *arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert done.stdout == ""

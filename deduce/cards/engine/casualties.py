@@ -107,6 +107,9 @@ def specials_hit(unit: Unit, killed: int, confused: int) -> tuple[int, int]:
 
 
 def _last(men: _Men, killed: int, confused: int) -> tuple[int, int]:
+    # Nobody more is hit than is there.
+    killed = min(killed, men.size)
+    confused = min(confused, men.size - killed)
     dead = max(0, killed - men.plain)
     return dead, max(0, killed + confused - men.plain) - dead
 
@@ -163,7 +166,7 @@ def _too_many(unit: Unit, dead: str, ran: str, limits: _Limits, edition: Edition
         return f"of {unit.letter}'s special men {wanted[0]} must die and {wanted[1]} become confused"
     if len(dead) > killed or len(ran) > confused:
         return f"so many of {unit.letter} are not hit: {killed} killed, {confused} confused"
-    least = killed + confused - men.plain
+    least = min(killed + confused, men.size) - men.plain
     if len(dead) + len(ran) < least:
         return f"{unit.letter} has only {men.plain} plain men; at least {least} special men must be hit"
     return ""

@@ -86,7 +86,7 @@ def returning(edition: Edition, ranks: int, confused: int, *, commander: bool, a
 
 @procedure("CC-FIRE-5")
 def guns_ready(edition: Edition, ranks: int | None, cannon: int, shots: int) -> int | None:
-    """Return how many cannon are manned and have a shot left this turn; None if nobody knows how many man them.
+    """Return how many cannon are manned and have a shot left this turn; None if nobody knows how many men.
 
     Args:
         edition: The rules.

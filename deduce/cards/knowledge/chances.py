@@ -60,6 +60,10 @@ class NextCards:
         }
 
 
+NOTHING = NextCards(((0,) * len(RANKS),) * len(RANKS))
+"""What there is to say where what was noted cannot be."""
+
+
 class Case(NamedTuple):
     """Two packs that are possible.
 
@@ -99,7 +103,15 @@ def next_cards(ledger: Ledger) -> NextCards:
     Raises:
         OutOfReachError: If too many combats were not seen.
     """
+    if any(_has_too_many(ledger, side) for side in range(2)):
+        return NOTHING
     return next_of(known_of(ledger))
+
+
+def _has_too_many(ledger: Ledger, side: int) -> bool:
+    """Tell whether more cards of a rank were fully seen than the pack has."""
+    pack = ledger.packs[side]
+    return pack.size > 0 and any(seen > full for seen, full in zip(pack.seen, pack.full, strict=True))
 
 
 def next_card(ledger: Ledger, side: int) -> tuple[int, ...]:
@@ -112,6 +124,8 @@ def next_card(ledger: Ledger, side: int) -> tuple[int, ...]:
     Raises:
         OutOfReachError: If too many combats were not seen.
     """
+    if _has_too_many(ledger, side):
+        return NOTHING.of(side)
     known = known_of(ledger)
     stock = known.stocks[side]
     if known.coupled or _is_overdrawn(stock):
@@ -121,6 +135,8 @@ def next_card(ledger: Ledger, side: int) -> tuple[int, ...]:
 
 def mixture(ledger: Ledger) -> Mixture:
     """Return all pairs of packs that are possible, with whole-number weights.
+
+    Of a rank of which more were noted than the pack has, none counts as left.
 
     Args:
         ledger: How things stand.
@@ -135,7 +151,7 @@ def mixture(ledger: Ledger) -> Mixture:
 def next_of(known: Known) -> NextCards:
     """Return how likely each pair of next cards is by what is known of both packs."""
     if any(_is_overdrawn(stock) for stock in known.stocks):
-        return NextCards(((0,) * len(RANKS),) * len(RANKS))
+        return NOTHING
     if not known.coupled:
         (_, left), (_, right) = (next_ways(stock.deck, stock.hints) for stock in known.stocks[:2])
         return NextCards(tuple(tuple(a * b for b in right) for a in left))

@@ -44,7 +44,7 @@ def fire(table: Table) -> None:
             target, cover = table.rng.choice(targets)
             hit = table.unit(target)
             said = _cover_said(hit, cover, flank=False)
-            kills = int(table.edition.number("fire.kills"))
+            kills = min(int(table.edition.number("fire.kills")), hit.ranks or hit.confused)
             table.say(f"{letter}>{target}{said}{_picks(table, hit, kills, 0)}")
             table.hold_sites()
 

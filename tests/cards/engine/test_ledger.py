@@ -10,6 +10,8 @@ from deduce.cards.engine.deeds import after, letters_of
 from deduce.cards.engine.happenings import BallsSpent, BecameMob, Lost, Rallied, Removed, Reshuffled, Won
 from deduce.cards.engine.ledger import Ledger, Outcome, Step
 from deduce.cards.engine.units import Act, State
+from deduce.cards.notation.typed import read
+from deduce.tabletop.kind import Entry
 
 TENS = "Blue = a inf 10; b inf 10; c cav 10; g art 10\nRed = n inf 10; o inf 10; p cav 10; r art 10\n"
 
@@ -250,6 +252,17 @@ def test_cc_fire_7_the_french_stock() -> None:
         ledger = played(ledger_of("fr", more=TENS), *shots)
         assert ledger.balls[0] == 0
         assert objected(ledger, "g>n")
+
+
+@pytest.mark.parametrize("name", ["en", "fr"])
+def test_cc_fire_8_no_more_special_men_are_hit_than_there_are(name: str) -> None:
+    """Where the house's shots kill two, and one man is left, nobody is asked which two of him."""
+    army = "Blue = g art 4\nRed = n inf 1 o\n"
+    ledger = ledger_of(name, "fire.kills=2", army)
+    found = read(ledger, "g>n", ())
+    assert isinstance(found, Entry)
+    assert played(ledger, found.text).units["n"].gone == 1
+    assert objected(ledger, "g>n n:o") == ()
 
 
 def test_cc_fire_8_officers_last_also_under_fire() -> None:

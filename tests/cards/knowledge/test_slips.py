@@ -10,11 +10,13 @@ import pytest
 
 from cards.small_packs import look_of, record_of
 from deduce.cards.kind import CARDS
+from deduce.cards.knowledge.chances import next_card, next_cards
 from deduce.cards.knowledge.likeness import MISREAD, SHUFFLED, likeness, misread_as
-from deduce.cards.knowledge.questions import sheets
+from deduce.cards.knowledge.questions import sheets, suppose
 from deduce.cards.knowledge.slips import Slip, slips_of
 from deduce.cards.ranks import RANKS
 from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.errors import LineError
 from deduce.tabletop.mend import misprints
 from deduce.tabletop.questions import suspects_told
 from deduce.tabletop.saved import begin_game
@@ -33,6 +35,14 @@ def test_cc_deck_1_a_fifth_king_names_the_entries_that_clash() -> None:
     (conflict,) = told.document()["conflicts"]
     assert [entry["id"] for entry in conflict] == ["1", "3", "4", "5", "7"]
     assert suspects_told(look_of(FIVE), {"side": "red"}).fits
+
+
+def test_cc_deck_1_nothing_is_supposed_of_a_pack_that_cannot_be() -> None:
+    look = look_of(FIVE)
+    assert next_cards(look.state).total == 0
+    assert sum(next_card(look.state, 1)) == 45
+    with pytest.raises(LineError, match="what was noted of Blue's cards cannot be"):
+        suppose(look, "k")
 
 
 def test_cc_deck_1_of_six_kings_each_five_clash() -> None:

@@ -12,6 +12,7 @@ import argparse
 import random
 import sys
 import time
+import traceback
 from collections import Counter
 from pathlib import Path
 
@@ -113,7 +114,10 @@ def main() -> None:
                 check_moments(battle, seed, wanted.moments)
             except Exception as error:  # noqa: BLE001 - whatever fails is to be named, and the next one played
                 failed += 1
-                say(f"played({kind!r}, {seed}): {type(error).__name__}: {str(error)[:600]}")
+                place = traceback.extract_tb(error.__traceback__)[-1]
+                notes = " ".join(getattr(error, "__notes__", ()))
+                what = f"{type(error).__name__} in {place.name}: {str(error)[:600]} {notes}"
+                say(f"played({kind!r}, {seed}): {what}")
                 continue
             outcome = battle.ledger.outcome
             assert outcome is not None

@@ -63,6 +63,37 @@ def test_the_same_evening_at_a_terminal_of_80_by_24(tmp_path: Path) -> None:
     assert entries(typed) == entries(piped)
 
 
+def test_the_units_stay_on_the_screen_while_a_combat_is_told(tmp_path: Path) -> None:
+    """On 80 by 24 there is room for the units and what happened, though not for a pack in full as well."""
+    path = tmp_path / "battle.txt"
+    run("table", path, typed="\n\n\n\nquit\n")
+    with Terminal(24, 80, path, game="cards", XDG_DATA_HOME=str(tmp_path)) as terminal:
+        terminal.prompted("a inf 12 odf")
+        shown = terminal.ask("b9 n4", "b and n are engaged.")
+        assert any("n inf 10/1/1 odf v b" in line for line in shown)
+        assert any(line.startswith("Red   4  4  4  3") for line in shown)
+
+
+def test_what_the_usual_commands_are_here(tmp_path: Path) -> None:
+    """An entry is no turn, nobody is promoted, and a pack is nobody's own secret."""
+    typed = "\n\n\n\nb9 n4\nat 1\nundo\nat 9\ncan\nwhat-if\nhelp\nhelp edit\nhelp turns\n"
+    said = run("table", tmp_path / "battle.txt", typed=typed).output
+    for line in (
+        "Took back 1 entry; redo brings back.",
+        "The moment after entry 1; at alone comes back.",
+        "there is no entry 9; there are 0",
+        "write a measurement, such as can b r 17 30",
+        "write a combat, such as what-if b9 r4",
+        "help turns tells all of it",
+        "one pack, card by card",
+        "edit 7 b9 r5 puts that in the place of entry 7",
+    ):
+        assert line in said
+    assert "promoted" not in said
+    helped = said[said.index("A combat:") : said.index("nothing is lost")]
+    assert max(map(len, helped.splitlines())) < 80
+
+
 def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "battle.txt"
     path.write_text(BATTLE.read_text(encoding="utf-8"), encoding="utf-8")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Next",
     "act_words",
+    "counted",
     "house_told",
     "mean_words",
     "nexts",
@@ -46,7 +47,7 @@ PARTS = {
         "because it would be kill {kill} of {target}", "parce que ce serait le mort {kill} de {target}"
     ),
     Part.OWN_COUNTER: Words(
-        "because {starter} has {dead} dead lying", "parce que {starter} a {dead} morts au sol"
+        "because {starter} has {dead} dead lying", "parce que {starter} a {morts} au sol"
     ),
     Part.ARM: Words("for what {starter} is", "pour ce qu'est {starter}"),
     Part.THEIR_ARM: Words("for what {target} is", "pour ce qu'est {target}"),
@@ -111,12 +112,24 @@ def act_words(act: Act, ledger: Ledger) -> str:
     return written(act, ledger)
 
 
+def counted(count: int, noun: str, language: str) -> str:
+    """Return a number with its noun, such as 1 ball or 2 balls; nought is singular in French."""
+    is_one = count <= 1 if language == "fr" else count == 1
+    return f"{count} {noun}{'' if is_one else 's'}"
+
+
 def reason_words(reason: Reason, meeting: Meeting, letters: tuple[str, str], language: str) -> str:
     """Return what a part of a combat changes, such as "+0.92 for the flank"."""
     words = PARTS[reason.part].said(language)
     starter, target = letters
     dead = meeting.starter.dead
-    said = words.format(starter=starter, target=target, kill=meeting.target.dead + 1, dead=dead)
+    said = words.format(
+        starter=starter,
+        target=target,
+        kill=meeting.target.dead + 1,
+        dead=dead,
+        morts=counted(dead, "mort", "fr"),
+    )
     return f"{worth_words(reason.worth)} {said}"
 
 

@@ -24,8 +24,8 @@ __all__ = ["review_told"]
 
 WORDS = {
     "sums": Words(
-        "{side}: {combats} combats brought {brought}; luck {luck}, left lying {left}",
-        "{side} : {combats} combats ont rapporté {brought} ; chance {luck}, laissé {left}",
+        "{side}: {combats}, together {brought}; luck {luck}, left lying {left}",
+        "{side} : {combats}, en tout {brought} ; chance {luck}, laissé {left}",
     ),
     "decision": Words(
         "{entry}. {text}: brought {brought}, expected {expected}, luck {luck}{left}",
@@ -93,7 +93,7 @@ def _sum(name: str, found: Sum, ledger: Ledger) -> str:
         ledger,
         "sums",
         side=name,
-        combats=found.combats,
+        combats=phrases.counted(found.combats, "combat", ledger.language),
         brought=phrases.worth_words(found.brought),
         luck=phrases.worth_words(found.luck),
         left=phrases.worth_words(found.left),

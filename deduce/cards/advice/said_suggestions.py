@@ -32,6 +32,7 @@ MOST_CHARGES = 2
 """How many combats are set beside a rally."""
 MOST_ROWS = 8
 """How many combats, shots and refusals are listed."""
+BALL = Words("ball", "boulet")
 WORDS = {
     "then": Words("then {what}", "puis {what}"),
     "columns": Words("win  tie lose  they   we   worth", "gain égal perte  eux nous  valeur"),
@@ -48,8 +49,8 @@ WORDS = {
     "opens": Words("{worth} of that because of what is shot first", "dont {worth} grâce au tir"),
     "stops": Words("{worth} of that because one can stop", "dont {worth} parce qu'on peut s'arrêter"),
     "shot": Words(
-        "{what}: {balls} balls, {left} left then; worth {worth}{opens}",
-        "{what} : {balls} boulets, il en reste {left} ; valeur {worth}{opens}",
+        "{what}: {balls}, {left} left then; worth {worth}{opens}",
+        "{what} : {balls}, il en reste {left} ; valeur {worth}{opens}",
     ),
     "opened": Words(", {opens} for the combats after it", ", {opens} pour les combats ensuite"),
     "rally": Words(
@@ -113,7 +114,7 @@ def _suggested(found: Suggestions) -> Iterator[Said]:
     for shot in found.shots[:MOST_ROWS]:
         parts = {
             "what": phrases.act_words(shot.shot, ledger),
-            "balls": str(shot.balls),
+            "balls": phrases.counted(shot.balls, BALL.said(ledger.language), ledger.language),
             "left": str(shot.left),
             "worth": phrases.worth_words(shot.worth),
             "opens": _say(ledger, "opened", opens=phrases.worth_words(shot.opens)) if shot.opens else "",

@@ -93,12 +93,13 @@ def cards_in(text: str) -> tuple[Seen, Seen]:
     return parse_card(words[0]), parse_card(words[1])
 
 
-def specials_in(text: str, more: str = "") -> str:
+def specials_in(text: str, more: str = "", said: str = "") -> str:
     """Read special men: letters of officer, drummer and flag, each once; `-` for nobody.
 
     Args:
         text: The letters.
         more: Other letters that can stand among them.
+        said: What was typed, if these are a part of it.
 
     Raises:
         LineError: If they are anything else.
@@ -106,9 +107,8 @@ def specials_in(text: str, more: str = "") -> str:
     if text in {"", NOBODY}:
         return ""
     if len({*text}) < len(text) or not {*text} <= {*SPECIALS, *more}:
-        message = (
-            f"{quoted(text)} names no men; write o, d and f for officer, drummer and flag, or - for nobody"
-        )
+        shown = quoted(said or text)
+        message = f"{shown} names no men; write o, d and f for officer, drummer and flag, or - for nobody"
         raise LineError(message)
     return text
 
@@ -123,8 +123,9 @@ def picks_in(text: str) -> Picks:
     if not (dead or stroke):
         message = f"{quoted(text)} names no men; write such as o/df, or - for nobody"
         raise LineError(message)
+    said = text if " " in text.strip() else ""
     # A c stands for a confused man, where the house lets these be killed (DEC-23).
-    picks = Picks(specials_in(dead, "c"), specials_in(confused), are_said=True)
+    picks = Picks(specials_in(dead, "c", said), specials_in(confused, said=said), are_said=True)
     both = next((each for each in picks.dead if each in picks.confused), None)
     if both is not None:
         message = f"{quoted(text)} has the {SPECIALS[both]} both dead and confused; write it once"

@@ -105,8 +105,8 @@ def test_a_battle_without_combats() -> None:
 def test_the_review_in_words() -> None:
     told = review_told(look("a9 n4 w", "end"), {})
     assert words(told).splitlines()[:3] == [
-        "Blue: 1 combats brought +1.50; luck +2.11, left lying +0.61",
-        "Red: 0 combats brought 0; luck 0, left lying 0",
+        "Blue: 1 combat, together +1.50; luck +2.11, left lying +0.61",
+        "Red: 0 combats, together 0; luck 0, left lying 0",
         "1. a9 n4 w: brought +1.50, expected -0.61, luck +2.11, +0.61 left lying (stopping was worth 0)",
     ]
     assert "(stopping was worth 0)" in words(told)

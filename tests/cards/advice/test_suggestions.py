@@ -91,7 +91,7 @@ def test_cc_fire_4_the_shot_that_makes_it_the_third_kill() -> None:
     told = words(suggest_told(begun, {"reach": "a n, g>n"}))
     assert "Best: g>n, then a n" in told
     assert "of that because the shot makes the next kill of n kill 3" in told
-    assert "g>n: 1 balls, 3 left then" in told
+    assert "g>n: 1 ball, 3 left then" in told
 
 
 def test_do_not_fight_when_nothing_is_worth_it() -> None:
@@ -183,7 +183,7 @@ def test_the_words_are_french_in_the_french_edition() -> None:
     told = words(suggest_told(look(edition="fr"), {"reach": "a n, b o, g>n, b n w"}))
     assert told.startswith("Le mieux : ")
     assert "gagné : on s'arrête" in told
-    assert "boulets" in told
+    assert "1 boulet, il en reste 3" in told
 
 
 def test_house_rules_are_named() -> None:

@@ -134,6 +134,7 @@ def test_which_special_men() -> None:
         ("o", "of n's special men 1 must die and 1 become confused"),
         ("o/df", "of n's special men 1 must die and 1 become confused"),
         ("x/d", "'x' names no men; write o, d and f for officer, drummer and flag, or - for nobody"),
+        ("n4 b9", "'n4 b9' names no men; write o, d and f for officer, drummer and flag, or - for nobody"),
         ("", "'' names no men; write such as o/df, or - for nobody"),
         ("c/o", "confused men of n cannot be killed; House = DEC-23=any changes that"),
     ):

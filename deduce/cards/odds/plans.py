@@ -188,6 +188,11 @@ class Option(NamedTuple):
     gains: Array
     ways: dict[Known, Way]
 
+    @property
+    def greatest(self) -> int:
+        """How much it counts at most, or how many men it costs, whichever is more: both are summed."""
+        return max(int(abs(self.gains).max()), *(max(effect[1:]) for effect in self.table.effects))
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -314,7 +319,7 @@ class Solver:
         combats = sum(1 for layer in self._layers if any(known.open for known in layer))
         greatest = sum(
             max(
-                (int(abs(option.gains).max()) for known in layer for option in self.options.get(known, ())),
+                (option.greatest for known in layer for option in self.options.get(known, ())),
                 default=0,
             )
             for layer in self._layers

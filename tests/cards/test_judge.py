@@ -473,6 +473,18 @@ def test_cc_fire_5_one_gunner_one_shot() -> None:
     assert refusing(acts.fire(EN, replace(battery, ranks=0, confused=3), ENEMY, SHOT)) == ["CC-FIRE-5"]
 
 
+def test_cc_fire_5_more_gunners_or_more_shots_where_the_house_says_so() -> None:
+    battery = replace(GUN, ranks=3, cannon=2)
+    two_gunners = edition("en", "fire.gunners=2")
+    assert refusing(acts.fire(two_gunners, battery, ENEMY, SHOT)) == []
+    assert refusing(acts.fire(two_gunners, replace(battery, shots=1), ENEMY, SHOT)) == ["CC-FIRE-5"]
+    assert refusing(acts.fire(two_gunners, replace(battery, ranks=4, shots=1), ENEMY, SHOT)) == []
+    two_shots = edition("en", "fire.shots=2")
+    assert refusing(acts.fire(two_shots, replace(battery, shots=3), ENEMY, SHOT)) == []
+    assert refusing(acts.fire(two_shots, replace(battery, shots=4), ENEMY, SHOT)) == ["CC-FIRE-5"]
+    assert refusing(acts.fire(edition("en", "fire.shots=0"), battery, ENEMY, SHOT)) == ["CC-FIRE-5"]
+
+
 @pytest.mark.parametrize(
     ("cover", "price"), [("open", 1), ("woods", 1), ("wall", 2), ("redoubt", 3), ("trench", 3)]
 )

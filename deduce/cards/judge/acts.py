@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.cards.judge.facts import UNMEASURED, Company, Turn, named
-from deduce.cards.judge.numbers import is_beside, returning
+from deduce.cards.judge.numbers import guns_ready, is_beside, returning
 from deduce.ruling.asking import outcome_words, verdict
 from deduce.ruling.judgement import Question
 from deduce.ruling.languages import filled
@@ -123,7 +123,8 @@ def fire(
     edition: Edition, gun: Company, target: Company, measured: Measured = UNMEASURED, turn: Turn = NOW
 ) -> Judgement:
     """Tell whether a gun may fire at a target, for how many `balls`, and what becomes of the `body`."""
-    return _judged(edition, "fire", gun, target, measured, turn.as_facts(FIRE))
+    ready = None if gun.ranks is None else guns_ready(edition, gun.cannon, gun.ranks, gun.shots)
+    return _judged(edition, "fire", gun, target, measured, {**turn.as_facts(FIRE), "guns_ready": ready})
 
 
 def fight(

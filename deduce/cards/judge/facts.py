@@ -31,7 +31,7 @@ class Company:
         engaged: Whether it is engaged with anybody.
         cover: What it stands in or behind on any side: "open", "woods", "wall", "redoubt" or "trench".
         cannon: How many cannon it has.
-        shots: How many of them have fired this turn.
+        shots: How many shots they have fired this turn.
         at_gun: Whether its gunners are at their cannon.
         just_rallied: Whether the last of its gunners returned to ranks this turn.
         balls: How many balls it may use; None if nobody has said.
@@ -63,13 +63,6 @@ class Company:
         """How many of its men live; None if that is not known."""
         return None if self.ranks is None or self.confused is None else self.ranks + self.confused
 
-    @property
-    def guns_ready(self) -> int | None:
-        """How many of its cannon are manned and have not fired; None if that is not known."""
-        if self.ranks is None:
-            return None
-        return max(0, min(self.cannon, self.ranks) - self.shots)
-
     def as_one(self) -> dict[str, object]:
         """Return it as whoever acts."""
         return {
@@ -81,7 +74,6 @@ class Company:
             "engaged": self.engaged,
             "own_cover": self.cover,
             "at_gun": self.at_gun,
-            "guns_ready": self.guns_ready,
             "just_rallied": self.just_rallied,
             "balls": self.balls,
         }

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from deduce.cards.edition import Edition
     from deduce.cards.judge.facts import Measure
 
-__all__ = ["RETURNS", "faces", "is_beside", "returning", "side_of"]
+__all__ = ["RETURNS", "faces", "guns_ready", "is_beside", "returning", "side_of"]
 
 RETURNS = "returns"
 """What the number of men that return is called among what comes of a rally."""
@@ -43,6 +43,26 @@ def side_of(edition: Edition, bearing: Measure) -> str:
     if angle <= edition.number("flank.from"):
         return "front"
     return "flank" if angle <= edition.number("rear.from") else "rear"
+
+
+@procedure("CC-FIRE-5")
+def guns_ready(edition: Edition, cannon: int, ranks: int, shots: int) -> int:
+    """Return how many cannon of a unit are manned and may still fire this turn.
+
+    Examples:
+        >>> from deduce.cards.edition import edition
+        >>> guns_ready(edition("en"), 2, 4, 1), guns_ready(edition("en", "fire.shots=2"), 2, 4, 2)
+        (1, 1)
+
+    Args:
+        edition: The rules.
+        cannon: How many it has.
+        ranks: Its gunners in ranks.
+        shots: How many shots it has fired this turn, as many as it can by one cannon before the next.
+    """
+    crew, each = int(edition.number("fire.gunners")), int(edition.number("fire.shots"))
+    manned = min(cannon, ranks // crew) if crew else cannon
+    return max(0, manned - shots // each) if each else 0
 
 
 @procedure("CC-RAL-6")

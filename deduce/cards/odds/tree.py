@@ -60,6 +60,11 @@ class Option(NamedTuple):
     gains: Array
     ways: dict[Known, Way]
 
+    @property
+    def greatest(self) -> int:
+        """How much it counts at most, or how many men it costs, whichever is more: both are summed."""
+        return max(int(abs(self.gains).max()), *(max(effect[1:]) for effect in self.table.effects))
+
 
 class Tree:
     """All that can be known after each number of combats, and what can be done then.
@@ -114,7 +119,7 @@ class Tree:
 
     def _greatest(self, layer: Iterable[Known]) -> int:
         options = (option for known in layer for option in self.options.get(known, ()))
-        return max((int(abs(option.gains).max()) for option in options), default=0)
+        return max((option.greatest for option in options), default=0)
 
     def _drop_hopeless(self) -> None:
         """Leave out everything from where even the best cards gain nothing: there one stops anyway."""

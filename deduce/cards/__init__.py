@@ -181,9 +181,7 @@ _HOMES = {
         "parse_record",
         "read_record",
     ),
-    "deduce.cards.edition": (
-        "Edition",
-        ),
+    "deduce.cards.edition": ("Edition",),
     "deduce.cards.ranks": (
         "card_text",
         "parse_card",

@@ -100,7 +100,7 @@ def test_undo_replay_and_what_is_entered_by_hand(path: Path) -> None:
     sitting = alone(path)
     heard(sitting, "near p a f, r>c")
     before = texts(sitting.kept)
-    assert heard(sitting, "undo") == ["Took back 1 turn; redo brings back.", ASKED]
+    assert heard(sitting, "undo") == ["Took back 1 entry; redo brings back.", ASKED]
     heard(sitting, "undo", "undo")
     assert texts(sitting.kept) == []
     assert heard(sitting, "redo")[-1] == ASKED

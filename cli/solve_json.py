@@ -49,6 +49,7 @@ def _findings(findings: Findings) -> dict[str, Any]:
         and {str(u): {str(v): str(p) for v, p in probabilities[u].items()} for u in probabilities},
         "conflicts": {
             "all": findings.conflicts.is_all,
+            "smallest": findings.conflicts.is_smallest,
             "found": [_conflict(conflict) for conflict in findings.conflicts],
         },
         "unanswered": list(findings.unanswered),

@@ -210,7 +210,10 @@ def _contradiction(screen: Console, findings: Findings) -> None:
     for number, conflict in enumerate(findings.conflicts, 1):
         _item(screen, f"{number}.", conflict.sentence)
     if findings.conflicts.found and not findings.conflicts.is_all:
-        screen.print(f"  ... and there are more than these {len(findings.conflicts)}")
+        if findings.conflicts.is_smallest:
+            screen.print(f"  ... and there are more than these {len(findings.conflicts)}")
+        else:
+            _item(screen, "", "A smaller one was out of reach; not all of these entries may be needed.")
     if findings.suspects:
         _section(screen, "What if one entry was the other way round")
         _listed_suspects(screen, findings.suspects)

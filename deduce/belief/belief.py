@@ -167,7 +167,7 @@ class Belief:
         if wanted == "cp-sat":
             from deduce.belief.cpsat import CpSatEngine
 
-            return CpSatEngine(situation)
+            return CpSatEngine(situation, most_seconds=self._most_seconds)
         if wanted == "subsets" and not situation.is_one_to_one:
             message = "the engine subsets only counts one-to-one problems without further rules"
             raise OutOfReachError(message)
@@ -190,7 +190,7 @@ class Belief:
                 return SubsetEngine(situation)
             from deduce.belief.cpsat import CpSatEngine
 
-            return CpSatEngine(situation, str(error))
+            return CpSatEngine(situation, str(error), self._most_seconds)
 
     @property
     def engine(self) -> str:

@@ -6,10 +6,12 @@ are only minimised with one.
 
 from __future__ import annotations
 
+import math
 import threading
 from typing import TYPE_CHECKING, ClassVar
 
 from deduce.belief.engine import Cells, Engine, Picks
+from deduce.belief.patience import Deadline
 from deduce.errors import OutOfReachError
 from deduce.problem.chances import Drawn
 from deduce.problem.statements import (
@@ -27,23 +29,43 @@ if TYPE_CHECKING:
 
     from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverStatus, IntVar
 
+    from deduce.belief.patience import Allowance
     from deduce.belief.situation import Situation
 
 __all__ = ["CpSatEngine", "Encoding", "solve", "solved"]
 
 
+MOST_TERMS = 500_000
+"""How large a model may be: how many literals its sums and clauses have together, each some 500 bytes."""
+STEPS_A_SECOND = 500_000
+"""How many steps of an allowance one of CP-SAT's deterministic seconds takes."""
+LEAST_EFFORT = 0.001
+"""How many of these are always left to settle something."""
+
+
 class Encoding:
     """A situation as a CP-SAT model: one literal for every pair of an unknown and a possible value.
+
+    Args:
+        situation: The situation.
+        deadline: When the model must be made.
+
+    Raises:
+        OutOfReachError: If the model would be too large, or takes too long to make.
 
     Attributes:
         model: The model.
         literals: For each unknown, the literal of each value by position.
+        deadline: When the model must be made, and solved.
     """
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, deadline: Deadline | None = None) -> None:
+        self.situation = situation
+        self.deadline: Deadline = deadline or Deadline()
+        self._terms = 0
+        self.take(2 * sum(mask.bit_count() for mask in situation.masks))
         from ortools.sat.python import cp_model
 
-        self.situation = situation
         self.model: CpModel = cp_model.CpModel()
         problem = situation.problem
         self._domains = problem.domains_of(situation.masks)
@@ -62,6 +84,21 @@ class Encoding:
         self._known: dict[Statement, IntVar] = {}
         for statement in situation.joint:
             self.require(statement)
+
+    def take(self, terms: int) -> None:
+        """Note by how much the model becomes larger.
+
+        Raises:
+            OutOfReachError: If that is too much, or takes too long.
+        """
+        self._terms += terms
+        if self._terms > MOST_TERMS:
+            message = (
+                "out of reach: what is possible would take a model of CP-SAT with more than "
+                f"{MOST_TERMS:,} literals"
+            )
+            raise OutOfReachError(message)
+        self.deadline.check("making a model for CP-SAT")
 
     def require(self, statement: Statement) -> None:
         """Add a statement that must hold."""
@@ -106,6 +143,7 @@ class Encoding:
             yield [self.literal(statement)], 1, 1
 
     def _bound(self, literals: Sequence[IntVar], low: int, high: int, switch: IntVar | None) -> None:
+        self.take(2 * len(literals))
         total = sum(literals)
         for constraint in (self.model.add(total >= low), self.model.add(total <= high)):
             if switch is not None:
@@ -164,6 +202,7 @@ class Encoding:
 
     def _row(self, pairs: Sequence[IntVar]) -> IntVar:
         """Return a literal that is only true where all of some others are."""
+        self.take(1 + len(pairs))
         row = self.model.new_bool_var("")
         self.model.add_bool_and(pairs).only_enforce_if(row)
         return row
@@ -185,6 +224,7 @@ class Encoding:
             return self._always
         if low > high or low > size:
             return self._never
+        self.take(3 * size + 3)
         total = sum(literals)
         inside = self.model.new_bool_var("")
         self.model.add(total >= low).only_enforce_if(inside)
@@ -223,34 +263,48 @@ class Encoding:
                 yield literals, copies
 
 
-def solve(encoding: Encoding, effort: float | None = None) -> Picks | None:
+def solve(
+    encoding: Encoding, effort: float | None = None, *, allowance: Allowance | None = None
+) -> Picks | None:
     """Solve a model under its assumptions.
 
     Args:
         encoding: The model.
         effort: For a model with an objective: how long to look for better ones, in CP-SAT's deterministic
-            seconds. Whether there is a solution at all is always settled.
+            seconds. Whether there is a solution at all is settled nevertheless.
+        allowance: How many steps that may take.
 
     Returns:
         The world that was found, or None if there is none.
 
     Raises:
-        OutOfReachError: If CP-SAT stopped without a result.
+        OutOfReachError: If CP-SAT stopped without a result, because of the allowance or of the deadline of
+            the model.
     """
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    if effort is not None:
-        solver.parameters.max_deterministic_time = effort
+    # With all of it as linear relaxation, sums that contradict each other are seen at once and not after
+    # millions of trials.
+    solver.parameters.linearization_level = 2
+    most = math.inf if allowance is None else max(allowance.left / STEPS_A_SECOND, LEAST_EFFORT)
+    if math.isfinite(most) or effort is not None:
+        solver.parameters.max_deterministic_time = most if effort is None else min(effort, most)
+    if math.isfinite(encoding.deadline.left):
+        solver.parameters.max_time_in_seconds = encoding.deadline.left
     status = solved(solver, encoding.model)
+    if allowance is not None:
+        allowance.spend(solver.response_proto.deterministic_time * STEPS_A_SECOND, "looking for a solution")
     if status == cp_model.UNKNOWN and effort is not None:
         encoding.model.clear_objective()  # type: ignore[no-untyped-call]  # OR-Tools left it untyped
-        return solve(encoding)
+        return solve(encoding, allowance=allowance)
+    if status == cp_model.UNKNOWN:
+        encoding.deadline.check("looking for a solution with CP-SAT")
     if status == cp_model.INFEASIBLE:
         return None
     if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-        message = f"CP-SAT stopped with status {solver.status_name(status)}"
+        message = f"out of reach: CP-SAT stopped with status {solver.status_name(status)}"
         raise OutOfReachError(message)
     truths = ((bool(solver.value(literal)) for literal in row.values()) for row in encoding.literals)
     return encoding.picks(truths)
@@ -289,8 +343,9 @@ class CpSatEngine(Engine):
 
     name: ClassVar[str] = "cp-sat"
 
-    def __init__(self, situation: Situation, reason: str = "") -> None:
+    def __init__(self, situation: Situation, reason: str = "", most_seconds: float | None = None) -> None:
         super().__init__(situation)
+        self._most_seconds = most_seconds
         self._reason = reason or "the engine cp-sat does not count worlds"
         self._possible: tuple[int, ...] | None = None
 
@@ -304,7 +359,7 @@ class CpSatEngine(Engine):
         seen = [0] * len(self.situation.masks)
         if self.situation.shortage():
             return tuple(seen)
-        encoding = Encoding(self.situation)
+        encoding = Encoding(self.situation, Deadline(self._most_seconds))
         fresh = encoding.model.new_bool_var("fresh")
         encoding.model.add_assumption(fresh)
         while True:
@@ -317,7 +372,10 @@ class CpSatEngine(Engine):
             if not unseen:
                 return tuple(seen)
             encoding.model.add_bool_or([*unseen, fresh.negated()])
-            picks = solve(encoding)
+            try:
+                picks = solve(encoding)
+            except OutOfReachError as error:
+                raise _unsettled(error, seen) from None
             if picks is None:
                 return tuple(seen)
             for place, value in enumerate(picks):
@@ -351,3 +409,16 @@ class CpSatEngine(Engine):
 
     def heaviest(self) -> Iterator[tuple[Picks, int]]:
         raise OutOfReachError(self._reason)
+
+
+def _unsettled(error: OutOfReachError, seen: Sequence[int]) -> OutOfReachError:
+    """Return the error that not all could be settled, with what was: worlds that were found stay worlds."""
+    found = sum(mask.bit_count() for mask in seen)
+    if not found:
+        message = f"{error}; it is not known whether anything is possible"
+    else:
+        message = (
+            f"{error}; a world is left, so nothing contradicts, and {found:,} pairs of an unknown and a "
+            "value are possible, but it is not known which others are"
+        )
+    return OutOfReachError(message)

@@ -7,7 +7,7 @@ import time
 
 from deduce.errors import OutOfReachError
 
-__all__ = ["MOST_NODES", "Allowance", "Patience"]
+__all__ = ["MOST_NODES", "Allowance", "Deadline", "Patience"]
 
 MOST_NODES = 300_000
 """How many nodes a diagram may have, if nothing else is said. The other bounds go up with that."""
@@ -32,12 +32,54 @@ class Allowance:
     def __init__(self, effort: int | None = None) -> None:
         self.left: float = math.inf if effort is None else effort
 
+    def spend(self, effort: float, what: str) -> None:
+        """Note some steps of work that is no counting.
+
+        Args:
+            effort: How many.
+            what: What they were for.
+
+        Raises:
+            OutOfReachError: If that was too much.
+        """
+        self.left -= effort
+        if self.left < 0:
+            message = f"{what} was given up: it takes too many steps"
+            raise OutOfReachError(message)
+
     def part(self, share: float) -> Allowance:
         """Return an allowance that is a share of what is left; it is taken from this one."""
         given = Allowance()
         given.left = self.left * share
         self.left -= given.left if math.isfinite(self.left) else 0
         return given
+
+
+class Deadline:
+    """When something must be over.
+
+    Args:
+        most_seconds: How long it may take; None for as long as it needs.
+    """
+
+    def __init__(self, most_seconds: float | None = None) -> None:
+        self._most_seconds = most_seconds
+        self._ends = math.inf if most_seconds is None else time.perf_counter() + most_seconds
+
+    @property
+    def left(self) -> float:
+        """How many seconds are left; 0 if it is over."""
+        return max(self._ends - time.perf_counter(), 0.0)
+
+    def check(self, what: str) -> None:
+        """Go on, unless it is over.
+
+        Raises:
+            OutOfReachError: If it is over; it says what was given up.
+        """
+        if not self.left:
+            message = f"out of reach: {what} was given up after {self._most_seconds:g} seconds"
+            raise OutOfReachError(message)
 
 
 class Patience:

@@ -27,7 +27,8 @@ def planned(
     Raises:
         OutOfReachError: If that takes too long.
     """
-    return _Planner(unknowns, domains, statements).tree(patience)
+    patience.at = "putting the unknowns into an order"
+    return _Planner(unknowns, domains, statements, patience).tree()
 
 
 class _Planner:
@@ -38,8 +39,13 @@ class _Planner:
     """
 
     def __init__(
-        self, unknowns: Sequence[Unknown], domains: Domains, statements: Sequence[Statement]
+        self,
+        unknowns: Sequence[Unknown],
+        domains: Domains,
+        statements: Sequence[Statement],
+        patience: Patience,
     ) -> None:
+        self.patience = patience
         self.domains = domains
         self.statements = statements
         self.place = {unknown: number for number, unknown in enumerate(unknowns)}
@@ -48,9 +54,12 @@ class _Planner:
             for unknown in statement.scope:
                 self.about[unknown].append(which)
         self.decided = [0] * len(statements)
-        self.costs = [_cost(statement, domains) for statement in statements]
+        self.costs: list[list[float]] = []
+        for statement in statements:
+            patience.spend(_effort(statement))
+            self.costs.append(_cost(statement, domains))
 
-    def tree(self, patience: Patience) -> Tree:
+    def tree(self) -> Tree:
         """Return each unknown with the number of the one above it, parents first."""
         tree: Tree = []
         work: list[tuple[set[Unknown], int | None]] = [
@@ -58,7 +67,7 @@ class _Planner:
         ]
         while work:
             group, parent = work.pop()
-            patience.spend(len(group))
+            self.patience.spend(len(group) + sum(len(self.about[unknown]) for unknown in group))
             chosen = min(group, key=self._change)
             number = len(tree)
             tree.append((chosen, parent))
@@ -71,6 +80,7 @@ class _Planner:
         """Split unknowns into parts that no statement ties together."""
         found = []
         left = set(group)
+        followed: set[int] = set()
         seeds = iter(sorted(left, key=self.place.__getitem__))
         while left:
             seed = next(seed for seed in seeds if seed in left)
@@ -78,6 +88,9 @@ class _Planner:
             queue = [seed]
             for unknown in queue:
                 for which in self.about[unknown]:
+                    if which in followed:
+                        continue
+                    followed.add(which)
                     fresh = self.statements[which].scope & left
                     left -= fresh
                     queue.extend(fresh)
@@ -99,12 +112,16 @@ def _cost(statement: Statement, domains: Domains) -> list[float]:
     sizes = sorted(math.log2(max(len(domains[unknown]), 2)) for unknown in statement.scope)
 
     drawn_sets = _ways_to_draw(statement) if isinstance(statement, Drawn) else []
+    reachable = (
+        len(frozenset().union(*(domains[unknown] for unknown in statement.unknowns)))
+        if isinstance(statement, AllDifferent)
+        else 0
+    )
 
     def bits(count: int) -> float:
         if isinstance(statement, Drawn):
             return math.log2(max(min(drawn_sets[count], drawn_sets[size - count]), 1))
         if isinstance(statement, AllDifferent):
-            reachable = len(frozenset().union(*(domains[unknown] for unknown in statement.unknowns)))
             sets = min(math.comb(reachable, count), math.comb(reachable, size - count) + 1)
             return math.log2(sets)
         if isinstance(statement, Count):
@@ -114,6 +131,16 @@ def _cost(statement: Statement, domains: Domains) -> list[float]:
 
     # Before the first and after the last unknown there is nothing to tell apart.
     return [bits(count) if 0 < count < size else 0.0 for count in range(size + 1)]
+
+
+def _effort(statement: Statement) -> int:
+    """Return how many steps it takes, roughly, to say what a statement costs."""
+    size = len(statement.scope)
+    if isinstance(statement, Drawn):
+        return size * (1 + sum(min(copies, size) for copies in statement.supply.values()))
+    if isinstance(statement, Count):
+        return size
+    return size * size
 
 
 def _ways_to_draw(statement: Drawn) -> list[int]:

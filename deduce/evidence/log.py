@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -335,13 +336,17 @@ class Log:
     def likelihoods(self) -> dict[Unknown, dict[Value, Fraction]]:
         """The product of the prior and all soft entries, for each unknown that has any."""
         product = {unknown: dict(weights) for unknown, weights in self.problem.priors.items()}
+        # The same weight by the thousand is taken to its power at once: fractions grow with every product.
+        often: dict[Unknown, Counter[tuple[Value, Fraction]]] = {}
         for entry in self.entries:
             if entry.likelihood is None:
                 continue
             for unknown, weights in entry.likelihood.weights.items():
-                row = product.setdefault(unknown, dict.fromkeys(self.problem.domains[unknown], Fraction(1)))
-                for value, weight in weights.items():
-                    row[value] *= weight
+                often.setdefault(unknown, Counter()).update(weights.items())
+        for unknown, counted in often.items():
+            row = product.setdefault(unknown, dict.fromkeys(self.problem.domains[unknown], Fraction(1)))
+            for (value, weight), times in counted.items():
+                row[value] *= weight**times
         return product
 
     @cached_property

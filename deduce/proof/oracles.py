@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from deduce.belief.belief import World
 from deduce.belief.matching import match
+from deduce.belief.patience import Allowance
 from deduce.belief.situation import Situation
 from deduce.problem.statements import ALWAYS, Statement
 
@@ -30,10 +31,27 @@ class Oracle(ABC):
     """Answers questions about which entries of a log can be true together.
 
     Entries are named by their numbers in the log.
+
+    Args:
+        log: The log.
+        allowance: How many steps the answers may take; by default as many as they need.
+
+    Attributes:
+        log: The log.
+        allowance: What is left of that.
+        alike: The entries that say the same, the newest first, by the newest of them. Entries that are told
+            again and again so cost hardly more than one.
     """
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, allowance: Allowance | None = None) -> None:
         self.log = log
+        self.allowance: Allowance = allowance or Allowance()
+        newest: dict[Statement, int] = {}
+        self.alike: dict[int, list[int]] = {}
+        for number in range(len(log) - 1, -1, -1):
+            named = newest.setdefault(log[number].statement, number)
+            self.alike.setdefault(named, []).append(number)
+        self._named = {number: named for named, numbers in self.alike.items() for number in numbers}
         self._seen: dict[Picks, frozenset[int]] = {}
 
     def seen(self, extra: Statement) -> set[frozenset[int]]:
@@ -64,16 +82,36 @@ class Oracle(ABC):
         if picks not in self._seen:
             world = World(self.log.problem, picks)
             self._seen[picks] = frozenset(
-                number for number, entry in enumerate(self.log) if entry.statement.holds(world)
+                number
+                for named, numbers in self.alike.items()
+                if self.log[named].statement.holds(world)
+                for number in numbers
             )
         return self._seen[picks]
 
+    def different(self, entries: Iterable[int]) -> list[int]:
+        """Return the newest of the entries that say the same as each of some entries, in order."""
+        return sorted({self._named[number] for number in entries})
 
-def oracle_for(log: Log) -> Oracle:
-    """Return the best oracle for a log."""
+    def spend(self, steps: float) -> None:
+        """Note some steps of work.
+
+        Raises:
+            OutOfReachError: If that is more than is allowed.
+        """
+        self.allowance.spend(steps, "looking for what cannot all be true")
+
+
+def oracle_for(log: Log, allowance: Allowance | None = None) -> Oracle:
+    """Return the best oracle for a log.
+
+    Args:
+        log: The log.
+        allowance: How many steps its answers may take; by default as many as they need.
+    """
     if Situation.of(log).is_one_to_one:
-        return MatchingOracle(log)
-    return CpSatOracle(log) if has_ortools() else SearchOracle(log)
+        return MatchingOracle(log, allowance)
+    return CpSatOracle(log, allowance) if has_ortools() else SearchOracle(log, allowance)
 
 
 def has_ortools() -> bool:
@@ -94,7 +132,7 @@ class _GreedyOracle(Oracle):
             return None
         true = self.true_in(picks)
         # The newest first, so that what has to be left out is rather old.
-        for number in range(len(self.log) - 1, -1, -1):
+        for number in sorted(self.alike, reverse=True):
             if number not in true:
                 picks = self.world(true | {number}, extra)
                 if picks is not None:
@@ -111,6 +149,7 @@ class MatchingOracle(_GreedyOracle):
     def world(self, entries: frozenset[int], extra: Statement) -> Picks | None:
         problem = self.log.problem
         rows = list(problem.start)
+        self.spend(len(entries) + 2 * len(rows))
         for number in entries:
             for place, mask in self.log.limits[number].masks.items():
                 rows[place] &= mask
@@ -127,10 +166,13 @@ class SearchOracle(_GreedyOracle):
     def world(self, entries: frozenset[int], extra: Statement) -> Picks | None:
         from deduce.belief.diagram import DiagramEngine
 
-        kept = self.log.keep(*(self.log[number].id for number in sorted(entries)))
+        chosen = self.different(entries)
+        self.spend(len(chosen))
+        kept = self.log.at(0).extended(self.log[number] for number in chosen)
         if extra != ALWAYS:
             kept = kept.append(extra)
-        return next(DiagramEngine(Situation.of(kept).unweighted).worlds(), None)
+        situation = Situation.of(kept).unweighted
+        return next(DiagramEngine(situation, allowance=self.allowance).worlds(), None)
 
 
 class CpSatOracle(Oracle):
@@ -141,33 +183,33 @@ class CpSatOracle(Oracle):
 
     EFFORT = 0.05
 
-    def __init__(self, log: Log) -> None:
-        super().__init__(log)
+    def __init__(self, log: Log, allowance: Allowance | None = None) -> None:
+        super().__init__(log, allowance)
         self._rules = Situation.of(log.at(0)).unweighted
 
     def grown(self, entries: Iterable[int], extra: Statement) -> frozenset[int] | None:
         from deduce.belief.cpsat import solve
 
-        required = set(entries)
+        required = self.different(entries)
         encoding = self._required(required, extra)
-        switches = [
-            encoding.guard(entry.statement) for number, entry in enumerate(self.log) if number not in required
-        ]
-        encoding.model.maximize(sum(switches))
-        picks = solve(encoding, self.EFFORT)
+        open_ones = sorted(self.alike.keys() - set(required))
+        self.spend(sum(10 + len(self.log[number].statement.scope) for number in open_ones))
+        encoding.model.maximize(sum(encoding.guard(self.log[number].statement) for number in open_ones))
+        picks = solve(encoding, self.EFFORT, allowance=self.allowance)
         return None if picks is None else self.true_in(picks)
 
     def refuted_again(self, entries: Iterable[int], extra: Statement) -> bool:
         from deduce.belief.cpsat import solve
 
-        return solve(self._required(entries, extra)) is None
+        return solve(self._required(entries, extra), allowance=self.allowance) is None
 
     def _required(self, entries: Iterable[int], extra: Statement) -> Encoding:
         """Return a new model in which the rules, some entries and a statement must hold."""
         from deduce.belief.cpsat import Encoding
 
+        self.spend(sum(mask.bit_count() for mask in self._rules.masks))
         encoding = Encoding(self._rules)
-        for number in entries:
+        for number in self.different(entries):
             encoding.require(self.log[number].statement)
         encoding.require(extra)
         return encoding

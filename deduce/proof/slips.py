@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.belief.belief import Belief
@@ -16,8 +18,7 @@ from deduce.problem.problem import Problem, Rule
 from deduce.problem.statements import Count, Statement, fact
 from deduce.problem.weights import exact
 from deduce.progress import SoFar
-from deduce.proof.cores import smallest_cores
-from deduce.proof.oracles import oracle_for
+from deduce.proof.conflicts import one_conflict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,7 +81,8 @@ def suspects(
         log: What was heard.
         rate: How often an entry is a slip.
         most_effort: How many steps of counting it may take altogether (a million takes a second or two); None
-            for as many as needed. What is left out is None. One-to-one problems are counted in any case.
+            for as many as needed. What is left out is None. Counting one-to-one problems takes none, but
+            going through thousands of entries for each of them does.
         progress: Is told after each entry what was found so far.
 
     Raises:
@@ -122,11 +124,12 @@ class _Search:
     def __init__(self, log: Log, allowance: Allowance) -> None:
         self.log = log
         self._allowance = allowance
+        self._often = Counter(entry.statement for entry in log if entry.is_hard)
         self.is_consistent: bool = Belief(log, allowance=allowance).is_consistent
         self.innocent: frozenset[str] = frozenset()
         if not self.is_consistent and not Situation.of(log).is_one_to_one:
             # As long as all entries of one conflict stay, nothing is left.
-            clash = next(smallest_cores(oracle_for(log)))
+            clash = one_conflict(log)
             self.innocent = frozenset(entry.id for number, entry in enumerate(log) if number not in clash)
 
     def chances(self, rate: Fraction, hard: list[Entry]) -> dict[str, Fraction]:
@@ -141,8 +144,20 @@ class _Search:
         """Return an entry with all numbers that are within reach."""
         if entry.id in self.innocent:
             return Suspect(entry, chance, 0, 0)
+        if self._often[entry.statement] > 1:
+            # Another entry says the same, so without it nothing changes, and its opposite leaves nothing.
+            return Suspect(entry, chance, 0, self._count_of_all)
+        try:
+            # Going through thousands of entries again for each of them is work as well.
+            self._allowance.spend(len(self.log), "looking for slips")
+        except OutOfReachError:
+            return Suspect(entry, chance, None, None)
         turned, without = self.log.reverse(entry.id), self.log.retract(entry.id)
         return Suspect(entry, chance, self._count(turned), self._count(without))
+
+    @cached_property
+    def _count_of_all(self) -> int | None:
+        return self._count(self.log)
 
     def _count(self, log: Log) -> int | None:
         try:
@@ -206,8 +221,14 @@ class SlipModel:
         share = exact(rate, "slip rate", most=1)
         model = slip_model(share)
         joint = [entry for entry in log if entry.is_hard and not entry.statement.is_single]
-        self._marks: dict[str, Unknown] = {entry.id: ("slip in", entry.id) for entry in joint}
-        nothing = Log(self._problem(log.problem, joint, share))
+        # Entries that say the same are right or slips together.
+        alike: dict[Statement, list[Entry]] = {}
+        for entry in joint:
+            alike.setdefault(entry.statement, []).append(entry)
+        self._marks: dict[str, Unknown] = {
+            entry.id: ("slip in", entries[0].id) for entries in alike.values() for entry in entries
+        }
+        nothing = Log(self._problem(log.problem, list(alike.values()), share))
         doubted = nothing.extended(
             _doubted(nothing, entry, model) for entry in log if entry.id not in self._marks
         )
@@ -220,18 +241,26 @@ class SlipModel:
             )
             raise DeduceError(message)
 
-    def _problem(self, problem: Problem, joint: list[Entry], share: Fraction) -> Problem:
-        """Add an unknown for each entry on several unknowns: whether it is right or a slip."""
+    def _problem(self, problem: Problem, joint: list[list[Entry]], share: Fraction) -> Problem:
+        """Add an unknown for each entry on several unknowns: whether it is right or a slip.
+
+        Args:
+            problem: What it is about.
+            joint: The entries; those that say the same stand together.
+            share: How often an entry is a slip.
+        """
         if not joint:
             return problem
-        marks = {self._marks[entry.id]: ("right", "slip") for entry in joint}
+        marks = {self._marks[entries[0].id]: ("right", "slip") for entries in joint}
         rules = list(problem.rules)
-        for entry in joint:
+        for entry, *_ in joint:
             slipped = fact(self._marks[entry.id], "slip")
             either = Count(1, 1, (entry.statement, slipped))
             rules.append(Rule(f"entry {entry.id} is right or a slip", either))
         priors: dict[Unknown, Mapping[Value, Weight]] = dict(problem.priors)
-        priors |= {mark: {"right": 1 - share, "slip": share} for mark in marks}
+        for mark, entries in zip(marks, joint, strict=True):
+            times = len(entries)
+            priors[mark] = {"right": (1 - share) ** times, "slip": share**times}
         return Problem({**problem.domains, **marks}, rules, priors=priors)
 
     def slipped(self, entry: Entry) -> Statement:

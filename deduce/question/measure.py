@@ -109,10 +109,13 @@ def _one_unknown(belief: Belief, question: Question) -> tuple[int | None, tuple[
 
 def _truths(belief: Belief, question: Question) -> dict[Answer, Fraction]:
     """Return how likely each answer is to be the true one."""
-    shares = {answer: belief.probability_of(said) for answer, said in question.answers.items()}
     statements = list(question.answers.values())
     if len(statements) == 2 and statements[1] == ~statements[0]:
-        return shares
+        # Of yes and no, one is counted.
+        first, second = question.answers
+        share = belief.probability_of(statements[0])
+        return {first: share, second: 1 - share}
+    shares = {answer: belief.probability_of(said) for answer, said in question.answers.items()}
     if sum(shares.values()) != 1 or belief.probability_of(any_of(*statements)) != 1:
         raise question.not_a_partition()
     return shares

@@ -84,8 +84,9 @@ def review(
 
 def _lesson(entry: Entry, before: Belief, after: Belief, best: Rating | None) -> Lesson:
     if entry.is_hard:
-        share = before.probability_of(entry.statement)
-        (asked,) = rank_questions(before, [Question.yes_no(entry.statement)])
+        question = Question.yes_no(entry.statement)
+        (asked,) = rank_questions(before, [question])
+        share = asked.truths[next(iter(question.answers))]
         if not share:
             message = f"entry {entry.id} leaves no world, so nothing can be learned from it"
             raise ContradictionError(message)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from deduce.tabletop.commands import Argument, Command
 from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.errors import RecordError
+from deduce.tabletop.nouns import Nouns
 from deduce.tabletop.record import parse_record
+from deduce.tabletop.said import Grid, Said, Told
 from deduce.tabletop.saved import SavedGame, begin_game, open_game
 from deduce_cli.games import game_app
 from deduce_cli.screen import body
@@ -198,3 +202,40 @@ def test_what_is_wrong_is_noted_and_kept() -> None:
     assert [step.after.number for step in changed.steps] == [1, 2]
     with pytest.raises(RecordError, match="Ann holds three"):
         parse_record(TOY, "Ann = 2\n")
+
+
+def test_what_an_entry_is_called_is_the_games_matter(tmp_path: Path) -> None:
+    kind = replace(TOY, nouns=Nouns(entry="entry"), example="ann 5", example_answer="now")
+    companion = TableCompanion(begin_game(kind, tmp_path / "toy.txt", "Ann = 2 5 1\n"))
+    companion.obey("ann 2")
+    assert companion.title == "entry 2: Ben to move"
+    assert any(line.startswith("try ann 5 now") for line in said(companion, "help"))
+    companion.obey("at 0")
+    assert companion.title == "after entry 0 of 1: Ann and Ben to choose"
+    assert "looking at entry 0" in said(companion, "ben low")[0]
+
+
+def test_a_sheet_that_stands_on_no_screen_is_told_when_it_is_asked_for(tmp_path: Path) -> None:
+    kind = replace(TOY, shows_sheets=False)
+    companion = TableCompanion(begin_game(kind, tmp_path / "toy.txt", "Ann = 2 5 1\n"))
+    frame = companion.frame()
+    assert (frame.grid, frame.headline, frame.other_grid) == (None, "", None)
+    assert "the cards" not in companion.summary
+    assert any(isinstance(each, Grid) for each in companion.obey("sheet").said)
+    assert not companion.commands["sheet"].is_shown
+    shown = TableCompanion(begin_game(TOY, tmp_path / "other.txt", "Ann = 2 5 1\n"))
+    assert shown.frame().grid is not None
+    assert shown.obey("sheet").said == ()
+
+
+def test_a_games_own_command_may_share_a_sign_with_the_help(tmp_path: Path) -> None:
+    """`?` alone and before the name of a command is the help; before anything else it is the game's."""
+    measure = Command(
+        "measure", "measure 5", "how far", others=("?",), arguments=(Argument("far", "How far."),),
+        ask=lambda _, given: Told((Said(f"{given['far']} cm"),)),
+    )  # fmt: skip
+    kind = replace(TOY, commands=(measure,))
+    companion = TableCompanion(begin_game(kind, tmp_path / "toy.txt", "Ann = 2 5 1\n"))
+    assert said(companion, "? 5") == said(companion, "measure 5") == ["5 cm"]
+    assert said(companion, "?") == said(companion, "help")
+    assert said(companion, "? undo") == said(companion, "help undo")

@@ -8,9 +8,11 @@ moves by what was measured, at most 10 cm. After three rounds it is over. The re
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
+from deduce import Entry as Said
 from deduce import Log, Problem, any_of, exactly, fact
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Request, Source
@@ -27,23 +29,47 @@ BOTH, NOBODY = frozenset({0, 1}), frozenset[int]()
 WRITTEN = re.compile(r"(?:(ann|turn) (\d)|ben (high|low)|(move)(?: (\d+(?:\.\d+)?))?)(?: *#.*)?$")
 
 
+@dataclass(frozen=True, eq=False)
+class Heard:
+    """What was heard last, and before it: states by the thousand share what they have in common.
+
+    Attributes:
+        entry: What was heard.
+        before: What was heard before it.
+    """
+
+    entry: Said
+    before: Heard | None = field(repr=False)
+
+
 @dataclass(frozen=True)
 class Round:
     """Where a game stands.
 
     Attributes:
-        log: What Ann knows of where the cards are.
+        problem: Where the cards may be.
+        heard: What Ann heard of that.
         number: How many entries there were.
         rounds: How many rounds are over.
         choosing: Who still has to play a card; nobody while a card is to be turned or the pawn to be moved.
         turned: Whether the card of this round is turned.
     """
 
-    log: Log
+    problem: Problem
+    heard: Heard | None = None
     number: int = 0
     rounds: int = 0
     choosing: frozenset[int] = BOTH
     turned: bool = False
+
+    @cached_property
+    def log(self) -> Log:
+        """What Ann knows of where the cards are."""
+        entries, heard = list[Said](), self.heard
+        while heard is not None:
+            entries.append(heard.entry)
+            heard = heard.before
+        return Log(self.problem).extended(reversed(entries))
 
 
 def begin(source: Source) -> Begun[Round]:
@@ -56,7 +82,7 @@ def begin(source: Source) -> Begun[Round]:
     places = ("Ann", "Ben", "pack")
     rules = [exactly(3, [fact(card, place) for card in CARDS]) for place in places]
     problem = Problem(dict.fromkeys(CARDS, places), [*rules, *(fact(card, "Ann") for card in hand)])
-    return Begun(Round(Log(problem)), SEATS)
+    return Begun(Round(problem), SEATS)
 
 
 def to_act(state: Round) -> frozenset[int]:
@@ -102,7 +128,7 @@ def follow(state: Round, text: str) -> Followed[Round]:
     elif ben:
         heard = any_of(*(fact(each, "Ben") for each in CARDS if (each > 5) == (ben == "high")))
     if heard is not None:
-        after = replace(after, log=state.log.append(heard, text, id=name))
+        after = replace(after, heard=Heard(Said(name, text, heard), state.heard))
     if judged.verdict is Verdict.REFUSED:
         return Followed(after, (Fault(0, text, judged.reason, judged.rule),))
     if state.choosing:

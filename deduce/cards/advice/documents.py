@@ -114,6 +114,10 @@ def suggestions_data(found: Suggestions) -> dict[str, Any]:
                 "schedule": [list(men) for men in each.schedule],
                 "broken_as_it_is": str(each.as_it_is.breaks),
                 "broken_if_rallied": str(each.rallied.breaks),
+                "charges": [
+                    {**fight_data(charge.fight), "worth": str(charge.worth), "broken": str(charge.breaks)}
+                    for charge in each.charges
+                ],
             }
             for each in found.rallies
         ],

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from deduce.cards.advice.setting import setting_of, weights_of
+from deduce.cards.advice.setting import packs_of, setting_of, weights_of
 from deduce.cards.engine.entries import End, Fight
 from deduce.cards.notation.parsed import parse_line
 from deduce.cards.odds.combat import combat_odds
@@ -231,7 +231,9 @@ def _options(ledger: Ledger, fought: Sequence[Fight]) -> _Options:
         if all(ledger.units[letter].ranks for letter in (fight.starter, fight.target))
         and not refusals(ledger, fight)
     ]
-    starters = [*dict.fromkeys(fight.starter for fight in possible)][:MOST_COMBATS]
+    # Several possible packs take their time, so that one unit less is planned together.
+    most = MOST_COMBATS - (len(packs_of(ledger).cases) > 1) if possible else 0
+    starters = [*dict.fromkeys(fight.starter for fight in possible)][:most]
     possible = [fight for fight in possible if fight.starter in starters][:MOST_PAIRS]
     if not possible:
         return _Options({})

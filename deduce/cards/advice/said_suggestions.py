@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["suggest_told"]
 
+MOST_CHARGES = 2
+"""How many combats are set beside a rally."""
 MOST_ROWS = 8
 """How many combats, shots and refusals are listed."""
 BALL = Words("ball", "boulet")
@@ -55,6 +57,10 @@ WORDS = {
     "rally": Words(
         "{what}: {schedule}; broken in the enemy's next turn {rallied}% instead of {before}%",
         "{what} : {schedule} ; rompue au prochain tour ennemi {rallied}% au lieu de {before}%",
+    ),
+    "charge": Words(
+        "{what} without it: worth {worth}; then broken by the end of the enemy's next turn {breaks}%",
+        "{what} sans cela : valeur {worth} ; alors rompue à la fin du prochain tour ennemi {breaks}%",
     ),
     "refused": Words("Not now", "Pas maintenant"),
     "reach": Words("All of this only if it is in reach.", "Tout cela seulement si c'est à portée."),
@@ -123,6 +129,13 @@ def _suggested(found: Suggestions) -> Iterator[Said]:
             "before": percent(rally.as_it_is.breaks),
         }
         yield Said(_say(ledger, "rally", **parts))
+        for charge in rally.charges[:MOST_CHARGES]:
+            parts = {
+                "what": phrases.act_words(charge.fight, ledger),
+                "worth": phrases.worth_words(charge.worth),
+                "breaks": percent(charge.breaks),
+            }
+            yield Said("  " + _say(ledger, "charge", **parts))
     yield from _refused(found.refused, ledger)
     if found.unplanned:
         names = ", ".join(phrases.act_words(fight, ledger) for fight in found.unplanned[:MOST_ROWS])

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from deduce.cards.advice.candidates import Candidate, candidates
 from deduce.cards.advice.reasons import Reason, reasons
-from deduce.cards.advice.setting import Setting, setting_of
+from deduce.cards.advice.setting import Setting, packs_of, setting_of
 from deduce.cards.advice.threats import Danger, danger
 from deduce.cards.odds.combat import CombatOdds, combat_odds
 from deduce.cards.odds.goals import Worth
+from deduce.cards.odds.layers import MOST_COMBATS
 from deduce.cards.odds.plans import plan, plans
 from deduce.cards.odds.stand import Stand, shot
-from deduce.cards.odds.threats import rallied, rally_schedule
+from deduce.cards.odds.threats import broken_after, rallied, rally_schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
     from deduce.cards.odds.solver import Toll
     from deduce.cards.odds.stand import Pairing
 
-__all__ = ["Course", "FightAdvice", "RallyAdvice", "ShotAdvice", "Suggestions", "suggestions"]
+__all__ = ["Charge", "Course", "FightAdvice", "RallyAdvice", "ShotAdvice", "Suggestions", "suggestions"]
 
 MOST_PAIRS = {1: 8, 2: 8, 3: 9, 4: 6}
 """Of how many units a plan is made, and of how many combats; the others are still judged by themselves."""
-MOST_UNDECLARED = 3
-"""Of how many units and how many combats of each, on average, if nobody said what is in reach."""
+MOST_UNSURE = 3
+"""Of how many units, with two combats each, if nobody said what is in reach, or not all cards were seen."""
 MOST_OPENINGS = 32
 """How many ways to shoot first are planned out."""
 TURNS_AHEAD = 3
@@ -77,6 +78,21 @@ class ShotAdvice(NamedTuple):
     opens: Fraction
 
 
+class Charge(NamedTuple):
+    """A combat that a unit could start instead of rallying, or after it.
+
+    Attributes:
+        fight: The combat.
+        worth: What it is worth.
+        breaks: How likely the unit is broken in it, or by the enemies that threaten it in their next turn,
+            one after the other.
+    """
+
+    fight: Fight
+    worth: Fraction
+    breaks: Fraction
+
+
 class RallyAdvice(NamedTuple):
     """A rally.
 
@@ -85,12 +101,14 @@ class RallyAdvice(NamedTuple):
         schedule: How many men are in ranks and confused after it, and after further ones.
         as_it_is: What threatens the unit if it does not rally.
         rallied: What does if it does.
+        charges: What it could fight without having rallied.
     """
 
     rally: Rally
     schedule: tuple[tuple[int, int], ...]
     as_it_is: Danger
     rallied: Danger
+    charges: tuple[Charge, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -166,7 +184,9 @@ def suggestions(ledger: Ledger, named: Iterable[Act] = ()) -> Suggestions:
     acts = tuple(named)
     found = candidates(ledger, acts)
     fights = sorted((_fight(ledger, each) for each in found.fights), key=lambda each: -each.worth)
-    planned = _planned(fights, is_declared=bool(acts))
+    # Several possible packs take their time, so that less is planned together.
+    is_seen = not fights or len(packs_of(ledger).cases) == 1
+    planned = _planned(fights, most=max(MOST_PAIRS) if acts and is_seen else MOST_UNSURE)
     course, shots = _course(ledger, planned, found.shots)
     return Suggestions(
         ledger,
@@ -174,7 +194,7 @@ def suggestions(ledger: Ledger, named: Iterable[Act] = ()) -> Suggestions:
         course,
         tuple(fights),
         shots,
-        tuple(_rally(ledger, cast("Rally", each.act)) for each in found.rallies),
+        tuple(_rally(ledger, cast("Rally", each.act), fights) for each in found.rallies),
         found.refused,
         tuple(each.fight for each in fights if each.fight not in planned),
     )
@@ -189,15 +209,19 @@ def _fight(ledger: Ledger, candidate: Candidate) -> FightAdvice:
     return FightAdvice(fight, candidate.is_sure, odds, odds.worth(setting.weights), decided)
 
 
-def _planned(fights: Sequence[FightAdvice], *, is_declared: bool) -> tuple[Fight, ...]:
-    """Return of which combats a plan is made: those that are worth most, every unit's best before others."""
+def _planned(fights: Sequence[FightAdvice], *, most: int) -> tuple[Fight, ...]:
+    """Return of which combats a plan is made: those that are worth most, every unit's best before others.
+
+    Args:
+        fights: All combats, the best first.
+        most: Of how many units it is made.
+    """
     best: dict[str, Fight] = {}
     for each in sorted(fights, key=lambda each: not each.is_sure):
         best.setdefault(each.fight.starter, each.fight)
-    most = max(MOST_PAIRS) if is_declared else MOST_UNDECLARED
     starters = [*best][:most]
     chosen = [best[starter] for starter in starters]
-    room = MOST_PAIRS.get(len(starters), 0) if is_declared else 2 * MOST_UNDECLARED
+    room = MOST_PAIRS.get(len(starters), 0) if most > MOST_UNSURE else 2 * MOST_UNSURE
     for each in fights:
         if each.fight.starter in starters and each.fight not in chosen and len(chosen) < room:
             chosen.append(each.fight)
@@ -290,7 +314,7 @@ def _shot_worth(setting: Setting, shots: Iterable[Shot]) -> Fraction:
     return total
 
 
-def _rally(ledger: Ledger, rally: Rally) -> RallyAdvice:
+def _rally(ledger: Ledger, rally: Rally, fights: Sequence[FightAdvice]) -> RallyAdvice:
     unit = ledger.units[rally.unit]
     schedule = rally_schedule(unit.ranks, unit.confused, [rally.helpers] * TURNS_AHEAD, ledger.edition)
 
@@ -298,4 +322,17 @@ def _rally(ledger: Ledger, rally: Rally) -> RallyAdvice:
         return rallied(setting.stand, setting.number(rally.unit), rally.helpers, ledger.edition)
 
     as_it_is, then = danger(ledger, rally.unit), danger(ledger, rally.unit, changed=after)
-    return RallyAdvice(rally, tuple(schedule), as_it_is, then)
+    charges = tuple(_charge(ledger, each, as_it_is) for each in fights if each.fight.starter == rally.unit)
+    return RallyAdvice(rally, tuple(schedule), as_it_is, then, charges)
+
+
+def _charge(ledger: Ledger, advice: FightAdvice, threat: Danger) -> Charge:
+    """Return what comes of a combat and of the enemy's turn after it."""
+    fight = advice.fight
+    attacks = sorted(threat.by, key=lambda each: each.starter != threat.order)[: MOST_COMBATS - 1]
+    units = (fight.starter, fight.target, *(each.starter for each in attacks))
+    setting = setting_of(ledger, units)
+    combats = [setting.pairing(each) for each in (fight, *attacks)]
+    number = setting.number(fight.starter)
+    broken = broken_after(setting.stand, number, combats, setting.packs, ledger.edition)
+    return Charge(fight, advice.worth, broken)

@@ -184,6 +184,7 @@ class Grid:
             tuple(None if each is None else self._array(each) for each in pair) for pair in carried
         ]
         self._cards: dict[int, tuple[Array, Array]] = {}
+        self._known: dict[tuple[int, bytes], Array] = {}
 
     def shape(self, combat: int) -> tuple[int, int]:
         """Return how many things can have been drawn from each pack."""
@@ -197,18 +198,35 @@ class Grid:
 
     def summed(self, combat: int, table: Array) -> Array:
         """Return for each pair of draws the sum of a table over the next two cards, each in all its ways."""
-        if combat not in self._cards:
-            cards = [
-                self._array(side.left[combat]) * self._array(side.ways[combat])[:, :, None]
-                for side in self._sides
-            ]
-            # With the packs of the first side put together for each one of the second.
-            together = np.tensordot(cards[0], self._weights, axes=(1, 0)).transpose(0, 2, 1)
-            self._cards[combat] = (together, cards[1])
-        mine, theirs = self._cards[combat]
-        done = mine @ table.astype(self.dtype)
-        found: Array = done.reshape(len(done), -1) @ theirs.reshape(len(theirs), -1).T
+        found: Array = np.zeros(self.shape(combat), dtype=self.dtype)
+        for value in np.unique(table):
+            if value:
+                found += int(value) * self._ways(combat, table == value)
         return found
+
+    def _ways(self, combat: int, cells: Array) -> Array:
+        """Return in how many ways the next two cards are among these; many tables share their cells."""
+        key = combat, cells.tobytes()
+        if key not in self._known:
+            if combat not in self._cards:
+                self._cards[combat] = self._drawable(combat)
+            mine, theirs = self._cards[combat]
+            done = (mine @ cells.astype(self.dtype)).reshape(len(mine), -1)
+            self._known[key] = done @ theirs.reshape(len(theirs), -1).T
+        return self._known[key]
+
+    def _drawable(self, combat: int) -> tuple[Array, Array]:
+        """Return in how many ways each card can be drawn: draws x packs of one side x ranks.
+
+        Of the side of which more is known; the other's packs are put together for each of its own.
+        """
+        mine, theirs = (
+            self._array(side.left[combat]) * self._array(side.ways[combat])[:, :, None]
+            for side in self._sides
+        )
+        if mine.shape[1] > theirs.shape[1]:
+            return np.tensordot(mine, self._weights, axes=(1, 0)).transpose(0, 2, 1), theirs
+        return mine, np.tensordot(theirs, self._weights.T, axes=(1, 0)).transpose(0, 2, 1)
 
     def zeros(self, combat: int) -> Array:
         """Return a number for each pair of draws, with a row and a column too many."""
@@ -284,8 +302,8 @@ def flow(stand: Stand, script: Script, most: int, packs: Packs, edition: Edition
                     done[Ending(key[0], combat + 1)] += Fraction(ways, grid.so_far[combat + 1])
                     if ways and combat + 1 == MOST_COMBATS < most and script(*key) is not None:
                         raise OutOfReachError(
-                            f"combats of different kinds are followed for {MOST_COMBATS} in a row, "
-                            "and these can last longer; ask for fewer"
+                            "combats of different kinds, or from packs that are not equally large, are "
+                            f"followed for {MOST_COMBATS} in a row, and these can last longer; ask for fewer"
                         )
                     continue
                 if key not in following:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from deduce.cards.odds.errors import OddsError
 from deduce.cards.ranks import RANKS, card_text
-from deduce.errors import OutOfReachError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -132,20 +131,6 @@ class Packs:
     def shuffles(self) -> bool:
         """Whether a pack that ends is shuffled anew."""
         return self.full is not None and self.again is not None
-
-    def shuffled(self) -> Packs:
-        """Return the packs after the cards that were left were turned up and both were shuffled.
-
-        Raises:
-            OutOfReachError: If only one of them is to be shuffled.
-        """
-        first, second = self.left
-        if first != second:
-            raise OutOfReachError(
-                f"one pack has {first} cards left and the other {second}, and one of them is shuffled before "
-                "that is over; exact odds reach up to there only"
-            )
-        return self.fresh()
 
     @property
     def until_shuffled(self) -> int:

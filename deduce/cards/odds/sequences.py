@@ -168,7 +168,9 @@ def _endings(
 ) -> dict[Ending, Fraction]:
     """Return how likely each ending is."""
     kinds = _kinds(stand, pairings, edition)
-    if kinds is None:
+    # A pack that is shuffled alone leaves the other one as the combats before have made it.
+    is_uneven = packs.shuffles and packs.left[0] != packs.left[1] and packs.until_shuffled < most
+    if kinds is None or is_uneven:
         from deduce.cards.odds.layers import flow
 
         return flow(stand, script, most, packs, edition)
@@ -191,7 +193,7 @@ def _endings(
                 done[Ending(last, before)] += chance
             break
         if going:
-            packs = packs.shuffled()
+            packs = packs.fresh()
     return {ending: chance for ending, chance in done.items() if chance}
 
 

@@ -9,7 +9,7 @@ from deduce.cards.engine.combat import Exchange, Result, cover_between, exchange
 from deduce.cards.engine.entries import Fight
 from deduce.cards.engine.fights import meeting_in
 from deduce.cards.engine.ledger import Step
-from deduce.cards.engine.units import Cover
+from deduce.cards.engine.units import Arm, Cover
 from deduce.cards.field import measuring
 from deduce.cards.field.gaps import between, room
 from deduce.cards.judge import acts
@@ -79,7 +79,7 @@ def fight(table: Table) -> None:
             table.hold_sites()
 
 
-def _targets(table: Table, letter: str) -> list[tuple[str, bool, Cover]]:
+def _targets(table: Table, letter: str) -> list[tuple[str, bool, Cover | None]]:
     """Return whom a unit may fight now, whether on the flank, and what covers him."""
     found = []
     unit, reach = table.field.unit(letter), room(table.edition, "combat.range")
@@ -88,12 +88,19 @@ def _targets(table: Table, letter: str) -> list[tuple[str, bool, Cover]]:
         if not is_near and not table.ledger.are_engaged(letter, foe.letter):
             continue
         judged, cover = _judged(table, letter, foe.letter)
+        flank = bool(judged.outcome("flank"))
+        if table.edition.choice("DEC-34") == "always":
+            # What counts is what the ledger says of the unit, from whichever side it is attacked.
+            cover = None
+            behind = cover_between(table.unit(foe.letter), cover=None, flank=flank)
+            if unit.arm is Arm.HORSE and behind is not Cover.OPEN:
+                continue
         if judged.is_allowed:
-            found.append((foe.letter, bool(judged.outcome("flank")), cover))
+            found.append((foe.letter, flank, cover))
     return found
 
 
-def _judged(table: Table, letter: str, foe: str) -> tuple[Judgement, Cover]:
+def _judged(table: Table, letter: str, foe: str) -> tuple[Judgement, Cover | None]:
     measured = measuring.for_fight(table.field, letter, foe, table.edition)
     judged = acts.fight(
         table.edition,
@@ -106,7 +113,9 @@ def _judged(table: Table, letter: str, foe: str) -> tuple[Judgement, Cover]:
     return judged, Cover(measured.cover or Cover.OPEN)
 
 
-def _combat(table: Table, letter: str, first: tuple[str, bool, Cover], others: tuple[str, ...]) -> None:
+def _combat(
+    table: Table, letter: str, first: tuple[str, bool, Cover | None], others: tuple[str, ...]
+) -> None:
     """Turn up two cards and write down what they did."""
     target, flank, cover = first
     flanked = False
@@ -149,10 +158,10 @@ def _answers(letter: str, target: str, what: Exchange) -> tuple[Callable[[Reques
 # --- Parts of a line ----------------------------------------------------------------------------------
 
 
-def _cover_said(unit: Unit, cover: Cover, *, flank: bool, always: bool = False) -> str:
+def _cover_said(unit: Unit, cover: Cover | None, *, flank: bool, always: bool = False) -> str:
     """Return what covers a unit, where its own cover does not say it."""
     is_known = cover_between(unit, cover=None, flank=flank) is cover
-    return "" if is_known and not always else f" {WRITTEN_COVERS[cover]}"
+    return "" if cover is None or (is_known and not always) else f" {WRITTEN_COVERS[cover]}"
 
 
 def _picks(table: Table, unit: Unit, killed: int, confused: int) -> str:

@@ -18,6 +18,10 @@ from deduce.cards.advice.setting import packs_of, weights_of
 from deduce.cards.advice.suggestions import Suggestions, suggestions
 from deduce.cards.engine.combat import Result
 from deduce.cards.engine.ledger import Ledger
+from deduce.cards.engine.units import Arm
+from deduce.cards.odds.packs import Packs
+from deduce.cards.odds.stand import Body, Pairing, stand_of
+from deduce.cards.odds.threats import broken_after
 from deduce.tabletop.errors import LineError
 
 F = Fraction
@@ -106,6 +110,24 @@ def test_cc_ral_1_rally_or_be_charged() -> None:
     assert (rally.as_it_is.breaks, rally.rallied.breaks) == (F(6, 13), 0)
     told = words(suggest_told(look("a 3/5/0", armies=armies), {"reach": "rally a"}))
     assert "rally a: 6/2 > 8/0 > 8/0; broken in the enemy's next turn 0% instead of 46%" in told
+
+
+def test_cc_ral_1_rally_or_charge() -> None:
+    """Beside the rally stands what a charge is worth, and what the enemy's answer then does."""
+    armies = "Blue = a inf 8; b inf 10\nRed = p cav 8"
+    found = suggested(look("a 3/5/0", armies=armies).state, "rally a, a p")
+    (charge,) = found.rallies[0].charges
+    stand = stand_of([Body(0, Arm.FOOT, 3, 5), Body(1, Arm.HORSE, 8)])
+    full = (4,) * 13
+    rules = look().state.edition
+    assert charge.breaks == broken_after(
+        stand, 0, [Pairing(0, 1), Pairing(1, 0)], Packs.of(full, full), rules
+    )
+    assert charge.breaks > found.rallies[0].as_it_is.breaks
+    assert charge.worth == found.fights[0].worth
+    told = suggest_told(look("a 3/5/0", armies=armies), {"reach": "rally a, a p"})
+    assert "  a p without it: worth " in words(told)
+    assert told.document()["rallies"][0]["charges"][0]["broken"] == str(charge.breaks)
 
 
 # --- What is in reach, and what the rules say --------------------------------------------------------

@@ -285,8 +285,16 @@ def test_dec_2_other_shuffles() -> None:
 def test_packs_of_different_sizes_reach_to_the_shuffle() -> None:
     uneven = Packs.of(deck_of([13]), FULL, full=(FULL, FULL))
     assert sum(after(MANY, [Pairing(0, 1)], uneven).values()) == 1
-    with pytest.raises(OutOfReachError, match="one pack has 1 cards left and the other 52"):
-        in_a_row(MANY, [Pairing(0, 1)] * 2, uneven, EN)
+    assert sum(after(MANY, [Pairing(0, 1)] * 2, uneven).values()) == 1
+    with pytest.raises(
+        OutOfReachError, match="packs that are not equally large, are followed for 4 in a row"
+    ):
+        in_a_row(MANY, [Pairing(0, 1)] * 5, uneven, EN)
+    # The first pack is fresh again for the second combat, the other has lost the card that it had.
+    two = Packs.of(deck_of([13]), deck_of([2, 9, 12]), full=(deck_of([5, 11]), FULL))
+    lost = after(MANY, [Pairing(0, 1)] * 2, two)
+    # Two wins: king first; then 5 over 2, or jack over 2 or 9, each card of two left by then.
+    assert lost[(LOT, 0, 0), (LOT - 5, 3, 2)] == F(1, 2) * F(1, 3) + F(1, 2) * F(2, 3)
 
 
 @given(first=DECKS, second=DECKS)
@@ -321,7 +329,7 @@ def test_cc_comb_5_a_house_may_value_its_cards_otherwise() -> None:
 def test_combats_of_different_kinds_have_an_end() -> None:
     stand = stand_of([Body(0, FOOT, 50), Body(1, FOOT, 50)])
     pairings = [Pairing(0, 1), Pairing(0, 1, target_bonus=3)] * 3
-    with pytest.raises(OutOfReachError, match="followed for 4 in a row"):
+    with pytest.raises(OutOfReachError, match="are followed for 4 in a row"):
         in_a_row(stand, pairings, FRESH, EN)
     assert sum(in_a_row(stand, pairings[:3], FRESH, EN).values()) == 1
 

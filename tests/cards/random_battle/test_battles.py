@@ -10,6 +10,7 @@ import pytest
 
 from cards.random_battle.invariants import check_line
 from cards.random_battle.many_battles import HOUSES, check_replay, house_of, played
+from cards.random_battle.moments import check_moments
 from deduce.cards.edition import edition
 from deduce.cards.engine.ledger import Ledger
 from deduce.cards.field.gaps import between
@@ -28,6 +29,13 @@ def test_every_part_agrees_in_whole_battles(kind: str) -> None:
     """
     ends = {played(kind, seed).ledger.outcome is not None for seed in range(6)}
     assert ends == {True}
+
+
+@pytest.mark.parametrize("kind", HOUSES)
+def test_whatever_is_shown_and_advised_at_any_moment_has_an_answer(kind: str) -> None:
+    """And no card comes up that was said to be impossible."""
+    for seed in (11,):
+        check_moments(played(kind, seed), seed, 3)
 
 
 def test_the_same_seed_plays_the_same_battle() -> None:

@@ -11,6 +11,8 @@ import textwrap
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from deduce.intake.characters import is_text
 from deduce.intake.content import said_of
 from deduce.tabletop.companion import LONGEST_LINE
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 PROMPT = "> "
 STAY = "quit or Ctrl-D ends; everything that was entered is saved."
 """What is said to whoever interrupts."""
+LEAVING = frozenset({"quit", "exit"})
+"""What ends the questions before a game begins."""
 
 
 def saved_games(folder: str = "games") -> list[Path]:
@@ -148,6 +152,9 @@ class Lines:
             raise RecordError(message, "table")
         if not self.is_terminal:
             out()
+        if line.strip().casefold() in LEAVING:
+            out("Nothing was saved.")
+            raise typer.Exit
         return line.strip()
 
     def piped(self) -> Iterator[str]:

@@ -182,6 +182,7 @@ CARDS: Kind[Ledger] = Kind(
     words=later("deduce.cards.notation.words", "typed_words"),
     headings=later(SHOWN, "title"),
     picture=later(SHOWN, "picture"),
+    small_picture=later(SHOWN, "small_picture"),
     supplies=later(SHOWN, "supplies"),
     sheets=later(KNOWN, "sheets"),
     grid=later(KNOWN, "sheet_grid"),

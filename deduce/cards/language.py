@@ -11,7 +11,7 @@ from deduce.tabletop.errors import LineError
 if TYPE_CHECKING:
     from deduce.cards.edition import Edition
 
-__all__ = ["LANGUAGES", "language_of"]
+__all__ = ["LANGUAGES", "counted", "language_of"]
 
 LANGUAGES = ("en", "fr")
 
@@ -29,3 +29,9 @@ def language_of(text: str, edition: Edition) -> str:
         message = f"{quoted(text)} is no language here; write {' or '.join(LANGUAGES)}"
         raise LineError(message)
     return word
+
+
+def counted(count: int, noun: str, language: str) -> str:
+    """Return a number with its noun, such as 1 ball or 2 balls; nought is singular in French."""
+    is_one = count <= 1 if language == "fr" else count == 1
+    return f"{count} {noun}{'' if is_one else 's'}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.cards.engine.ledger import Step
 from deduce.cards.engine.units import Act, Arm, Cover, State, Unit
+from deduce.cards.language import counted
 from deduce.cards.ranks import LETTERS, RANKS, card_text
 from deduce.cards.record.unsealing import sealed_facts, sealed_words
 from deduce.cards.still import still_words
@@ -25,6 +26,7 @@ __all__ = [
     "picture",
     "replayed",
     "shown_deck",
+    "small_picture",
     "supplies",
     "title",
     "unit_words",
@@ -39,7 +41,7 @@ WORDS = {
         "title": "Cards and Confusion",
         "edition": {"en": "English edition", "fr": "French edition"},
         "steps": Step.NAMES,
-        "balls": "balls",
+        "ball": "ball",
         "left": "left",
         "mean": "mean",
         "high": "10+",
@@ -71,7 +73,7 @@ WORDS = {
         "title": "Cartes et Confusion",
         "edition": {"en": "édition anglaise", "fr": "édition française"},
         "steps": ("actions", "tirs", "combats"),
-        "balls": "boulets",
+        "ball": "boulet",
         "left": "restent",
         "mean": "moyenne",
         "high": "10+",
@@ -217,9 +219,7 @@ def picture(look: Ledgers) -> tuple[str, ...]:
     lines = [*pack_lines(ledger)]
     if ledger.roster:
         lines.append("")
-        columns = [[unit_words(unit, ledger) for unit in ledger.of_side(side)] for side in range(2)]
-        heads = [f"{name}, {ledger.balls[side]} {words['balls']}" for side, name in enumerate(ledger.sides)]
-        lines += _beside([heads[0], *columns[0]], [heads[1], *columns[1]])
+        lines += _beside(*_armies(ledger))
     if ledger.sites and ledger.roster:
         owners = (
             f"{place} {site.name}: {words['nobody'] if site.owner is None else ledger.sides[site.owner]}"
@@ -227,6 +227,36 @@ def picture(look: Ledgers) -> tuple[str, ...]:
         )
         lines += ["", f"{words['sites']}: {'; '.join(owners)}"]
     return tuple(lines)
+
+
+def small_picture(look: Ledgers) -> tuple[str, ...]:
+    """Return the ledger for narrow screens: packs by rank, units of both sides below each other, sites."""
+    ledger, words = look.state, _words(look.state)
+    width = max(map(len, ledger.sides))
+    lines = [f"{'':<{width}}  {' '.join(LETTERS).upper()}"]
+    for side, name in enumerate(ledger.sides):
+        counts = " ".join(str(count or ".") for count in shown_deck(ledger, side))
+        lines.append(f"{name:<{width}}  {counts}")
+    if ledger.roster:
+        for army in _armies(ledger):
+            lines += army
+    if ledger.sites and ledger.roster:
+        owners = ("-" if site.owner is None else ledger.sides[site.owner] for site in ledger.sites)
+        lines.append(f"{words['sites']}: {' '.join(owners)}")
+    return tuple(lines)
+
+
+def _armies(ledger: Ledger) -> tuple[list[str], list[str]]:
+    """Return the units of each side in words, below its name and its balls."""
+    noun = _words(ledger)["ball"]
+    first, second = (
+        [
+            f"{name}, {counted(ledger.balls[side], noun, ledger.language)}",
+            *(unit_words(unit, ledger) for unit in ledger.of_side(side)),
+        ]
+        for side, name in enumerate(ledger.sides)
+    )
+    return first, second
 
 
 def _beside(left: list[str], right: list[str]) -> list[str]:

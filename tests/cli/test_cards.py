@@ -74,6 +74,22 @@ def test_the_units_stay_on_the_screen_while_a_combat_is_told(tmp_path: Path) -> 
         assert any(line.startswith("Red   4  4  4  3") for line in shown)
 
 
+def test_on_forty_columns_the_units_stand_below_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "battle.txt"
+    run("table", path, typed="\n\n\n\nd>n\nquit\n")
+    with Terminal(24, 40, path, game="cards", XDG_DATA_HOME=str(tmp_path)) as terminal:
+        shown = terminal.prompted("a inf 12 odf", "n inf 11 odf", "Red, 4 balls", "Sites: - - - -")
+        assert "Blue  4 4 4 4 4 4 4 4 4 4 4 4 4" in shown
+
+
+@pytest.mark.parametrize("answers", ["quit\n", "\nQuit\n", "\n\n\nexit\n"])
+def test_the_questions_before_a_battle_can_be_left(tmp_path: Path, answers: str) -> None:
+    left = run("table", tmp_path / "battle.txt", typed=answers)
+    assert left.exit_code == 0
+    assert left.output.endswith("Nothing was saved.\n")
+    assert not (tmp_path / "battle.txt").exists()
+
+
 def test_what_the_usual_commands_are_here(tmp_path: Path) -> None:
     """An entry is no turn, nobody is promoted, and a pack is nobody's own secret."""
     typed = "\n\n\n\nb9 n4\nat 1\nundo\nat 9\ncan\nwhat-if\nhelp\nhelp edit\nhelp turns\n"

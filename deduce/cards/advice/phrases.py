@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.cards.advice.reasons import Part
 from deduce.cards.engine.combat import Result
+from deduce.cards.language import counted
 from deduce.cards.notation.written import written
 from deduce.cards.ranks import RANKS, card_text
 from deduce.ruling.languages import Words
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Next",
     "act_words",
-    "counted",
     "house_told",
     "mean_words",
     "nexts",
@@ -110,12 +110,6 @@ def signed(number: Fraction, digits: int) -> str:
 def act_words(act: Act, ledger: Ledger) -> str:
     """Return something that can be done as it is entered."""
     return written(act, ledger)
-
-
-def counted(count: int, noun: str, language: str) -> str:
-    """Return a number with its noun, such as 1 ball or 2 balls; nought is singular in French."""
-    is_one = count <= 1 if language == "fr" else count == 1
-    return f"{count} {noun}{'' if is_one else 's'}"
 
 
 def reason_words(reason: Reason, meeting: Meeting, letters: tuple[str, str], language: str) -> str:

@@ -8,6 +8,7 @@ from deduce.cards.advice import phrases
 from deduce.cards.advice.documents import review_data
 from deduce.cards.advice.phrases import house_told
 from deduce.cards.advice.review import Played, Review, Sum, review
+from deduce.cards.language import counted
 from deduce.ruling.languages import Words
 from deduce.tabletop.questions import facts_of, format_name
 from deduce.tabletop.said import Role, Said, Told
@@ -93,7 +94,7 @@ def _sum(name: str, found: Sum, ledger: Ledger) -> str:
         ledger,
         "sums",
         side=name,
-        combats=phrases.counted(found.combats, "combat", ledger.language),
+        combats=counted(found.combats, "combat", ledger.language),
         brought=phrases.worth_words(found.brought),
         luck=phrases.worth_words(found.luck),
         left=phrases.worth_words(found.left),

@@ -9,6 +9,7 @@ from deduce.cards.advice.candidates import declared
 from deduce.cards.advice.documents import suggestions_data
 from deduce.cards.advice.phrases import house_told
 from deduce.cards.advice.suggestions import Suggestions, suggestions
+from deduce.cards.language import counted
 from deduce.ruling.languages import Words
 from deduce.tabletop.questions import facts_of, format_name
 from deduce.tabletop.said import Role, Said, Told
@@ -114,7 +115,7 @@ def _suggested(found: Suggestions) -> Iterator[Said]:
     for shot in found.shots[:MOST_ROWS]:
         parts = {
             "what": phrases.act_words(shot.shot, ledger),
-            "balls": phrases.counted(shot.balls, BALL.said(ledger.language), ledger.language),
+            "balls": counted(shot.balls, BALL.said(ledger.language), ledger.language),
             "left": str(shot.left),
             "worth": phrases.worth_words(shot.worth),
             "opens": _say(ledger, "opened", opens=phrases.worth_words(shot.opens)) if shot.opens else "",

@@ -95,7 +95,7 @@ class Tree:
         self._edition = edition
         self._goal = goal
         self.options: dict[Known, tuple[Option, ...]] = {}
-        self.layers = [dict.fromkeys(self.beginning(stand) for stand in stands)]
+        self.layers: list[dict[Known, None]] = [dict.fromkeys(self.beginning(stand) for stand in stands)]
         for _ in {pairing.starter for pairing in pairings}:
             following: dict[Known, None] = {}
             for known in self.layers[-1]:
@@ -106,7 +106,7 @@ class Tree:
             self.layers.append(following)
         if may_stop:
             self._drop_hopeless()
-        self.greatest = sum(map(self._greatest, self.layers))
+        self.greatest: int = sum(map(self._greatest, self.layers))
 
     @property
     def combats(self) -> int:

@@ -79,7 +79,7 @@ ERRORS = {
 USUAL_ERRORS = ("ENOSPC", "EIO")
 LINE_OF_TRACE = re.compile(r"^(?:\d+ +)?(\w+)\((.*)$")
 SAID = re.compile(r"^(\d+)\. (.*)$")
-TOOK_BACK = re.compile(r"^Took back (\d+) turn")
+TOOK_BACK = re.compile(r"^Took back (\d+) (?:turn|entr)")
 
 
 @dataclass(frozen=True)

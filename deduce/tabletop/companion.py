@@ -331,7 +331,7 @@ class Companion(Generic[S]):
 
         That is so if something stands behind it that is not the name of a command to be helped with.
         """
-        if not rest or rest.split()[0].casefold() in self.commands:
+        if not rest or rest.split(maxsplit=1)[0].casefold() in self.commands:
             return None
         return next((each for each in self.look.kind.commands if word in each.others), None)
 
@@ -439,8 +439,8 @@ class Companion(Generic[S]):
         kind, record = self.look.kind, self.at_hand.record
         now = Look(record, len(record.steps), self.kept.me)
         message = (
-            f"you are looking at {kind.nouns.entry} {self.count}, and nothing is entered there: at alone comes back to now "
-            f"({kind.outcome(now.state) or now.turn})"
+            f"you are looking at {kind.nouns.entry} {self.count}, and nothing is entered there: "
+            f"at alone comes back to now ({kind.outcome(now.state) or now.turn})"
         )
         if self.trial is None:
             message += ", try and the line goes on from here without saving it"

@@ -83,7 +83,8 @@ def sheets_html(edition: Edition, language: str) -> str:
         f"<title>{words['title']}</title><style>{STYLE}</style></head>"
     )
     first = f"<h1>{words['title']}: {escape(called + house)}</h1>\n{_reference(edition, language)}"
-    return f"{head}<body>\n<section>{first}</section>\n<section>{_tally(edition, language)}</section>\n</body></html>\n"
+    second = _tally(edition, language)
+    return f"{head}<body>\n<section>{first}</section>\n<section>{second}</section>\n</body></html>\n"
 
 
 def _reference(edition: Edition, language: str) -> str:

@@ -303,7 +303,9 @@ def test_cc_move_1_commanders(rules: Edition) -> None:
     assert min(seen.values()) > 20
 
 
-@pytest.mark.parametrize("house", ["", "DEC-17=literal", "DEC-17=off", "DEC-17=close", "halt.distance=12", "halt.step=1"])
+@pytest.mark.parametrize(
+    "house", ["", "DEC-17=literal", "DEC-17=off", "DEC-17=close", "halt.distance=12", "halt.step=1"]
+)
 @BOTH
 def test_cc_move_4_the_judges_halt_is_the_fields(rules: Edition, house: str) -> None:
     """Straight at an enemy face to face, from every distance."""

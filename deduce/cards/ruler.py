@@ -6,12 +6,15 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from deduce.cards.engine.combat import cover_between
+from deduce.cards.engine.ledger import Step
 from deduce.cards.engine.units import Arm, Cover, Unit
 from deduce.cards.judge import acts
-from deduce.cards.judge.facts import Measured
+from deduce.cards.judge.facts import Measured, Turn
 from deduce.cards.judge.halting import approach
+from deduce.cards.judge.numbers import side_of
 from deduce.cards.notation.words import COVERS, plain
-from deduce.cards.permissions import company_of
+from deduce.cards.permissions import company_of, turn_of
 from deduce.errors import IntakeError
 from deduce.intake.numbers import quoted, share_of
 from deduce.tabletop.errors import LineError
@@ -132,12 +135,18 @@ def _of_one(ledger: Ledger, unit: Unit, asked: _Asked) -> list[tuple[str, Judgem
     """Return what a unit may do by itself, its nearest enemy being so far away."""
     near = asked.numbers[0] if asked.numbers else None
     measured = Measured(nearest_facing=near, nearest_any=near)
-    company = company_of(ledger, unit)
-    found = [acts.rally(ledger.edition, company, measured)] if unit.confused else []
+    company, turn = company_of(ledger, unit), _turn_of(ledger)
+    found = [acts.rally(ledger.edition, company, measured, turn)] if unit.confused else []
     if unit.ranks:
-        found += [acts.move(ledger.edition, company), acts.reform(ledger.edition, company)]
+        found += [
+            acts.move(ledger.edition, company, turn=turn),
+            acts.reform(ledger.edition, company, turn),
+        ]
     else:
-        found += [acts.flee(ledger.edition, company, measured), acts.mob_move(ledger.edition, company)]
+        found += [
+            acts.flee(ledger.edition, company, measured),
+            acts.mob_move(ledger.edition, company, turn=turn),
+        ]
     return [(unit.letter, judgement) for judgement in found]
 
 
@@ -151,10 +160,21 @@ def _of_two(ledger: Ledger, units: list[Unit], asked: _Asked) -> list[tuple[str,
         their_bearing=their,
         begins=distance,
         clear=asked.clear,
-        cover=(asked.cover or other.cover).value,
+        cover=_cover_of(ledger, other, their, asked.cover).value,
     )
-    back = replace(there, own_bearing=their, their_bearing=own, cover=one.cover.value)
+    back = replace(there, own_bearing=their, their_bearing=own, cover=_cover_of(ledger, one, own, None).value)
     return [*_acts(ledger, one, other, there), *_acts(ledger, other, one, back)]
+
+
+def _cover_of(ledger: Ledger, unit: Unit, bearing: Fraction | None, said: Cover | None) -> Cover:
+    """Return what lies between a unit and whoever it sees at an angle; its front if nobody measured one."""
+    is_flanked = bearing is not None and side_of(ledger.edition, bearing) != "front"
+    return cover_between(unit, cover=said, flank=is_flanked)
+
+
+def _turn_of(ledger: Ledger) -> Turn:
+    """Return what the ledger knows of the turn; in which step something would be done is not asked."""
+    return replace(turn_of(ledger, Step.ACT), step=None)
 
 
 def _acts(ledger: Ledger, one: Unit, other: Unit, measured: Measured) -> list[tuple[str, Judgement]]:
@@ -162,10 +182,10 @@ def _acts(ledger: Ledger, one: Unit, other: Unit, measured: Measured) -> list[tu
     edition = ledger.edition
     company, enemy = company_of(ledger, one), company_of(ledger, other)
     who = f"{one.letter} > {other.letter}"
-    together = ledger.are_engaged(one.letter, other.letter)
-    found = [(who, acts.fight(edition, company, enemy, measured, together=together))]
+    together, turn = ledger.are_engaged(one.letter, other.letter), _turn_of(ledger)
+    found = [(who, acts.fight(edition, company, enemy, measured, turn, together=together))]
     if one.arm is Arm.GUNS:
-        found.append((who, acts.fire(edition, company, enemy, measured)))
+        found.append((who, acts.fire(edition, company, enemy, measured, turn)))
     if one.ranks and not ledger.foes_of(one.letter):
         found.append((who, approach(edition, company, enemy, measured)))
     return found

@@ -36,7 +36,7 @@ HIGH = LETTERS.index("t") + 1
 """From here on a card counts as high."""
 WIDTH = 38
 """How wide the units of one side stand, so that both fit beside each other on 80 columns."""
-WORDS = {
+WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "title": "Cards and Confusion",
         "edition": {"en": "English edition", "fr": "French edition"},

@@ -149,6 +149,7 @@ def rally(
 
 def fire(gun: Company, target: Company, measured: Measured, turn: Turn) -> tuple[str, set[str], int | None]:
     price = {"open": 1, "woods": 1, "wall": 2, "redoubt": 3, "trench": 3}.get(measured.cover or "")
+    # One gunner and one shot each.
     manned = None if gun.ranks is None else min(gun.cannon, gun.ranks) > gun.shots
     if gun.arm is None:
         manned = either(manned, None)

@@ -86,3 +86,29 @@ def test_as_data() -> None:
     assert document["format"] == "deduce.cards.can/1"
     verdicts = {(each["unit"], each["action"]): each["verdict"] for each in document["verdicts"]}
     assert verdicts["a > n", "fight"] == "refused"
+
+
+def test_dec_34_who_stands_in_front_covers_no_flank() -> None:
+    """DEC-34: the wall of a unit helps nobody whose flank is seen; a trench covers all round (CC-COMB-4)."""
+    headers = "Blue = a inf 8; c cav 8; g art 4 1gun\nRed = n inf 8 wall; o inf 8 trench; r art 4 1gun\n"
+    front, flank = asked("c n 5 0 0", headers=headers), asked("c n 5 0 90", headers=headers)
+    assert "c > n: fighting: refused" in front
+    assert "CC-COMB-4" in front
+    assert "c > n: fighting: allowed" in flank
+    assert "n adds 3" not in asked("a n 5 0 90", headers=headers)
+    assert "n adds 3" in asked("a n 5 0 90 wall", headers=headers)
+    assert "o adds 3" in asked("a o 5 0 90", headers=headers)
+    assert "balls spent: 1" in asked("g n 50 0 90 clear", headers=headers)
+
+
+def test_what_the_ledger_knows_of_the_turn_is_not_asked() -> None:
+    """DEC-2: cards that are left are counted."""
+    told = asked("a n 5 0 0", headers="House = DEC-2=never\n")
+    assert "a > n: fighting: allowed" in told
+
+
+def test_dec_14_the_army_does_one_thing() -> None:
+    headers = "House = DEC-14=army\n"
+    told = asked("b 90", "a 10/2", "rally a", headers=headers)
+    assert "b: moving: refused" in told
+    assert "b: changing formation: refused" in told

@@ -19,7 +19,7 @@ def records() -> tuple[bytes, ...]:
     found = [(ROOT / "examples" / "cards_battle.txt").read_bytes(), b"", b"Game = cards\n\n"]
     found.append(
         b"Game = cards\nEdition = fr\nHouse = DEC-20=lapse, combat.range=15\nSides = Bleu, Rouge\n"
-        b"Bleu = a inf 6 o; g art 4 2guns w\nRouge = n cav 8; r inf 12 odf t\nWorth = 1 1/2 2\n"
+        b"Bleu = a inf 6 o; g art 4 2guns mur\nRouge = n cav 8; r inf 12 odf tranchee\nWorth = 1 1/2 2\n"
         b"Pack = 52, 52 -k\nSites = bois, pont, mur, village\n\n1. g>n\n2. a9 n4 f\n3. fin\n4. n? a4 won\n"
         b"5. nc a<7\n6. end\n7. rally a +\n8. site 2 a\n9. left 49\n10. cover r t\n11. ak rk  # so\n"
     )

@@ -14,7 +14,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.cards.advice.setting import packs_of, setting_of, weights_of
+from deduce.cards.engine.deciding import decided
 from deduce.cards.engine.entries import End, Fight
+from deduce.cards.engine.fights import cards_known, meeting_in
 from deduce.cards.notation.parsed import parse_line
 from deduce.cards.odds.combat import combat_odds
 from deduce.cards.odds.goals import Worth
@@ -172,6 +174,8 @@ def _judged(decision: Decision, played: Played, entry: Fight, fought: Sequence[F
     decision = decision._replace(brought=_brought(before, after))
     if entry.others:
         return decision._replace(trouble="several were attacked at once")
+    if decided(entry, meeting_in(before, entry), cards_known(before, entry), before.edition).what is None:
+        return decision._replace(trouble="nobody said how it ended")
     chosen = _open(entry)
     try:
         options = _options(before, fought)

@@ -43,7 +43,6 @@ WORDS = {
         "jusqu'à la rupture : {starter} d'abord {first}%, {target} d'abord {second}%, les deux {both}%, "
         "{mean} combats en moyenne",
     ),
-    "house": Words("house rules: {house}", "règles maison : {house}"),
 }
 
 

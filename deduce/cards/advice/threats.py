@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deduce.cards.advice.setting import Setting, setting_of
-from deduce.cards.engine.entries import Fight
+from deduce.cards.engine.deeds import after
+from deduce.cards.engine.entries import End, Fight
 from deduce.cards.engine.ledger import Step
 from deduce.cards.odds.combat import combat_odds
 from deduce.cards.odds.threats import threat
@@ -72,7 +73,7 @@ def danger(
         foes = (foe for foe in then.of_side(1 - ledger.units[letter].side) if foe.ranks)
         attacks = tuple(Fight(foe.letter, letter, ()) for foe in foes)
         attacks = tuple(each for each in attacks if not refusals(then, each))
-    engaged = {each.starter for each in attacks if ledger.are_engaged(each.starter, letter)}
+    engaged = {each.starter for each in attacks if then.are_engaged(each.starter, letter)}
     ranked = sorted(attacks, key=lambda each: (each.starter not in engaged, -_alone(then, each)))
     taken, left = ranked[:MOST_ENEMIES], ranked[MOST_ENEMIES:]
     setting = setting_of(then, (letter, *(each.starter for each in taken)))
@@ -99,6 +100,12 @@ def _alone(ledger: Ledger, fight: Fight) -> Fraction:
 
 
 def _next_turn_of(ledger: Ledger, side: int) -> Ledger:
-    """Return how things stand when a side's next turn begins, with everybody as he stands now."""
+    """Return how things stand when a side's next turn begins, with everybody as he stands now.
+
+    What the house lets end with the other side's turn is over then: engagements and their dead counters
+    (DEC-20, DEC-49), and packs that are shuffled at the end of a turn (DEC-2).
+    """
+    if ledger.active != side:
+        ledger = after(ledger, End()).ledger
     units = (replace(unit, act=None, combats=0, shots=0) for unit in ledger.roster)
     return replace(ledger.with_units(*units), active=side, step=Step.ACT, army_act=None)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.cards.engine.aftermath import engaged
 from deduce.cards.engine.casualties import lose, takes_confused, wrong_picks
 from deduce.cards.engine.changes import Change, Objection
-from deduce.cards.engine.combat import Exchange, Meeting, Result, Toll, meeting_of
+from deduce.cards.engine.combat import Exchange, Meeting, Result, Toll, cover_between, meeting_of
 from deduce.cards.engine.deciding import decided, possible_exchanges
 from deduce.cards.engine.happenings import Engaged, Fought, Lost
 from deduce.cards.engine.ledger import Clash, Ledger, Step
@@ -75,10 +75,12 @@ def _struck(entry: Fight) -> str:
 def meeting_in(ledger: Ledger, entry: Fight) -> Meeting:
     """Return how the units of a combat meet; several targets have one bonus together (DEC-33)."""
     starter = ledger.units[entry.starter]
+    # What stands in front of the starter covers no flank either, unless cover counts from all sides (DEC-34).
+    is_flanked = entry.flanked and ledger.edition.choice("DEC-34") != "always"
     found = {
         letter: meeting_of(
             starter, ledger.units[letter], ledger.edition, flank=entry.flank, flank_of_starter=entry.flanked,
-            cover=entry.cover, starter_cover=starter.cover,
+            cover=entry.cover, starter_cover=cover_between(starter, cover=None, flank=is_flanked),
         )
         for letter in _targets(entry)
     }  # fmt: skip

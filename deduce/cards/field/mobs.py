@@ -76,7 +76,10 @@ class Hunted:
 
     def __init__(self, field: Field, mob: FieldUnit, most: int | Fraction, edition: Edition) -> None:
         most = min(most, field.width + field.length)
-        self.field, self.mob, self.most, self.edition = field, mob, most, edition
+        self.field: Field = field
+        self.mob: FieldUnit = mob
+        self.most: int | Fraction = most
+        self.edition: Edition = edition
         keep_off, apart = room(edition, "mob.keepOff"), room(edition, "men.apart")
         self._near: list[Point] = []
         self._troops: list[tuple[Gap, int | Fraction]] = []

@@ -31,7 +31,7 @@ class Company:
         engaged: Whether it is engaged with anybody.
         cover: What it stands in or behind on any side: "open", "woods", "wall", "redoubt" or "trench".
         cannon: How many cannon it has.
-        shots: How many of them have fired this turn.
+        shots: How many shots they have fired this turn.
         at_gun: Whether its gunners are at their cannon.
         just_rallied: Whether the last of its gunners returned to ranks this turn.
         balls: How many balls it may use; None if nobody has said.

@@ -189,10 +189,7 @@ class _Sides:
                 self.hints[left][entry] = frozenset()
                 continue
             ones, others = frozenset(a for a, _ in possible), frozenset(b for _, b in possible)
-            if not possible:
-                # Both cards are known, or one is supposed, and they cannot have ended so.
-                coupled.append(Coupled(left, right, possible))
-            elif len(possible) == len(ones) * len(others):
+            if len(possible) == len(ones) * len(others):
                 self._limit(left, entry, ones)
                 self._limit(right, entry, others)
             else:

@@ -170,9 +170,10 @@ class CombatOdds:
             confused: How many of its men are confused before the combat.
             of_target: Whether the attacked unit is meant.
         """
-        if confused or self._fighter(of_target=of_target).ranks > 1:
+        ranks = self._fighter(of_target=of_target).ranks
+        if confused or not ranks:
             return Fraction(0)
-        return self.breaks(of_target=of_target)
+        return self.chance(lambda effect: _toll(effect, of_target=of_target)[0] >= ranks)
 
     def worth(self, weights: Weights = USUAL) -> Fraction:
         """Return what the combat is worth to the starter on average."""

@@ -171,16 +171,16 @@ class Grid:
         )
         weights = sum(case.weight for case in packs.cases)
         steps = [first * second for first, second in zip(*(side.sizes for side in self._sides), strict=True)]
-        self.total = weights * prod(steps)
-        self.rest = [prod(steps[combat:]) for combat in range(combats + 1)]
-        self.so_far = [weights * prod(steps[:combat]) for combat in range(combats + 1)]
+        self.total: int = weights * prod(steps)
+        self.rest: list[int] = [prod(steps[combat:]) for combat in range(combats + 1)]
+        self.so_far: list[int] = [weights * prod(steps[:combat]) for combat in range(combats + 1)]
         self.dtype: type = np.int64 if self.total * max(greatest, 1) < LARGEST else object
         self._weights = np.zeros((len(firsts), len(seconds)), dtype=self.dtype)
         for weight, first, second in packs.cases:
             self._weights[firsts[first], seconds[second]] += weight
-        self.after = list(zip(*(side.after for side in self._sides), strict=True))
+        self.after: list[tuple[Array, ...]] = list(zip(*(side.after for side in self._sides), strict=True))
         carried = zip(*(side.carried for side in self._sides), strict=True)
-        self.carried = [
+        self.carried: list[tuple[Array | None, ...]] = [
             tuple(None if each is None else self._array(each) for each in pair) for pair in carried
         ]
         self._cards: dict[int, tuple[Array, Array]] = {}

@@ -74,7 +74,7 @@ class Solver:
     def __init__(self, tree: Tree, packs: Packs, *, may_stop: bool) -> None:
         self._tree = tree
         self._may_stop = may_stop
-        self.grid = Grid(packs, tree.combats, tree.greatest)
+        self.grid: Grid = Grid(packs, tree.combats, tree.greatest)
         self.chosen: list[dict[Known, Array]] = [{} for _ in range(self.grid.combats)]
         self.first: dict[Known, list[int]] = {}
         later: dict[Known, Array] = {}

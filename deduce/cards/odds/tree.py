@@ -60,6 +60,11 @@ class Option(NamedTuple):
     gains: Array
     ways: dict[Known, Way]
 
+    @property
+    def greatest(self) -> int:
+        """How much it counts at most, or how many men it costs, whichever is more: both are summed."""
+        return max(int(abs(self.gains).max()), *(max(effect[1:]) for effect in self.table.effects))
+
 
 class Tree:
     """All that can be known after each number of combats, and what can be done then.
@@ -90,7 +95,7 @@ class Tree:
         self._edition = edition
         self._goal = goal
         self.options: dict[Known, tuple[Option, ...]] = {}
-        self.layers = [dict.fromkeys(self.beginning(stand) for stand in stands)]
+        self.layers: list[dict[Known, None]] = [dict.fromkeys(self.beginning(stand) for stand in stands)]
         for _ in {pairing.starter for pairing in pairings}:
             following: dict[Known, None] = {}
             for known in self.layers[-1]:
@@ -101,7 +106,7 @@ class Tree:
             self.layers.append(following)
         if may_stop:
             self._drop_hopeless()
-        self.greatest = sum(map(self._greatest, self.layers))
+        self.greatest: int = sum(map(self._greatest, self.layers))
 
     @property
     def combats(self) -> int:
@@ -114,7 +119,7 @@ class Tree:
 
     def _greatest(self, layer: Iterable[Known]) -> int:
         options = (option for known in layer for option in self.options.get(known, ()))
-        return max((int(abs(option.gains).max()) for option in options), default=0)
+        return max((option.greatest for option in options), default=0)
 
     def _drop_hopeless(self) -> None:
         """Leave out everything from where even the best cards gain nothing: there one stops anyway."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deduce.cards.engine.units import Arm
 from deduce.cards.paper.reference import reference
@@ -33,7 +33,7 @@ td.wide { text-align: left; letter-spacing: 0.2em; }
 section + section { break-before: page; }
 @media print { body { max-width: none; padding: 0; } }
 """
-WORDS = {
+WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "title": "Cards and Confusion",
         "tally": "Tally sheet",

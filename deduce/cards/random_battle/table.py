@@ -59,12 +59,15 @@ class Table:
         rng: random.Random,
         watch: Callable[[Ledger, str, Table], None] | None = None,
     ) -> None:
-        self.ledger, self.field, self.rng, self.watch = ledger, field, rng, watch
+        self.ledger: Ledger = ledger
+        self.field: Field = field
+        self.rng: random.Random = rng
+        self.watch: Callable[[Ledger, str, Table], None] | None = watch
         self.lines: list[str] = []
-        self.piles = Piles(ledger, rng)
+        self.piles: Piles = Piles(ledger, rng)
         self.acted: set[str] = set()
         self.army_act: Act | None = None
-        self.commander_moved = False
+        self.commander_moved: bool = False
 
     @property
     def edition(self) -> Edition:

@@ -182,3 +182,21 @@ def test_cc_comb_4_cavalry_does_not_threaten_behind_a_wall() -> None:
 def test_threats_that_make_no_sense(unit: str, message: str) -> None:
     with pytest.raises(LineError, match=message):
         threat_told(look(), {"unit": unit})
+
+
+@pytest.mark.parametrize(
+    ("house", "lines"),
+    [
+        ("DEC-20=turn", ("a4 n9", "b2 n9")),
+        ("DEC-20=lapse", ("a4 n9", "end", "end")),
+        ("DEC-2=turn", ("a4 n9", "b2 n9")),
+        ("DEC-20=locked", ("a4 n9", "b2 n9")),
+    ],
+)
+def test_dec_20_what_ends_with_the_turn_is_over_in_the_enemys_next_one(
+    house: str, lines: tuple[str, ...]
+) -> None:
+    """DEC-2, DEC-20, DEC-49: a threat is the same just before this turn ends and just after."""
+    headers = f"House = {house}\n"
+    before, after = look(*lines, headers=headers), look(*lines, "end", headers=headers)
+    assert danger(before.state, "a").breaks == danger(after.state, "a").breaks > 0

@@ -120,3 +120,10 @@ def test_half_seen_cards_are_reviewed_too(lines: tuple[str, ...]) -> None:
     found = reviewed(*lines)
     assert not any(each.trouble for each in found.decisions)
     assert found.of(0).brought == found.decisions[0].best + found.of(0).luck - found.of(0).left
+
+
+def test_a_combat_of_which_nobody_said_how_it_ended_is_no_luck() -> None:
+    """Nothing was brought that anybody knows of, so it cannot be judged."""
+    (decision,) = [each for each in reviewed("a9 n? !", "end").decisions if each.is_combat]
+    assert decision.trouble == "nobody said how it ended"
+    assert (decision.luck, decision.left) == (0, 0)

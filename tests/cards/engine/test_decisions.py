@@ -225,6 +225,20 @@ def test_dec_34_whom_cover_helps() -> None:
     }
 
 
+def test_dec_34_a_starter_whose_flank_is_seen_has_no_wall() -> None:
+    """DEC-34: what stands in front of it covers no flank; a trench does; so does all, where that is played."""
+
+    def own_total(choice: str, cover: str) -> int:
+        ledger = played(ledger_of("en", f"DEC-34={choice}, DEC-37=position", TENS), f"cover a {cover}")
+        fought = change_of(ledger, "a9 n4 flanked").happenings[0]
+        assert isinstance(fought, Fought)
+        assert fought.totals is not None
+        return fought.totals[0]
+
+    assert [own_total("starter", cover) for cover in "wt"] == [9, 12]
+    assert own_total("always", "w") == 12
+
+
 def test_dec_35_a_tie_does_not_count_the_man_who_just_died() -> None:
     assert confused("DEC-35=before", "a9 n9") == (2, 0)
     assert confused("DEC-35=before", "a9 n9", "a9 n4") == (3, 1)

@@ -418,3 +418,14 @@ def test_openspiel_values_the_plan_of_two_combats(monkeypatch: pytest.MonkeyPatc
     from cards.odds.spiel_plan import value_of_two_combats
 
     assert value_of_two_combats() == pytest.approx(float(F(25, 624)), abs=1e-12)
+
+
+def test_losses_that_weigh_nothing_are_summed_without_overflow() -> None:
+    """Many men become confused; the sums have room for them also if only killed men count."""
+    stand = stand_of([Body(0, GUNS, 4), Body(1, FOOT, 40)])
+    aces, tens = (4, *(0,) * 12), (*(0,) * 9, 4, 0, 0, 0)
+    packs = Packs.mixed([(2**56 + 1, tens, aces), (1, (*(0,) * 8, 1, 3, 0, 0, 0), aces)])
+    only_kills = Worth(0, Weights(F(1), F(0), F(0)))
+    toll = plan(stand, [Pairing(0, 1, flank=True)], packs, FR, only_kills).tolls[1]
+    assert (toll.breaks, toll.killed) == (0, 1)
+    assert F(13) < toll.confused <= 14

@@ -136,6 +136,8 @@ def part(grid: Grid, start: int, end: int) -> Grid:
 
 def picture_lines(frame: Frame, width: int) -> Block:
     """Return the picture, or the small one where it is too wide; cut off where that is too wide as well."""
+    if not frame.picture:
+        return []
     for picture in filter(None, (frame.picture, frame.small_picture)):
         lines = [Text(line) for line in picture]
         if width_of(lines) <= width:

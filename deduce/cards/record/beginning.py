@@ -11,7 +11,16 @@ from deduce.cards.edition import EDITIONS, edition
 from deduce.cards.notation.parts import side_of
 from deduce.cards.notation.words import plain
 from deduce.cards.record.armies import army_text, read_army, standard_army
-from deduce.cards.record.setup import MACHINE, NEW, SEAL, SIDES, read_sides
+from deduce.cards.record.setup import (
+    AGREED,
+    HANDICAP,
+    MACHINE,
+    NEW,
+    SEAL,
+    SIDES,
+    inequalities,
+    read_sides,
+)
 from deduce.errors import DeduceError
 from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError, SessionError
@@ -75,7 +84,19 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
         army = yield from _asked(question, partial(_army, side, usual, armies))
         armies.append(army)
         headers[called] = army_text(army)
+    unequal = inequalities(sides, *armies)
+    if unequal:
+        question = f"{'; '.join(unequal)} (CC-SET-4). Is that agreed, y or n? (y) "
+        is_agreed = yield from _asked(question, _is_yes)
+        headers |= {HANDICAP: AGREED} if is_agreed else {}
     return record_text(headers)
+
+
+def _is_yes(said: str) -> bool:
+    if plain(said) not in {"", "y", "yes", "o", "oui", "n", "no", "non"}:
+        message = f"{quoted(said)} is neither y nor n"
+        raise _AnswerError(message)
+    return plain(said)[:1] != "n"
 
 
 def check_resumed(record: Record[Ledger], wanted: Mapping[str, Any]) -> None:

@@ -25,12 +25,24 @@ from deduce.tabletop.kind import Begun, Source
 from deduce.tabletop.misfit import Misfit
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from deduce.cards.engine.units import Unit
     from deduce.tabletop.document import Header
 
-__all__ = ["KEYS", "MACHINE", "NEW", "SEAL", "SIDES", "SITES", "begin", "read_sides"]
+__all__ = [
+    "AGREED",
+    "HANDICAP",
+    "KEYS",
+    "MACHINE",
+    "NEW",
+    "SEAL",
+    "SIDES",
+    "SITES",
+    "begin",
+    "inequalities",
+    "read_sides",
+]
 
 SIDES = ("Blue", "Red")
 """What the sides are called unless the header says otherwise."""
@@ -41,6 +53,7 @@ SITES = {
 }  # fmt: skip
 """What the sites are called unless the header says otherwise, by language."""
 MACHINE = "Machine"
+HANDICAP, AGREED = "Handicap", "agreed"
 """The header of the side that the machine plays."""
 KEYS = (
     "Game",
@@ -54,6 +67,7 @@ KEYS = (
     "Worth",
     "Language",
     "Units",
+    HANDICAP,
     MACHINE,
 )
 """The headers that mean something; the names of the sides are headers as well."""
@@ -203,21 +217,19 @@ class _Headers:
         return army
 
     def _unequal(self, ledger: Ledger) -> tuple[Misfit, ...]:
-        """Return that one side has more men or more cannon than the other (CC-SET-4, DEC-10)."""
-        left, right = map(ledger.of_side, range(2))
+        """Return that a side has more men or more cannon than the other, unless that was agreed (CC-SET-4)."""
+        if self._value(HANDICAP) and plain(self._value(HANDICAP)) != AGREED:
+            message = f"{quoted(self._value(HANDICAP))}: write {AGREED}, or take the line out"
+            raise self._wrong(HANDICAP, message)
+        if self._value(HANDICAP):
+            return ()
         found = []
-        for what, one, other in (
-            ("men", sum(unit.men for unit in left), sum(unit.men for unit in right)),
-            ("cannon", sum(unit.cannon for unit in left), sum(unit.cannon for unit in right)),
-        ):
-            if one == other:
-                continue
-            names = ledger.sides
-            key = next((key for key in self.headers if plain(key) in map(plain, names)), "")
+        for message in inequalities(ledger.sides, ledger.of_side(0), ledger.of_side(1)):
+            key = next((key for key in self.headers if plain(key) in map(plain, ledger.sides)), "")
             header = self.headers[key]
-            message = f"{names[0]} has {one} {what} and {names[1]} {other}; both sides have as many"
             text = shortened(f"{header.key} = {header.value}")
-            found.append(Misfit(0, 0, text, message, header.line, 1, rule="CC-SET-4"))
+            remedy = f"{message}; if that is agreed, write {HANDICAP} = {AGREED}"
+            found.append(Misfit(0, 0, text, remedy, header.line, 1, rule="CC-SET-4"))
         return tuple(found)
 
     def _side(self, key: str, sides: tuple[str, str]) -> int | None:
@@ -351,6 +363,18 @@ def _is_army(text: str) -> bool:
         return bool(read_army(text, 0))
     except ArmyError:
         return False
+
+
+def inequalities(names: Sequence[str], left: Sequence[Unit], right: Sequence[Unit]) -> tuple[str, ...]:
+    """Return in what one side has more than the other, in a sentence each (CC-SET-4, DEC-10)."""
+    found = []
+    for what, one, other in (
+        ("men", sum(unit.men for unit in left), sum(unit.men for unit in right)),
+        ("cannon", sum(unit.cannon for unit in left), sum(unit.cannon for unit in right)),
+    ):
+        if one != other:
+            found.append(f"{names[0]} has {one} {what} and {names[1]} {other}; both sides have as many")
+    return tuple(found)
 
 
 def _is_fine(name: str, source: Source) -> bool:

@@ -103,11 +103,29 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
 def test_cc_set_4_sides_that_are_not_equal() -> None:
     """CC-SET-4, DEC-10: as many men and as many cannon; the battle goes on all the same."""
     found = begun("Edition = en\nBlue = a inf 12; g art 4 2guns\nRed = n inf 10; r art 4\n")
+    remedy = "both sides have as many; if that is agreed, write Handicap = agreed"
     assert [(each.message, each.rule, each.line) for each in found.misfits] == [
-        ("Blue has 16 men and Red 14; both sides have as many", "CC-SET-4", 2),
-        ("Blue has 2 cannon and Red 1; both sides have as many", "CC-SET-4", 2),
+        (f"Blue has 16 men and Red 14; {remedy}", "CC-SET-4", 2),
+        (f"Blue has 2 cannon and Red 1; {remedy}", "CC-SET-4", 2),
     ]
     assert begun(ARMIES).misfits == ()
+    agreed = begun("Handicap = agreed\nBlue = a inf 12; g art 4 2guns\nRed = n inf 10; r art 4\n")
+    assert agreed.misfits == ()
+
+
+def test_cc_set_4_is_asked_about_before_a_battle() -> None:
+    """Whoever agreed on a handicap hears of it once, and never again."""
+    for answer, is_kept in (("", True), ("n", False)):
+        asking = interview({})
+        next(asking)
+        for said in ("en", "", "a inf 12", "n inf 10"):
+            prompt = asking.send(said)
+        assert "Blue has 12 men and Red 10" in prompt.question
+        prompt = asking.send("perhaps")
+        assert prompt.complaint == "'perhaps' is neither y nor n"
+        with pytest.raises(StopIteration) as ended:
+            asking.send(answer)
+        assert ("Handicap = agreed" in ended.value.value) is is_kept
 
 
 # --- What is wrong with them -----------------------------------------------------------------------

@@ -226,7 +226,7 @@ def test_dec_34_whom_cover_helps() -> None:
 
 
 def test_dec_34_a_starter_whose_flank_is_seen_has_no_wall() -> None:
-    """DEC-34: what stands in front of it covers no flank; a trench does; so all does, if that is played."""
+    """DEC-34: what stands in front of it covers no flank; a trench does; so does all where it is played."""
 
     def own_total(choice: str, cover: str) -> int:
         ledger = played(ledger_of("en", f"DEC-34={choice}, DEC-37=position", TENS), f"cover a {cover}")

@@ -217,7 +217,7 @@ class _Headers:
         return army
 
     def _unequal(self, ledger: Ledger) -> tuple[Misfit, ...]:
-        """Return that a side has more men or more cannon than the other, unless that was agreed (CC-SET-4)."""
+        """Return that a side has more men or cannon than the other, unless that was agreed (CC-SET-4)."""
         if self._value(HANDICAP) and plain(self._value(HANDICAP)) != AGREED:
             message = f"{quoted(self._value(HANDICAP))}: write {AGREED}, or take the line out"
             raise self._wrong(HANDICAP, message)

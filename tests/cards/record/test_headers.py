@@ -12,6 +12,7 @@ from cards.ledgers import ARMIES, begun, ledger_of
 from deduce.cards.edition import edition
 from deduce.cards.engine.units import SPECIALS, Arm, Cover, Unit
 from deduce.cards.record.armies import ArmyError, army_text, read_army, standard_army
+from deduce.cards.record.beginning import interview
 from deduce.tabletop.errors import RecordError
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.engine.combat import Fighter, Meeting, exchange
 from deduce.cards.engine.units import Arm
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["best_plan", "endings", "pair_odds", "race"]
 
-RULES = edition("fr")
+RULES = edition_of("fr")
 Deck: TypeAlias = tuple[int, ...]
 Unit: TypeAlias = tuple[Arm, int, int]
 """A unit: its kind, men in ranks, dead counter."""

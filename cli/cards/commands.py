@@ -19,12 +19,12 @@ LANG = Option("lang", "en or fr; by default the edition's own.", metavar="LANG",
 
 def _print_sheets(given: dict[str, Any]) -> None:
     """Write a page that tells an edition at a glance, and a tally sheet, to print (HTML)."""
-    from deduce.cards.edition import edition
+    from deduce.cards.edition import edition_of
     from deduce.cards.language import language_of
     from deduce.cards.paper.sheets import sheets_html
 
     with bad_input():
-        rules = edition(given["edition"], given["house"])
+        rules = edition_of(given["edition"], given["house"])
         language = language_of(given["lang"], rules)
     out(sheets_html(rules, language), nl=False)
 

@@ -5,10 +5,9 @@ Examples:
     >>> battle = parse_record("Game = cards\n\n1. b9 n4\n2. end\n")
     >>> battle.now.units["n"].counts
     '10/1/1'
-    >>> from deduce.cards import Company, Measured
-    >>> from deduce.cards.edition import edition
+    >>> from deduce.cards import Company, Measured, edition_of
     >>> foot, guns = Company("b", "infantry", 10), Company("g", "artillery", 4, cannon=1)
-    >>> print(fight(edition("fr"), foot, guns, Measured(distance=8, own_bearing=0, cover="open")))
+    >>> print(fight(edition_of("fr"), foot, guns, Measured(distance=8, own_bearing=0, cover="open")))
     fighting: refused
     the distance is 8 cm; needed: less than 8 cm (CC-COMB-1)
 """
@@ -21,7 +20,7 @@ from deduce.lazy import lazy_names
 if TYPE_CHECKING:
     from deduce.cards.advice.review import Review, review
     from deduce.cards.advice.suggestions import Suggestions, suggestions
-    from deduce.cards.edition import Edition
+    from deduce.cards.edition import Edition, edition_of
     from deduce.cards.engine.changes import Change, Objection
     from deduce.cards.engine.combat import Exchange, Fighter, Meeting, Result, Toll, exchange, meeting_of
     from deduce.cards.engine.deeds import after
@@ -149,6 +148,7 @@ __all__ = [
     "approach",
     "card_text",
     "combat_odds",
+    "edition_of",
     "exchange",
     "fight",
     "fire",
@@ -181,7 +181,7 @@ _HOMES = {
         "parse_record",
         "read_record",
     ),
-    "deduce.cards.edition": ("Edition",),
+    "deduce.cards.edition": ("Edition", "edition_of"),
     "deduce.cards.ranks": (
         "card_text",
         "parse_card",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from deduce.ruling.law import Law
 
-__all__ = ["EDITIONS", "Edition", "edition"]
+__all__ = ["EDITIONS", "Edition", "edition_of"]
 
 EDITIONS = ("en", "fr")
 """The editions in the package."""
@@ -67,7 +67,7 @@ class Edition:
         return self._hash
 
     def __repr__(self) -> str:
-        return f"edition({self.name!r}, {', '.join(self.house)!r})"
+        return f"edition_of({self.name!r}, {', '.join(self.house)!r})"
 
     def number(self, name: str) -> int | Fraction:
         """Return a number, such as the one called "combat.range"."""
@@ -87,13 +87,13 @@ class Edition:
         return (declared[name] if name in declared else self.law.tables[name]).rules[0]
 
 
-def edition(name: str = "en", house: str = "", folder: Path | None = None) -> Edition:
+def edition_of(name: str = "en", house: str = "", folder: Path | None = None) -> Edition:
     """Return the rules that are played.
 
     Examples:
-        >>> edition("fr").number("combat.range"), edition("en").number("combat.range")
+        >>> edition_of("fr").number("combat.range"), edition_of("en").number("combat.range")
         (8, 20)
-        >>> edition("en", "DEC-20=lapse, combat.range=20").house
+        >>> edition_of("en", "DEC-20=lapse, combat.range=20").house
         ('DEC-20=lapse',)
 
     Args:

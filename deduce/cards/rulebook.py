@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from deduce.cards.edition import EDITIONS, Edition, edition
+from deduce.cards.edition import EDITIONS, Edition, edition_of
 from deduce.cards.wording import worded_rules
 from deduce.ruling.amounts import amount_text
 from deduce.ruling.languages import Words
@@ -48,7 +48,7 @@ def kinds() -> Mapping[str, str]:
 def _decisions() -> Mapping[str, Decision]:
     """Return the decisions that have alternatives, without those that are rules themselves."""
     worded = {name for _, group in worded_rules() for name in group}
-    law = edition(EDITIONS[0]).law
+    law = edition_of(EDITIONS[0]).law
     return {name: each for name, each in law.decisions.items() if name not in worded}
 
 
@@ -57,7 +57,7 @@ def rules(played: Edition | None = None) -> Mapping[str, Rule]:
     """Return every rule by its id, in English, each with its French words beside it.
 
     Examples:
-        >>> rules(edition("fr"))["CC-COMB-1"].text
+        >>> rules(edition_of("fr"))["CC-COMB-1"].text
         'Units fight when their nearest men in ranks are less than 8 cm apart.'
         >>> rules()["CC-COMB-1"].languages["fr"].text
         'On combat quand les hommes en rang les plus proches sont à moins de 8 cm (fr) / 20 cm (en).'
@@ -70,7 +70,7 @@ def rules(played: Edition | None = None) -> Mapping[str, Rule]:
 
 def _grouped(played: Edition | None) -> Iterator[tuple[Words, Mapping[str, Rule]]]:
     """Iterate over the groups of rules with their titles."""
-    told = (played,) if played is not None else tuple(map(edition, reversed(EDITIONS)))
+    told = (played,) if played is not None else tuple(map(edition_of, reversed(EDITIONS)))
     for title, group in worded_rules():
         yield title, {name: _in_both(name, each, told) for name, each in group.items()}
     yield CHOICES, {name: _decided(each, told) for name, each in _decisions().items()}
@@ -172,7 +172,7 @@ def rules_page() -> str:
 
 def named_places() -> Iterator[str]:
     """Iterate over everything that the words refer to: numbers, tables, and choices of decisions."""
-    law = edition(EDITIONS[0]).law
+    law = edition_of(EDITIONS[0]).law
     texts = [
         text
         for _, group in worded_rules()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deduce.cards.edition import EDITIONS, edition
+from deduce.cards.edition import EDITIONS, edition_of
 from deduce.ruling.errors import RulingError
 
 BOTH = {
@@ -61,7 +61,7 @@ CHOICES = {
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_table_of_the_digest(name: str) -> None:
-    rules = edition(name)
+    rules = edition_of(name)
     place = ("fr", "en").index(name)
     assert {each: rules.number(each) for each in BOTH} == BOTH
     assert {each: rules.number(each) for each in APART} == {each: two[place] for each, two in APART.items()}
@@ -72,28 +72,28 @@ def test_the_table_of_the_digest(name: str) -> None:
 
 
 def test_nothing_else_differs_between_the_editions() -> None:
-    french, english = edition("fr"), edition("en")
+    french, english = edition_of("fr"), edition_of("en")
     differing = {each.partition("=")[0] for each in french.law.differences(english.law)}
     assert differing == {*APART, *CHOICES, "gun.confused"}
 
 
 def test_cc_spec_1_the_table_of_the_gun() -> None:
-    assert edition("fr").table("gun.confused") == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 4, 4, 4)
-    assert edition("en").table("gun.confused") == (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 4, 4, 4)
+    assert edition_of("fr").table("gun.confused") == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 4, 4, 4)
+    assert edition_of("en").table("gun.confused") == (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 4, 4, 4)
 
 
 def test_cc_comb_5_the_cards() -> None:
-    assert edition().table("card.values") == tuple(range(1, 14))
-    assert sum(edition().table("deck.cards")) == 52
+    assert edition_of().table("card.values") == tuple(range(1, 14))
+    assert sum(edition_of().table("deck.cards")) == 52
 
 
 def test_numbers_are_exact() -> None:
-    assert edition().number("halt.step") == Fraction(1, 10)
-    assert edition("en", "combat.range=14.9").number("combat.range") == Fraction(149, 10)
+    assert edition_of().number("halt.step") == Fraction(1, 10)
+    assert edition_of("en", "combat.range=14.9").number("combat.range") == Fraction(149, 10)
 
 
 def test_every_number_table_and_decision_has_its_rule_and_words() -> None:
-    law = edition().law
+    law = edition_of().law
     for number in [*law.declared.values(), *law.tables.values()]:
         assert number.rules, number.name
         assert number.called.en, number.name
@@ -111,7 +111,7 @@ def test_the_head_of_the_file_names_everything() -> None:
         .partition("\n\n")[0]
     )
     words = head.replace("|", " ").split()
-    law = edition().law
+    law = edition_of().law
     for name in law.changeable:
         assert name in words, name
     for decision in law.decisions.values():
@@ -120,14 +120,14 @@ def test_the_head_of_the_file_names_everything() -> None:
 
 
 def test_house_rules() -> None:
-    rules = edition("en", "dec-20=Lapse, combat.range=15, cover.bonus=3")
+    rules = edition_of("en", "dec-20=Lapse, combat.range=15, cover.bonus=3")
     assert rules.house == ("DEC-20=lapse", "combat.range=15")
     assert (rules.choice("DEC-20"), rules.number("combat.range")) == ("lapse", 15)
-    assert rules != edition("en")
-    assert rules == edition("en", "combat.range=15,DEC-20=lapse")
-    assert hash(rules) == hash(edition("en", "combat.range=15,DEC-20=lapse"))
-    assert edition("en", "DEC-20=locked") == edition("en")
-    assert edition("fr") != edition("en")
+    assert rules != edition_of("en")
+    assert rules == edition_of("en", "combat.range=15,DEC-20=lapse")
+    assert hash(rules) == hash(edition_of("en", "combat.range=15,DEC-20=lapse"))
+    assert edition_of("en", "DEC-20=locked") == edition_of("en")
+    assert edition_of("fr") != edition_of("en")
     assert rules.rule_of("combat.range") == "CC-COMB-1"
     assert rules.rule_of("gun.confused") == "CC-SPEC-1"
 
@@ -147,21 +147,21 @@ def test_house_rules() -> None:
 )
 def test_house_rules_that_make_no_sense(house: str, sentence: str) -> None:
     with pytest.raises(RulingError) as caught:
-        edition("en", house)
+        edition_of("en", house)
     assert str(caught.value) == sentence
 
 
 def test_an_edition_that_does_not_exist(tmp_path: Path) -> None:
     with pytest.raises(RulingError, match=r"there is no edition 'eng'; did you mean 'en'\? \(a file"):
-        edition("eng")
+        edition_of("eng")
     with pytest.raises(RulingError, match=r"mine\.toml: cannot be read: No such file"):
-        edition("mine.toml", folder=tmp_path)
+        edition_of("mine.toml", folder=tmp_path)
 
 
 def test_a_file_of_ones_own(tmp_path: Path) -> None:
     lines = ['format = "deduce.ruling/1"', 'extends = "fr"', "[numbers]", "combat.range = 12", "[choices]"]
     (tmp_path / "mine.toml").write_text("\n".join([*lines, 'DEC-20 = "lapse"', ""]), "utf-8")
-    rules = edition("mine.toml", "cover.bonus=2", tmp_path)
+    rules = edition_of("mine.toml", "cover.bonus=2", tmp_path)
     assert (rules.name, rules.house) == ("mine.toml", ("cover.bonus=2",))
     assert (rules.number("combat.range"), rules.number("rally.mobDistance")) == (12, 50)
     assert (rules.choice("DEC-20"), rules.choice("DEC-17")) == ("lapse", "close")
@@ -179,5 +179,5 @@ def test_mistakes_in_a_file_of_ones_own(line: str, sentence: str, tmp_path: Path
     text = f'format = "deduce.ruling/1"\nextends = "en"\n[numbers]\n# mine\n{line}\n'
     (tmp_path / "mine.toml").write_text(text, "utf-8")
     with pytest.raises(RulingError) as caught:
-        edition("mine.toml", folder=tmp_path)
+        edition_of("mine.toml", folder=tmp_path)
     assert str(caught.value) == f"{tmp_path / 'mine.toml'}, line 5: {sentence}"

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from deduce.cards.edition import Edition, edition
+from deduce.cards.edition import Edition, edition_of
 from deduce.cards.judge import acts
 from deduce.cards.judge.facts import Company, Measured, Turn
 from deduce.cards.judge.halting import approach, furthest, must_halt
@@ -15,7 +15,7 @@ from deduce.cards.judge.numbers import faces, is_beside, side_of
 from deduce.ruling.errors import RulingError
 from deduce.ruling.judgement import Judgement
 
-EN, FR = edition("en"), edition("fr")
+EN, FR = edition_of("en"), edition_of("fr")
 FOOT = Company("b", "infantry", 12)
 HORSE = Company("c", "cavalry", 8)
 GUN = Company("g", "artillery", 4, cannon=1, balls=4)
@@ -60,7 +60,7 @@ def test_cc_turn_2_one_act_for_each_unit() -> None:
 
 def test_cc_turn_2_or_one_for_the_army() -> None:
     """Where houses play so; what the army does is what its first unit did."""
-    army = edition("en", "DEC-14=army")
+    army = edition_of("en", "DEC-14=army")
     for act in ("none", "move", "rally", "reform"):
         turn = Turn("act", army_act=act)
         judged = {
@@ -106,7 +106,7 @@ def test_cc_move_1_the_commander() -> None:
 
 def test_cc_move_1_a_commander_who_can_be_lost() -> None:
     """Where houses play so; 5.0 is near enough."""
-    captured = edition("en", "DEC-41=captured")
+    captured = edition_of("en", "DEC-41=captured")
     for distance, removed in (("5.0", True), ("5.1", None)):
         way = replace(WAY, nearest_any=distance)
         assert acts.move_commander(captured, way).outcome("removed") is removed
@@ -117,13 +117,13 @@ def test_cc_move_1_a_commander_who_can_be_lost() -> None:
 def test_cc_move_2_forward() -> None:
     back = replace(WAY, direction="backward")
     assert refusing(acts.move(FR, FOOT, back)) == ["CC-MOVE-2"]
-    assert refusing(acts.move(edition("fr", "DEC-16=any"), FOOT, back)) == []
+    assert refusing(acts.move(edition_of("fr", "DEC-16=any"), FOOT, back)) == []
 
 
 def test_cc_move_3_one_pivot_before() -> None:
     assert refusing(acts.move(EN, FOOT, replace(WAY, advance=0, pivots="before"))) == []
     assert refusing(acts.move(EN, FOOT, replace(WAY, pivots="both"))) == ["CC-MOVE-3"]
-    assert refusing(acts.move(edition("en", "DEC-16b=both"), FOOT, replace(WAY, pivots="both"))) == []
+    assert refusing(acts.move(edition_of("en", "DEC-16b=both"), FOOT, replace(WAY, pivots="both"))) == []
 
 
 HEAD_ON = Measured(begins=35, own_bearing=0, their_bearing=0, advance=20)
@@ -139,9 +139,9 @@ HEAD_ON = Measured(begins=35, own_bearing=0, their_bearing=0, advance=20)
         (EN, 12, 0, 12),
         (FR, "20.1", "0.1", 20),
         (FR, 20, 20, 0),
-        (edition("fr", "DEC-17=literal"), 20, 0, 20),
-        (edition("fr", "DEC-17=literal"), 12, 0, 12),
-        (edition("en", "DEC-17=off"), 35, 35, 0),
+        (edition_of("fr", "DEC-17=literal"), 20, 0, 20),
+        (edition_of("fr", "DEC-17=literal"), 12, 0, 12),
+        (edition_of("en", "DEC-17=off"), 35, 35, 0),
     ],
 )
 def test_cc_move_4_halting_face_to_face(rules: Edition, begins: object, most: object, ends: object) -> None:
@@ -221,7 +221,7 @@ def test_cc_move_7_engaged_units_stay(rules: Edition) -> None:
 
 
 def test_cc_move_7_as_the_french_text_has_it() -> None:
-    literal = edition("fr", "DEC-15=literal")
+    literal = edition_of("fr", "DEC-15=literal")
     assert refusing(acts.move(literal, replace(FOOT, engaged=True), WAY)) == []
     assert refusing(acts.move(literal, MIXED, WAY)) == []
 
@@ -233,13 +233,13 @@ def test_cc_move_8_mixed_units_stay(rules: Edition) -> None:
 
 def test_cc_move_9_the_edge_and_the_terrain() -> None:
     assert refusing(acts.move(EN, FOOT, replace(WAY, leaves_field=True))) == ["CC-MOVE-9"]
-    scenario = edition("en", "DEC-46=scenario")
+    scenario = edition_of("en", "DEC-46=scenario")
     assert refusing(acts.move(scenario, FOOT, replace(WAY, terrain_allows=False))) == ["CC-MOVE-9"]
     assert asked(acts.move(scenario, FOOT, WAY)) == ["does the scenario let b go there?"]
 
 
 def test_cc_eng_1_breaking_off_where_that_is_played() -> None:
-    rules = edition("en", "DEC-20b=leave")
+    rules = edition_of("en", "DEC-20b=leave")
     engaged = replace(FOOT, engaged=True)
     assert refusing(acts.move(rules, engaged, replace(WAY, ends=20))) == []
     assert refusing(acts.move(rules, engaged, replace(WAY, ends=19.9))) == ["CC-ENG-1"]
@@ -247,7 +247,7 @@ def test_cc_eng_1_breaking_off_where_that_is_played() -> None:
 
 def test_cc_face_1_forty_five_degrees() -> None:
     assert (faces(EN, 45), faces(EN, "45.1")) == (True, False)
-    assert faces(edition("en", "facing.halfAngle=60"), 60)
+    assert faces(edition_of("en", "facing.halfAngle=60"), 60)
 
 
 def test_cc_face_2_front_flank_and_rear() -> None:
@@ -264,7 +264,7 @@ def test_cc_form_1_changing_formation() -> None:
     for unit in (replace(FOOT, engaged=True), MIXED, MOB):
         assert refusing(acts.reform(EN, unit)) == ["CC-FORM-1"]
     for unit in (replace(FOOT, engaged=True), MIXED):
-        assert refusing(acts.reform(edition("en", "DEC-22=any"), unit)) == []
+        assert refusing(acts.reform(edition_of("en", "DEC-22=any"), unit)) == []
 
 
 # --- Mobs ------------------------------------------------------------------------------------------------
@@ -352,7 +352,7 @@ def test_cc_mob_5_no_party_to_combats_but_a_target_of_cannon() -> None:
     crowd = replace(ENEMY, ranks=0, confused=6)
     assert refusing(acts.fight(EN, FOOT, crowd, NEAR)) == ["CC-MOB-5"]
     assert refusing(acts.fight(EN, MOB, ENEMY, NEAR)) == ["CC-MOB-5"]
-    attackable = edition("en", "DEC-24=attackable")
+    attackable = edition_of("en", "DEC-24=attackable")
     assert refusing(acts.fight(attackable, FOOT, crowd, NEAR)) == []
     assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=1), NEAR)) == []
     assert refusing(acts.fight(attackable, FOOT, replace(crowd, confused=0), NEAR)) == ["CC-MOB-5"]
@@ -393,8 +393,8 @@ def test_cc_ral_3_commander_and_aide() -> None:
         return acts.rally(rules, MIXED, ALONE, commander=True, aide=True).outcome("returns")
 
     assert both(EN) == 4
-    assert both(edition("en", "DEC-30=each")) == 5
-    assert both(edition("fr", "DEC-30=each")) == 4
+    assert both(edition_of("en", "DEC-30=each")) == 5
+    assert both(edition_of("fr", "DEC-30=each")) == 4
     assert acts.rally(EN, MIXED, ALONE, commander=False, aide=True).outcome("returns") == 4
     assert acts.rally(FR, MIXED, ALONE, commander=False, aide=True).outcome("returns") == 3
     assert asked(acts.rally(EN, MIXED, ALONE, aide=False)) == ["is the commander next to b?"]
@@ -410,7 +410,7 @@ def test_cc_ral_4_a_mob_far_away_with_the_commander(rules: Edition, far: str, ne
 
 
 def test_cc_ral_4_all_of_a_mob_where_that_is_played() -> None:
-    judged = acts.rally(edition("en", "DEC-28=all"), MOB, ALONE, commander=True)
+    judged = acts.rally(edition_of("en", "DEC-28=all"), MOB, ALONE, commander=True)
     assert judged.outcome("returns") == 8
     assert judged.outcomes[0].choices == ("DEC-28=all",)
 
@@ -422,7 +422,7 @@ def test_cc_ral_5_gunners_walk_back() -> None:
     assert refusing(acts.walk_back(EN, away, replace(way, advance=25.1))) == ["CC-RAL-5"]
     assert refusing(acts.walk_back(EN, GUN, way)) == ["CC-RAL-5"]
     assert refusing(acts.walk_back(EN, replace(away, just_rallied=True), way)) == ["CC-RAL-5"]
-    now = edition("en", "DEC-31=now")
+    now = edition_of("en", "DEC-31=now")
     assert refusing(acts.walk_back(now, replace(away, just_rallied=True, acted=True), way)) == []
     assert refusing(acts.fire(EN, away, ENEMY, SHOT)) == ["CC-RAL-5"]
 
@@ -479,7 +479,7 @@ def test_cc_fire_5_crews_and_shots_are_the_houses() -> None:
     def may(house: str, ranks: int, cannon: int, shots: int) -> bool:
         gun = Company("g", "artillery", ranks, cannon=cannon, shots=shots, balls=4)
         at = Measured(distance=50, own_bearing=0, clear=True, cover="open")
-        return acts.fire(edition("en", house), gun, Company("r", "infantry", 5), at).is_allowed
+        return acts.fire(edition_of("en", house), gun, Company("r", "infantry", 5), at).is_allowed
 
     assert [may("", 1, 2, shots) for shots in (0, 1)] == [True, False]
     assert [may("fire.shots=2", 1, 1, shots) for shots in (0, 1, 2)] == [True, True, False]
@@ -520,7 +520,7 @@ def test_cc_fire_7_what_the_stock_buys() -> None:
 
 def test_cc_fire_8_who_picks_the_man() -> None:
     assert acts.fire(EN, GUN, ENEMY, SHOT).outcome("picks") == "firer"
-    assert acts.fire(edition("en", "DEC-32c=owner"), GUN, ENEMY, SHOT).outcome("picks") == "owner"
+    assert acts.fire(edition_of("en", "DEC-32c=owner"), GUN, ENEMY, SHOT).outcome("picks") == "owner"
 
 
 # --- Combat ----------------------------------------------------------------------------------------------
@@ -561,7 +561,7 @@ def test_cc_comb_3_one_combat_for_each_unit() -> None:
     assert refusing(acts.fight(EN, replace(FOOT, starts=1), ENEMY, NEAR)) == ["CC-COMB-3"]
     assert refusing(acts.fight(EN, FOOT, replace(ENEMY, starts=1), NEAR)) == []
     assert refusing(acts.fight(FR, FOOT, ENEMY, NEAR, targets=2)) == ["CC-COMB-3"]
-    assert refusing(acts.fight(edition("fr", "DEC-33=pooled"), FOOT, ENEMY, NEAR, targets=2)) == []
+    assert refusing(acts.fight(edition_of("fr", "DEC-33=pooled"), FOOT, ENEMY, NEAR, targets=2)) == []
 
 
 @pytest.mark.parametrize(
@@ -578,7 +578,7 @@ def test_cc_comb_4_cavalry_and_cover(cover: str, soft: list[str], hard: list[str
     measured = replace(NEAR, cover=cover)
     judged = acts.fight(EN, HORSE, ENEMY, measured)
     assert refusing(judged) == soft
-    assert refusing(acts.fight(edition("en", "DEC-40=hard"), HORSE, ENEMY, measured)) == hard
+    assert refusing(acts.fight(edition_of("en", "DEC-40=hard"), HORSE, ENEMY, measured)) == hard
     assert refusing(acts.fight(EN, FOOT, ENEMY, measured)) == []
     assert judged.choices == (("DEC-40=soft",) if cover != "open" else ())
 
@@ -596,7 +596,7 @@ def test_cc_comb_6_whom_cover_helps() -> None:
     unit, enemy = replace(FOOT, cover="wall"), replace(ENEMY, cover="wall")
     gained = {}
     for word in ("attacked", "starter", "always"):
-        judged = acts.fight(edition("en", f"DEC-34={word}"), unit, enemy, NEAR)
+        judged = acts.fight(edition_of("en", f"DEC-34={word}"), unit, enemy, NEAR)
         gained[word] = (judged.outcome("own_bonus"), judged.outcome("their_bonus"))
         assert judged.choices == (() if word == "always" else (f"DEC-34={word}",))
     assert gained == {"attacked": (None, None), "starter": (3, None), "always": (3, 3)}
@@ -612,7 +612,7 @@ def test_cc_spec_4_from_flank_or_rear() -> None:
 def test_cc_deck_2_no_cards_no_combat_where_that_is_played() -> None:
     turn = Turn(cards=0)
     assert refusing(acts.fight(EN, FOOT, ENEMY, NEAR, turn)) == []
-    judged = acts.fight(edition("en", "DEC-2=never"), FOOT, ENEMY, NEAR, turn)
+    judged = acts.fight(edition_of("en", "DEC-2=never"), FOOT, ENEMY, NEAR, turn)
     assert refusing(judged) == ["CC-DECK-2"]
 
 

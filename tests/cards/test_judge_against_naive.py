@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards import naive_judge as naive
-from deduce.cards.edition import Edition, edition
+from deduce.cards.edition import Edition, edition_of
 from deduce.cards.judge import acts
 from deduce.cards.judge.facts import Company, Measured, Turn
 from deduce.cards.judge.halting import approach, furthest, must_halt
@@ -116,12 +116,12 @@ TURNS = nearly(Turn, {}, {
 def houses(draw: st.DrawFn) -> tuple[Edition, naive.House]:
     """An edition with some house rules, and the same for the judge that reads no files."""
     name = draw(st.sampled_from(["fr", "en"]))
-    plain = edition(name)
+    plain = edition_of(name)
     changed = []
     for decision in draw(st.lists(st.sampled_from(VARYING), unique=True, max_size=4)):
         words = [word for word, _ in plain.law.decisions[decision].choices]
         changed.append(f"{decision}={draw(st.sampled_from(words))}")
-    rules = edition(name, ", ".join(changed))
+    rules = edition_of(name, ", ".join(changed))
     numbers = (8, 50, 15) if name == "fr" else (20, 40, 20)
     return rules, naive.House(*numbers, dict(rules.law.choices))
 
@@ -257,7 +257,7 @@ def test_fighting(
     st.integers(0, 4500).map(lambda number: Fraction(number, 100)),
 )
 def test_halting(how: str, begins: Fraction) -> None:
-    rules = edition("en", f"DEC-17={how}")
+    rules = edition_of("en", f"DEC-17={how}")
     assert furthest(rules, begins) == naive.furthest(how, begins)
     gone = furthest(rules, begins)
     if how != "off" and gone < begins:

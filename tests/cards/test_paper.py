@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.language import language_of
 from deduce.cards.paper.reference import reference
 from deduce.cards.paper.sheets import sheets_html
@@ -15,13 +15,13 @@ from deduce.tabletop.errors import LineError
 
 
 def lines(name: str, house: str = "", language: str = "en") -> list[str]:
-    return [text for group in reference(edition(name, house), language) for text, _ in group.lines]
+    return [text for group in reference(edition_of(name, house), language) for text, _ in group.lines]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", ["en", "fr"])
 def test_every_place_is_filled_and_every_rule_is_one(name: str, language: str) -> None:
-    for group in reference(edition(name), language):
+    for group in reference(edition_of(name), language):
         for text, rule in group.lines:
             assert "{" not in text
             assert not rule or rule in rules()
@@ -72,18 +72,18 @@ class Boxes(HTMLParser):
 
 def test_the_tally_sheet_has_a_box_for_each_card_and_ball() -> None:
     parser = Boxes()
-    parser.feed(sheets_html(edition("en"), "en"))
+    parser.feed(sheets_html(edition_of("en"), "en"))
     assert parser.open == []
     assert parser.boxes == 2 * 52 + 2 * 4
 
 
 def test_the_house_is_named() -> None:
-    assert "DEC-20=lapse" in sheets_html(edition("fr", "DEC-20=lapse"), "fr")
+    assert "DEC-20=lapse" in sheets_html(edition_of("fr", "DEC-20=lapse"), "fr")
 
 
 def test_languages() -> None:
-    assert language_of("", edition("fr")) == "fr"
-    assert language_of("", edition("en")) == "en"
-    assert language_of("Français", edition("en")) == "fr"
+    assert language_of("", edition_of("fr")) == "fr"
+    assert language_of("", edition_of("en")) == "en"
+    assert language_of("Français", edition_of("en")) == "fr"
     with pytest.raises(LineError, match="write en or fr"):
-        language_of("de", edition("en"))
+        language_of("de", edition_of("en"))

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 import deduce.cards
 from common import ROOT
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.rulebook import kinds, named_places, rules, rules_page
 from deduce.cards.wording import worded_ids, worded_rules
 from deduce.ruling.procedures import procedures
@@ -54,7 +54,7 @@ def of_needs() -> set[str]:
     """The rules that needs and effects name."""
     return {
         rule
-        for action in edition().law.actions.values()
+        for action in edition_of().law.actions.values()
         for part in (*action.needs.values(), *action.effects.values())
         for rule in part.rules
     }
@@ -62,13 +62,13 @@ def of_needs() -> set[str]:
 
 def of_values() -> set[str]:
     """The rules that numbers and tables name."""
-    law = edition().law
+    law = edition_of().law
     return {rule for number in (*law.declared.values(), *law.tables.values()) for rule in number.rules}
 
 
 def of_choices() -> set[str]:
     """The decisions, and the rules that they are about."""
-    decisions = edition().law.decisions
+    decisions = edition_of().law.decisions
     return {*decisions, *(rule for decision in decisions.values() for rule in decision.rules)}
 
 
@@ -133,7 +133,7 @@ def test_the_words_have_no_numbers_of_their_own() -> None:
                 for text in (words.en, words.fr):
                     bare = re.sub(r"\{[^}]*\}|\b(?:CC|DEC)-[A-Z0-9-]+|\b0 (?:for|pour)", "", text)
                     assert not re.search(r"\d", bare), name
-    law = edition().law
+    law = edition_of().law
     for place in named_places():
         assert place in law.changeable, place
 
@@ -141,9 +141,9 @@ def test_the_words_have_no_numbers_of_their_own() -> None:
 def test_both_editions_are_told_where_they_differ() -> None:
     both = rules()["CC-COMB-1"].text
     assert both == "Units fight when their nearest men in ranks are less than 8 cm (fr) / 20 cm (en) apart."
-    assert "less than 8 cm apart" in rules(edition("fr"))["CC-COMB-1"].text
-    assert "less than 15 cm apart" in rules(edition("en", "combat.range=15"))["CC-COMB-1"].text
-    lapse = rules(edition("en", "DEC-20=lapse"))
+    assert "less than 8 cm apart" in rules(edition_of("fr"))["CC-COMB-1"].text
+    assert "less than 15 cm apart" in rules(edition_of("en", "combat.range=15"))["CC-COMB-1"].text
+    lapse = rules(edition_of("en", "DEC-20=lapse"))
     assert "until a full round passes" in lapse["CC-ENG-1"].text
     assert lapse["DEC-20"].option.startswith("House = DEC-20=locked; House = DEC-20=range; ")
 
@@ -153,8 +153,10 @@ def test_every_option_that_a_rule_names_is_one() -> None:
         for option in filter(None, rule.option.split("; ")):
             head, house = option.split(" = ", 1)
             assert head == "House", name
-            assert edition("en", house).name == "en"
-            assert edition("fr", house) != edition("fr") or edition("en", house) != edition("en"), option
+            assert edition_of("en", house).name == "en"
+            assert edition_of("fr", house) != edition_of("fr") or edition_of("en", house) != edition_of(
+                "en"
+            ), option
 
 
 def test_the_page_is_made_of_the_rules() -> None:
@@ -247,7 +249,7 @@ ASKED_IN_CODE = {"aide_beside"}
 
 def test_every_feature_number_and_choice_is_used() -> None:
     """By a need, an effect or a group; a number also by its name in a rule's words or in code."""
-    law = edition().law
+    law = edition_of().law
     parts = [part for action in law.actions.values() for part in action.needs.values()]
     effects = [part for action in law.actions.values() for part in action.effects.values()]
     conditions = [condition for part in parts for condition in part.conditions()]
@@ -261,7 +263,7 @@ def test_every_feature_number_and_choice_is_used() -> None:
 
 def test_every_act_speaks_both_languages() -> None:
     """No refusal and no question has an English word left in French, nor a place that is not filled."""
-    law = edition().law
+    law = edition_of().law
     for action in law.actions.values():
         assert action.called.en != action.called.fr, action.name
     for feature in law.features.values():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from common import ROOT
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.judge import acts
 from deduce.cards.judge.facts import Company, Measured
 from deduce.ruling.errors import RulingError
@@ -19,7 +19,7 @@ PAGE = (ROOT / "docs" / "rules-files.md").read_text(encoding="utf-8")
 
 def test_the_example_plays(tmp_path: Path) -> None:
     (tmp_path / "our-club.toml").write_text(EXAMPLE, "utf-8")
-    club, french = edition("our-club.toml", folder=tmp_path), edition("fr")
+    club, french = edition_of("our-club.toml", folder=tmp_path), edition_of("fr")
     assert set(club.law.differences(french.law)) == {
         "combat.range=12",
         "balls.wall=1",
@@ -49,7 +49,7 @@ def test_the_example_plays(tmp_path: Path) -> None:
 def test_a_rule_that_there_is_not(wrong: str, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "our-club.toml").write_text(EXAMPLE.replace('rule = "CC-CONF-2"', wrong), "utf-8")
     with pytest.raises(RulingError) as caught:
-        edition("our-club.toml", folder=tmp_path)
+        edition_of("our-club.toml", folder=tmp_path)
     assert sentence in str(caught.value)
 
 
@@ -59,4 +59,4 @@ def test_the_page_names_every_table() -> None:
     for key in set(_KEYS) - {"format", "name", "names", "extends"}:
         assert f"`[{key}]`" in PAGE or f"`[[{key}]]`" in PAGE, key
     assert "House = DEC-20=lapse, combat.range=15" in PAGE
-    assert edition("en", "DEC-20=lapse, combat.range=15").house == ("DEC-20=lapse", "combat.range=15")
+    assert edition_of("en", "DEC-20=lapse, combat.range=15").house == ("DEC-20=lapse", "combat.range=15")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce import Belief, Log, Problem, prove
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.problem.statements import ALWAYS
 from deduce.ruling.asking import readings, verdict
 from deduce.ruling.errors import RulingError
@@ -89,13 +89,13 @@ def test_inverse_is_forward(
 def test_inverse_is_forward_for_a_combat(
     situation: tuple[dict[str, list[object]], dict[str, object]], name: str, cover: str
 ) -> None:
-    check(edition(name, f"DEC-40={cover}").law, "fight", *situation)
+    check(edition_of(name, f"DEC-40={cover}").law, "fight", *situation)
 
 
-@pytest.mark.parametrize("action", sorted(edition("en").law.actions))
+@pytest.mark.parametrize("action", sorted(edition_of("en").law.actions))
 def test_inverse_is_forward_for_every_act_of_cards(action: str) -> None:
     """With a few unknown features and nothing else known, then with fitting facts."""
-    law = edition("en").law
+    law = edition_of("en").law
     spread: dict[str, list[object]] = {
         "arm": ["infantry", "cavalry", "artillery"],
         "ranks": [0, 5],
@@ -128,7 +128,7 @@ def test_what_nobody_knows_excludes_nothing() -> None:
 
 def test_it_feeds_the_core() -> None:
     """Beliefs and proofs work on what was seen; foot that starts a combat against a wall is no cavalry."""
-    law = edition("en").law
+    law = edition_of("en").law
     problem = Problem({"b": ["infantry", "cavalry", "artillery"]})
     seen = may_have_done(law, "fight", problem, {"arm": "b"}, {"cover": "wall"})
     log = Log(problem).append(seen, "b attacked r behind the wall (CC-COMB-4)")

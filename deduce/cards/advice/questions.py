@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.cards.advice.reasons import Reason, reasons
 from deduce.cards.advice.setting import setting_of
 from deduce.cards.advice.threats import Danger, danger
-from deduce.cards.edition import EDITIONS, edition
+from deduce.cards.edition import EDITIONS, edition_of
 from deduce.cards.engine.entries import Fight
 from deduce.cards.engine.units import Arm, Cover, Unit
 from deduce.cards.notation.parsed import parse_line
@@ -159,7 +159,7 @@ def _others(setting: Setting, fight: Fight) -> Iterator[tuple[str, CombatOdds]]:
         yield ("-" if covered else "w"), combat_odds(setting.meeting(other), packs, rules)
     if rules.name in EDITIONS and not rules.house:
         name = next(each for each in EDITIONS if each != rules.name)
-        yield name, combat_odds(setting.meeting(fight), packs, edition(name))
+        yield name, combat_odds(setting.meeting(fight), packs, edition_of(name))
 
 
 def asked_danger(text: str, ledger: Ledger) -> Danger:

@@ -48,8 +48,8 @@ def furthest(edition: Edition, begins: Measure) -> Amount:
     """Return how far a unit may advance straight at an enemy, both facing each other; at most to contact.
 
     Examples:
-        >>> from deduce.cards.edition import edition
-        >>> furthest(edition("en"), 35), furthest(edition("fr"), 35)
+        >>> from deduce.cards.edition import edition_of
+        >>> furthest(edition_of("en"), 35), furthest(edition_of("fr"), 35)
         (Fraction(151, 10), 15)
 
     Args:

@@ -23,8 +23,8 @@ def faces(edition: Edition, bearing: Measure) -> bool:
     """Tell whether a unit faces what it sees at an angle off its heading.
 
     Examples:
-        >>> from deduce.cards.edition import edition
-        >>> faces(edition("en"), 45), faces(edition("en"), 45.1)
+        >>> from deduce.cards.edition import edition_of
+        >>> faces(edition_of("en"), 45), faces(edition_of("en"), 45.1)
         (True, False)
     """
     return amount_of(bearing, "the angle") <= edition.number("facing.halfAngle")
@@ -35,8 +35,8 @@ def side_of(edition: Edition, bearing: Measure) -> str:
     """Return on which side of a unit somebody stands whom it sees at an angle: "front", "flank" or "rear".
 
     Examples:
-        >>> from deduce.cards.edition import edition
-        >>> [side_of(edition("en"), angle) for angle in (45, 45.1, 135, 135.1)]
+        >>> from deduce.cards.edition import edition_of
+        >>> [side_of(edition_of("en"), angle) for angle in (45, 45.1, 135, 135.1)]
         ['front', 'flank', 'flank', 'rear']
     """
     angle = amount_of(bearing, "the angle")

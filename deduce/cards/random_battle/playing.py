@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.random_battle.acting import act
 from deduce.cards.random_battle.deployment import armies, deployed
 from deduce.cards.random_battle.habits import CHANCES, MOST_TURNS
@@ -76,7 +76,7 @@ def random_battle(
         BattleError: If the parts of the game do not agree with each other.
     """
     rng = random.Random(seed)  # noqa: S311 - a game, not a secret
-    rules = edition(name, house)
+    rules = edition_of(name, house)
     both = armies(rng)
     head = {"Game": "cards", "Edition": name}
     head |= {"House": house} if house else {}

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from deduce.cards.edition import EDITIONS, edition
+from deduce.cards.edition import EDITIONS, edition_of
 from deduce.cards.notation.parts import side_of
 from deduce.cards.notation.words import plain
 from deduce.cards.record.armies import army_text, read_army, standard_army
@@ -59,7 +59,7 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     if not name:
         name = yield from _asked("Which edition, en or fr? (en) ", _edition)
     house = str(wanted.get("house") or "")
-    rules = edition(name, house)
+    rules = edition_of(name, house)
     sides = _sides(str(wanted.get("sides") or ""))
     headers = {"Game": "cards", "Edition": name if name in EDITIONS else str(real_path(Path(name)))}
     headers |= {"House": house} if house else {}
@@ -115,7 +115,7 @@ def check_resumed(record: Record[Ledger], wanted: Mapping[str, Any]) -> None:
     }
     other = ["edition"] * (said["edition"] not in {"", ledger.edition.name})
     if said["house"]:
-        house = edition(ledger.edition.name, said["house"], record.folder).house
+        house = edition_of(ledger.edition.name, said["house"], record.folder).house
         other += ["house"] * (house != ledger.edition.house)
     if said["sides"]:
         other += ["sides"] * ([*map(plain, _sides(said["sides"]))] != [*map(plain, ledger.sides)])
@@ -157,7 +157,7 @@ def _edition(said: str) -> str:
         "francais": "fr",
     }
     name = words.get(plain(said), name)
-    edition(name)
+    edition_of(name)
     return name
 
 

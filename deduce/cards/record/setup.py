@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from deduce.cards.edition import Edition, edition
+from deduce.cards.edition import Edition, edition_of
 from deduce.cards.engine.ledger import Ledger, Objective, Worth
 from deduce.cards.engine.packs import Deck, Pack
 from deduce.cards.language import language_of
@@ -167,7 +167,7 @@ class _Headers:
     def _edition(self) -> Edition:
         name, house = self._value("Edition") or "en", self._value("House")
         try:
-            return edition(name, house, self.source.folder)
+            return edition_of(name, house, self.source.folder)
         except DeduceError as error:
             wrong = "House" if house and _is_fine(name, self.source) else "Edition"
             if wrong not in self.headers:
@@ -380,7 +380,7 @@ def inequalities(names: Sequence[str], left: Sequence[Unit], right: Sequence[Uni
 def _is_fine(name: str, source: Source) -> bool:
     """Tell whether an edition can be read without the house rules."""
     try:
-        edition(name, "", source.folder)
+        edition_of(name, "", source.folder)
     except DeduceError:
         return False
     return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.ledgers import change_of, counts, ledger_of, objected, played
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.engine.combat import Exchange, Fighter, Meeting, Result, Toll, exchange, meeting_of
 from deduce.cards.engine.happenings import Fought, Freed, Lost
 from deduce.cards.engine.ledger import Ledger
@@ -28,7 +28,7 @@ def exchanged(
     starter: Fighter, target: Fighter, cards: str, house: str = "", name: str = "en", **more: bool
 ) -> Exchange:
     one, other = map(int, cards.split())
-    return exchange(Meeting(starter, target, **more), one, other, edition(name, house))
+    return exchange(Meeting(starter, target, **more), one, other, edition_of(name, house))
 
 
 # --- The cards -------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def test_cc_comb_5_values_are_faces_and_the_ace_is_low() -> None:
     foot = Fighter(FOOT, 10)
     for one in FACES:
         for other in FACES:
-            result = exchange(Meeting(foot, foot), one, other, edition()).result
+            result = exchange(Meeting(foot, foot), one, other, edition_of()).result
             wanted = Result.WON if one > other else Result.LOST if one < other else Result.TIED
             assert result is wanted
 
@@ -64,9 +64,9 @@ def test_cc_deck_3_suits_do_not_matter() -> None:
 def test_cc_comb_6_cover(arm: Arm, cover: Cover, bonus: int, name: str) -> None:
     """CC-COMB-6: hard cover helps attacked foot and guns; never cavalry, in woods, or the starter."""
     one, other = Unit("a", 0, FOOT, 10, cover=Cover.WALL), Unit("n", 1, arm, 10, cover=cover)
-    meeting = meeting_of(one, other, edition(name), starter_cover=Cover.WALL)
+    meeting = meeting_of(one, other, edition_of(name), starter_cover=Cover.WALL)
     assert (meeting.starter.bonus, meeting.target.bonus) == (0, bonus)
-    assert meeting_of(one, other, edition(name), cover=Cover.OPEN).target.bonus == 0
+    assert meeting_of(one, other, edition_of(name), cover=Cover.OPEN).target.bonus == 0
 
 
 def test_cc_comb_6_cover_does_not_cover_a_flank_but_a_trench_does() -> None:
@@ -74,8 +74,8 @@ def test_cc_comb_6_cover_does_not_cover_a_flank_but_a_trench_does() -> None:
     one = Unit("a", 0, FOOT, 10)
     for cover, bonus in ((Cover.WALL, 0), (Cover.REDOUBT, 0), (Cover.TRENCH, 3)):
         unit = Unit("n", 1, FOOT, 10, cover=cover)
-        assert meeting_of(one, unit, edition(), flank=True).target.bonus == bonus
-        assert meeting_of(one, unit, edition(), flank=True, cover=Cover.WALL).target.bonus == 3
+        assert meeting_of(one, unit, edition_of(), flank=True).target.bonus == bonus
+        assert meeting_of(one, unit, edition_of(), flank=True, cover=Cover.WALL).target.bonus == 3
 
 
 def test_cc_comb_6_cover_at_the_table() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.ledgers import change_of, counts, ledger_of, objected, played
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.engine.combat import Fighter, Meeting, Toll, exchange
 from deduce.cards.engine.happenings import Engaged, Fought, Lost, Reshuffled
 from deduce.cards.engine.ledger import Ledger, Outcome
@@ -258,7 +258,7 @@ def test_dec_35b_bonuses_count_on_a_tie() -> None:
 def test_dec_36_the_greater_of_card_and_number() -> None:
     gun, foot = Fighter(Arm.GUNS, 9), Fighter(Arm.FOOT, 99, dead=6)
     for house, wanted in (("", 4), ("DEC-36=greater", 7)):
-        toll = exchange(Meeting(gun, foot), 13, 2, edition("en", house)).target
+        toll = exchange(Meeting(gun, foot), 13, 2, edition_of("en", house)).target
         assert toll == Toll(1, wanted, wanted)
 
 

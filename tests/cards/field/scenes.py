@@ -7,14 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
-from deduce.cards.edition import Edition, edition
+from deduce.cards.edition import Edition, edition_of
 from deduce.cards.engine.units import Arm
 from deduce.cards.field.points import Point, set_out
 from deduce.cards.field.scene import Commander, Field, FieldUnit, Post, Site
 from deduce.cards.field.terrain import Area, Ground, Line, Terrain
 from deduce.cards.field.walking import is_free, pivoted
 
-EN, FR = edition("en"), edition("fr")
+EN, FR = edition_of("en"), edition_of("fr")
 NORTH, SOUTH, EAST, WEST = Point(0, 1), Point(0, -1), Point(1, 0), Point(-1, 0)
 
 

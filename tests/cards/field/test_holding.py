@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cards.field.scenes import EN, NORTH, at, field, mob, unit
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.field.holding import beside, commander_moved, on_site, standing, taken
 from deduce.cards.field.ranking import struck
 from deduce.cards.field.scene import Commander, Post, Site
@@ -75,4 +75,4 @@ def test_cc_ral_6_next_to_a_unit_is_5(x: str, is_next: bool) -> None:
     assert (GENERAL in beside(scene, scene.unit("b"), EN)) == is_next
     assert beside(scene, scene.unit("c"), EN) == (GENERAL,)
     assert beside(scene, scene.unit("r"), EN) == ()
-    assert beside(scene, scene.unit("c"), edition("en", "commander.adjacent=9")) == (GENERAL, aide)
+    assert beside(scene, scene.unit("c"), edition_of("en", "commander.adjacent=9")) == (GENERAL, aide)

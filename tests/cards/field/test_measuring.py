@@ -20,7 +20,7 @@ from cards import naive_judge
 from cards.field import naive
 from cards.field import naive_measures as eye
 from cards.field.scenes import EN, FR, NORTH, SOUTH, at, field, random_field, random_heading, unit
-from deduce.cards.edition import Edition, edition
+from deduce.cards.edition import Edition, edition_of
 from deduce.cards.engine.units import Arm
 from deduce.cards.field import measuring
 from deduce.cards.field.holding import commander_moved
@@ -309,7 +309,7 @@ def test_cc_move_1_commanders(rules: Edition) -> None:
 @BOTH
 def test_cc_move_4_the_judges_halt_is_the_fields(rules: Edition, house: str) -> None:
     """Straight at an enemy face to face, from every distance."""
-    rules = edition(rules.name, house)
+    rules = edition_of(rules.name, house)
     for tenths in (*range(12, 460, 7), 120, 121, 199, 200, 201, 350):
         apart = Fraction(tenths, 10)
         one, foe = unit("b", at(100, 100)), unit("r", Point(1000, 1000 + tenths), SOUTH)

@@ -8,7 +8,7 @@ import pytest
 
 from cards.field import naive
 from cards.field.scenes import EAST, EN, FR, NORTH, SOUTH, WEST, at, field, mob, random_field, unit
-from deduce.cards.edition import Edition, edition
+from deduce.cards.edition import Edition, edition_of
 from deduce.cards.field.mobs import Hunted, flight, must_flee, wander
 from deduce.cards.field.points import Point, closest, compass, path, reading
 from deduce.cards.field.scene import Field, FieldUnit
@@ -142,7 +142,7 @@ RING = (at(8, 0), at(-8, 0), at(0, 8), at(0, -8))
 
 @pytest.mark.parametrize("house", ["", "mob.keepOff=10", "move.mob=20, men.apart=2"])
 def test_cc_mob_2_lanes_are_those_of_the_naive_field(house: str) -> None:
-    rules = edition("en", house)
+    rules = edition_of("en", house)
     seen = set()
     for seed in range(40):
         scene = random_field(seed, rules)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cards.field.scenes import EAST, EN, NORTH, SOUTH, at, field, mob, random_field, unit
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.engine.units import Arm
 from deduce.cards.field.points import reading
 from deduce.cards.field.ranking import cleared, rallied, reformed, struck, walk_back
@@ -102,7 +102,7 @@ def test_cc_ral_5_gunners_walk_back_25_a_turn() -> None:
     assert scene.unit("g").axle == at(100, 100)
     assert scene.unit("g").centre == at(100, 98)
     assert walk_back(scene, "g", EN) is None
-    assert edition("fr").number("gunners.return") == EN.number("gunners.return") == 25
+    assert edition_of("fr").number("gunners.return") == EN.number("gunners.return") == 25
 
 
 def test_cc_ral_5_who_was_never_away_is_at_the_gun_at_once() -> None:

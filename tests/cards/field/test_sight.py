@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cards.field.scenes import EAST, EN, NORTH, SOUTH, WEST, at, field, mob, unit
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.engine.units import Arm, Cover
 from deduce.cards.field.points import Point
 from deduce.cards.field.sight import aim, bearing, cover_between, faces, is_clear, side_angle
@@ -49,8 +49,8 @@ def test_cc_face_1_is_seen_from_the_centre_man_and_from_the_axle() -> None:
 
 def test_cc_face_1_the_angle_is_the_houses() -> None:
     one, other = unit("b", at(100, 100)), unit("r", at(110, 110))
-    assert not faces(one, other, edition("en", "facing.halfAngle=44.9"))
-    assert faces(one, unit("r", at(100, 90)), edition("en", "facing.halfAngle=180"))
+    assert not faces(one, other, edition_of("en", "facing.halfAngle=44.9"))
+    assert faces(one, unit("r", at(100, 90)), edition_of("en", "facing.halfAngle=180"))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from cards.field import naive
 from cards.field.scenes import EAST, EN, FR, NORTH, SOUTH, WEST, at, field, random_field, random_heading, unit
-from deduce.cards.edition import Edition, edition
+from deduce.cards.edition import Edition, edition_of
 from deduce.cards.engine.units import Arm
 from deduce.cards.field.points import Point, closest, path, reading
 from deduce.cards.field.scene import Field, Site
@@ -124,14 +124,14 @@ def test_cc_move_4_en_whoever_is_there_comes_no_nearer() -> None:
 
 
 def test_cc_move_4_literal_never_comes_within_the_bound() -> None:
-    literal = edition("fr", "DEC-17=literal")
+    literal = edition_of("fr", "DEC-17=literal")
     halted = gone(face_to_face("35"), "b", literal)
     assert distance(halted, "b", "r") == 200
     assert gone(halted.field, "b", literal).moved == 0
 
 
 def test_cc_move_4_off_goes_on_to_contact() -> None:
-    walk = gone(face_to_face("15"), "b", edition("en", "DEC-17=off"))
+    walk = gone(face_to_face("15"), "b", edition_of("en", "DEC-17=off"))
     assert (distance(walk, "b", "r"), walk.stopped) == (10, "CC-MOVE-6")
 
 
@@ -161,7 +161,7 @@ def test_cc_move_4_any_man_of_the_unit_counts() -> None:
     ("house", "moved"), [("halt.distance=15", 201), ("halt.distance=25, halt.step=1/10", 101)]
 )
 def test_cc_move_4_the_distance_is_the_houses(house: str, moved: int) -> None:
-    assert gone(face_to_face("35"), "b", edition("en", house), 400).moved == moved
+    assert gone(face_to_face("35"), "b", edition_of("en", house), 400).moved == moved
 
 
 def test_cc_move_5_en_passes_an_enemy_as_near_as_20() -> None:
@@ -177,7 +177,7 @@ def test_cc_move_5_en_passes_an_enemy_as_near_as_20() -> None:
     # It may go in if it ends there, and `fr` says nothing.
     assert gone(passing("10"), "b", EN, 100).moved == 100
     assert gone(passing("10"), "b", FR, 400).moved == 400
-    assert gone(passing("10"), "b", edition("en", "DEC-18=off"), 400).moved == 400
+    assert gone(passing("10"), "b", edition_of("en", "DEC-18=off"), 400).moved == 400
 
 
 def test_cc_move_6_through_friends_but_not_upon_them() -> None:
@@ -235,7 +235,7 @@ HOUSES = (
 @pytest.mark.parametrize("name", ["en", "fr"])
 def test_cc_move_advances_are_those_of_the_naive_field(name: str, house: str) -> None:
     """Every place of the path looked at, with floats."""
-    rules = edition(name, house)
+    rules = edition_of(name, house)
     stops = set()
     for seed in range(20):
         scene = random_field(seed, rules)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.engine.combat import Fighter, Meeting
 from deduce.cards.engine.units import Arm
 from deduce.cards.odds.packs import Deck, Packs, without
 
-FR, EN = edition("fr"), edition("en")
+FR, EN = edition_of("fr"), edition_of("en")
 FULL: Deck = EN.table("deck.cards")
 FRESH = Packs.of(FULL, FULL, full=(FULL, FULL))
 SINGLE: Deck = (1,) * 13

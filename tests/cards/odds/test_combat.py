@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.odds.tables import EN, FOOT, FR, FRESH, FULL, GUNS, HORSE, F, gone, meet
-from deduce.cards.edition import Edition, edition
+from deduce.cards.edition import Edition, edition_of
 from deduce.cards.engine.combat import Fighter, Meeting, Result
 from deduce.cards.engine.units import Arm
 from deduce.cards.odds.combat import combat_odds, count_is_worth
@@ -237,7 +237,7 @@ def test_wiped_out_is_broken_with_nobody_confused() -> None:
     assert odds.wipes_out(2, of_target=True) == 0
     assert combat_odds(meet(BIG, Fighter(FOOT, 2)), FRESH, EN).wipes_out(0, of_target=True) == 0
     # Where a lost combat kills two, two men can be gone at once.
-    twice = combat_odds(meet(BIG, Fighter(FOOT, 2)), FRESH, edition("en", "combat.kills=2"))
+    twice = combat_odds(meet(BIG, Fighter(FOOT, 2)), FRESH, edition_of("en", "combat.kills=2"))
     assert twice.wipes_out(0, of_target=True) == F(7, 13)
 
 

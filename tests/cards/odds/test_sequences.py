@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cards.odds import naive
 from cards.odds.tables import EN, FOOT, FR, FRESH, FULL, GUNS, HORSE, F, gone, meet
-from deduce.cards.edition import Edition, edition
+from deduce.cards.edition import Edition, edition_of
 from deduce.cards.engine.combat import Fighter
 from deduce.cards.engine.units import Arm
 from deduce.cards.odds import sequences
@@ -318,7 +318,7 @@ def _less(deck: Deck, index: int) -> Deck:
 
 def test_cc_comb_5_a_house_may_value_its_cards_otherwise() -> None:
     """Court cards that all count ten: three ranks of one value share their ties."""
-    rules = edition("en", "card.values=1 2 3 4 5 6 7 8 9 10 10 10 10")
+    rules = edition_of("en", "card.values=1 2 3 4 5 6 7 8 9 10 10 10 10")
     assert len(set(rules.table("card.values"))) == 10
     stand = stand_of([Body(0, FOOT, 12), Body(1, GUNS, 12)])
     decks = deck_of([9, 10, 11, 12, 13]), deck_of([8, 10, 12, 13, 13])

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.odds.tables import EN, FOOT, FR, FRESH, GUNS, HORSE, F, gone
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.odds.errors import OddsError
 from deduce.cards.odds.packs import deck_of
 from deduce.cards.odds.sequences import in_a_row
@@ -50,8 +50,8 @@ def test_cc_ral_1_cc_ral_4_schedules(
 
 
 def test_dec_28_dec_30_schedules_of_other_houses() -> None:
-    assert rally_schedule(0, 8, (1,), edition("en", "DEC-28=all")) == [(8, 0)]
-    assert rally_schedule(3, 7, (2,), edition("en", "DEC-30=each")) == [(8, 2)]
+    assert rally_schedule(0, 8, (1,), edition_of("en", "DEC-28=all")) == [(8, 0)]
+    assert rally_schedule(3, 7, (2,), edition_of("en", "DEC-30=each")) == [(8, 2)]
 
 
 # --- Threats -----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from cards.random_battle.invariants import check_line
 from cards.random_battle.moments import check_moments
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.kind import CARDS
 from deduce.cards.random_battle.playing import RandomBattle, random_battle
 from deduce.tabletop.record import parse_record
@@ -57,7 +57,7 @@ PACKS = ("", "", "", "32", "52 -k, 52 -k", "104", "52, 52 -a -a")
 def house_of(seed: int, name: str) -> tuple[str, dict[str, str]]:
     """A random choice of house rules, and of packs and language."""
     rng = random.Random(f"{seed} {name}")
-    law = edition(name).law
+    law = edition_of(name).law
     found = [
         f"{each}={rng.choice([word for word, _ in decision.choices])}"
         for each, decision in law.decisions.items()

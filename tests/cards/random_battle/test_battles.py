@@ -11,7 +11,7 @@ import pytest
 from cards.random_battle.invariants import check_line
 from cards.random_battle.many_battles import HOUSES, check_replay, house_of, played
 from cards.random_battle.moments import check_moments
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.engine.ledger import Ledger
 from deduce.cards.field.gaps import between
 from deduce.cards.field.points import closest, marks, reading
@@ -78,7 +78,7 @@ def test_everything_that_is_written_at_a_table_is_written_here() -> None:
 @pytest.mark.parametrize("name", ["en", "fr"])
 def test_cc_set_the_beginning_is_by_the_rules(name: str) -> None:
     """CC-SET-1, 2, 4 and 7, DEC-6, 8 and 9."""
-    rules = edition(name)
+    rules = edition_of(name)
     for seed in range(12):
         found: list[Table] = []
         random_battle(seed, name, turns=0, watch=lambda *seen, found=found: found.append(seen[2]))

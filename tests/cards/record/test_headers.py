@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.ledgers import ARMIES, begun, ledger_of
-from deduce.cards.edition import edition
+from deduce.cards.edition import edition_of
 from deduce.cards.engine.units import SPECIALS, Arm, Cover, Unit
 from deduce.cards.record.armies import ArmyError, army_text, read_army, standard_army
 from deduce.cards.record.beginning import interview
@@ -32,7 +32,7 @@ def test_without_any_header() -> None:
     found = begun("")
     ledger = found.state
     assert (ledger.edition, ledger.sides, ledger.active, ledger.language) == (
-        edition("en"),
+        edition_of("en"),
         ("Blue", "Red"),
         0,
         "en",
@@ -52,7 +52,7 @@ def test_every_header() -> None:
         "Players = Ann and Ben\ndate = 2026-11-19\n"
     )
     ledger = found.state
-    assert ledger.edition == edition("fr", "DEC-20=lapse, balls.stock=6")
+    assert ledger.edition == edition_of("fr", "DEC-20=lapse, balls.stock=6")
     assert (ledger.sides, ledger.active, ledger.language) == (("Nord", "Sud"), 1, "en")
     assert ledger.units["c"] == Unit("c", 1, Arm.FOOT, 12, specials="fo", cover=Cover.REDOUBT)
     assert ledger.units["d"] == Unit("d", 1, Arm.GUNS, 4, cannon=2, cover=Cover.WALL)
@@ -381,6 +381,6 @@ def test_headers_that_make_no_sense(headers: list[tuple[str, str]]) -> None:
 
 
 def test_standard_armies_have_letters_of_their_own() -> None:
-    left, right = (standard_army(edition("fr"), side) for side in range(2))
+    left, right = (standard_army(edition_of("fr"), side) for side in range(2))
     assert not {unit.letter for unit in left} & {unit.letter for unit in right}
     assert sum(unit.men for unit in left) == sum(unit.men for unit in right) == 36

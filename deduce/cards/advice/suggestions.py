@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import chain, combinations_with_replacement, product
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from deduce.cards.advice.candidates import Candidate, candidates
 from deduce.cards.advice.reasons import Reason, reasons
 from deduce.cards.advice.setting import Setting, packs_of, setting_of
 from deduce.cards.advice.threats import Danger, danger
+from deduce.cards.judge.numbers import guns_ready
 from deduce.cards.odds.combat import CombatOdds, combat_odds
 from deduce.cards.odds.goals import Worth
 from deduce.cards.odds.layers import MOST_COMBATS
@@ -36,6 +37,8 @@ MOST_UNSURE = 3
 """Of how many units, with two combats each, if nobody said what is in reach, or not all cards were seen."""
 MOST_OPENINGS = 32
 """How many ways to shoot first are planned out."""
+MOST_TOGETHER = 3
+"""How many shots of one unit are planned together."""
 TURNS_AHEAD = 3
 """For how many turns rallying is looked ahead."""
 
@@ -267,22 +270,37 @@ def _course(
 
 
 def _openings(ledger: Ledger, shots: Sequence[Shot]) -> list[tuple[Shot, ...]]:
-    """Return the ways to shoot first: nothing, every shot alone, and several guns together."""
+    """Return the ways to shoot first: nothing, every shot alone, and several cannon together (CC-FIRE-5)."""
     guns = list(dict.fromkeys(each.gun for each in shots))
     found: list[tuple[Shot, ...]] = [(), *((each,) for each in shots)]
-    choices = [[None, *(each for each in shots if each.gun == gun)] for gun in guns]
-    for together in product(*choices) if len(guns) > 1 else ():
-        opening = tuple(each for each in together if each is not None)
+    choices = [_volleys(ledger, [each for each in shots if each.gun == gun]) for gun in guns]
+    for together in product(*choices):
+        opening = tuple(chain.from_iterable(together))
         if len(opening) > 1 and len(found) < MOST_OPENINGS and _can_pay(ledger, opening):
             found.append(opening)
     return found
+
+
+def _volleys(ledger: Ledger, shots: Sequence[Shot]) -> list[tuple[Shot, ...]]:
+    """Return what the cannon of one unit can fire together; the order of the shots does not matter."""
+    gun = ledger.units[shots[0].gun]
+    manned = guns_ready(ledger.edition, gun.ranks, gun.cannon, 0) or 0
+    left = manned * int(ledger.edition.number("fire.shots")) - gun.shots
+    return [
+        volley
+        for number in range(min(left, MOST_TOGETHER) + 1)
+        for volley in combinations_with_replacement(shots, number)
+    ]
 
 
 def _can_pay(ledger: Ledger, shots: Sequence[Shot]) -> bool:
     edition = ledger.edition
     if edition.choice("CC-SET-6") == "player" or edition.choice("DEC-48") == "pooled":
         return sum(_cost(ledger, each) for each in shots) <= ledger.balls[ledger.active]
-    return True
+    return all(
+        sum(_cost(ledger, each) for each in shots if each.gun == gun) <= ledger.balls_of(ledger.units[gun])
+        for gun in {each.gun for each in shots}
+    )
 
 
 def _cost(ledger: Ledger, each: Shot) -> int:

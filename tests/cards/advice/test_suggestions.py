@@ -285,3 +285,25 @@ def test_suggestions_of_any_battle_add_up(lines: list[str], reach: str) -> None:
         )
         assert found.course.plan.worth >= found.course.unstopped
         assert found.fights_nobody == (bool(found.fights) and found.course.first is None)
+
+
+def test_cc_fire_5_each_cannon_of_a_unit_fires_its_shot() -> None:
+    """Two cannon fire twice, if there are balls for both."""
+    armies = "Blue = a inf 12; g art 4 2guns\nRed = n inf 12; r art 4 2guns"
+    seen = look(armies=armies)
+    course = suggestions(seen.state, declared("g>n", seen.state)).course
+    assert course is not None
+    assert [(each.gun, each.target) for each in course.shots] == [("g", "n")] * 2
+    assert course.worth == 2
+    fired = look("g>n", armies=armies)
+    once = suggestions(fired.state, declared("g>n", fired.state)).course
+    assert once is not None
+    assert len(once.shots) == 1
+    twice = look(armies=armies, headers="House = fire.shots=2\n")
+    more = suggestions(twice.state, declared("g>n", twice.state)).course
+    assert more is not None
+    assert len(more.shots) == 3
+    walled = look("cover n t", armies=armies, headers="House = DEC-48=gun, balls.stock=2\n")
+    bought = suggestions(walled.state, declared("g>n", walled.state)).course
+    assert bought is not None
+    assert len(bought.shots) == 1

@@ -8,6 +8,7 @@ from deduce.cards.advice import phrases
 from deduce.cards.advice.documents import odds_data
 from deduce.cards.advice.phrases import house_told
 from deduce.cards.advice.questions import PairOdds, asked_fight, by_hand, pair_odds
+from deduce.cards.edition import EDITIONS
 from deduce.ruling.languages import Words
 from deduce.tabletop.questions import facts_of, format_name
 from deduce.tabletop.said import Role, Said, Told
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["odds_told"]
 
+PERCENT = 100
 MOST_REASONS = 2
 """How many reasons stand beside a combat."""
 WORDS = {
@@ -37,6 +39,10 @@ WORDS = {
     ),
     "worth": Words("worth {worth}", "valeur {worth}"),
     "count": Words("your count is worth {points} points", "votre compte des cartes vaut {points} points"),
+    "little": Words(
+        "your count is worth less than a point here", "votre compte des cartes vaut moins d'un point ici"
+    ),
+    "edition": Words("by the edition {edition}", "selon l'édition {edition}"),
     "race": Words(
         "to the break: {starter} first {first}%, {target} first {second}%, both {both}%, "
         "{mean} combats on average",
@@ -94,7 +100,8 @@ def _odds(found: PairOdds, ledger: Ledger) -> Iterator[Said]:
     ]
     yield Said("; ".join([worth, *parts]))
     if found.count is not None:
-        yield Said(_say(ledger, "count", points=phrases.points(found.count)))
+        counts = "count" if abs(found.count) * PERCENT >= 1 else "little"
+        yield Said(_say(ledger, counts, points=phrases.points(found.count)))
     if found.race is not None:
         yield Said(
             _say(
@@ -110,7 +117,8 @@ def _odds(found: PairOdds, ledger: Ledger) -> Iterator[Said]:
         )
     for name, other in found.others.items():
         worth = _say(ledger, "worth", worth=phrases.worth_words(other.worth(found.weights)))
-        yield Said(f"  {_head(name, other, ledger)}; {worth}")
+        what = _say(ledger, "edition", edition=name) if name in EDITIONS else name
+        yield Said(f"  {_head(what, other, ledger)}; {worth}")
     yield from house_told(ledger)
 
 

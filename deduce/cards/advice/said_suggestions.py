@@ -36,7 +36,9 @@ MOST_ROWS = 8
 BALL = Words("ball", "boulet")
 WORDS = {
     "then": Words("then {what}", "puis {what}"),
-    "columns": Words("win  tie lose  they   we   worth", "gain égal perte  eux nous  valeur"),
+    "columns": Words(
+        "win  tie lose  they we break  worth alone", "gain égal perte eux nous rompus valeur seul"
+    ),
     "worth": Words("worth {worth}", "valeur {worth}"),
     "what": Words("what", "quoi"),
     "best": Words("Best: {what}, worth {worth}", "Le mieux : {what}, valeur {worth}"),

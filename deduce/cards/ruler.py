@@ -40,6 +40,7 @@ EXAMPLE = (
 NUMBER = re.compile(r"\d{1,4}(?:[.,]\d{1,3})?(?:cm|°|deg)?")
 MOST_CENTIMETRES, MOST_DEGREES = 2_000, 180
 CLEAR = frozenset({"clear", "free", "degage", "libre"})
+FACES = frozenset({"facing", "faces", "face"})
 BLOCKED = frozenset({"blocked", "hidden", "bloque", "cache"})
 
 
@@ -51,12 +52,14 @@ class _Asked(NamedTuple):
         numbers: The distance, and both bearings as far as they are said.
         cover: What the second unit stands behind, seen from the first; None if nobody said.
         clear: Whether the line is clear; None if nobody said.
+        faces: Whether the nearest enemy faces a unit that is asked about alone.
     """
 
     letters: tuple[str, ...]
     numbers: tuple[Fraction, ...]
     cover: Cover | None
     clear: bool | None
+    faces: bool = False
 
 
 def can_told(look: Ledgers, given: Mapping[str, Any]) -> Told:
@@ -94,6 +97,7 @@ def _asked(text: str, ledger: Ledger) -> _Asked:
     numbers: list[Fraction] = []
     cover: Cover | None = None
     clear: bool | None = None
+    faces = False
     for word in plain(text).split():
         if word in ledger.units and len(letters) < 2 and not numbers:
             letters.append(word)
@@ -103,6 +107,8 @@ def _asked(text: str, ledger: Ledger) -> _Asked:
             cover = COVERS[word]
         elif word in CLEAR or word in BLOCKED:
             clear = word in CLEAR
+        elif word in FACES:
+            faces = True
         else:
             message = f"{quoted(word)} is no unit and no measure; write such as {EXAMPLE}"
             raise LineError(message)
@@ -112,7 +118,7 @@ def _asked(text: str, ledger: Ledger) -> _Asked:
     if len(letters) == 2 and ledger.units[letters[0]].side == ledger.units[letters[1]].side:
         message = f"{letters[0]} and {letters[1]} are on the same side; write two that are not"
         raise LineError(message)
-    return _Asked(tuple(letters), tuple(numbers), cover, clear)
+    return _Asked(tuple(letters), tuple(numbers), cover, clear, faces)
 
 
 def _measure(word: str, *, is_distance: bool) -> Fraction:
@@ -134,7 +140,9 @@ def _measure(word: str, *, is_distance: bool) -> Fraction:
 def _of_one(ledger: Ledger, unit: Unit, asked: _Asked) -> list[tuple[str, Judgement]]:
     """Return what a unit may do by itself, its nearest enemy being so far away."""
     near = asked.numbers[0] if asked.numbers else None
-    measured = Measured(nearest_facing=near, nearest_any=near)
+    # Whoever is nearest may look away; farther off than he is nobody can face the unit nearer.
+    is_clear = near is not None and near > ledger.edition.number("rally.block")
+    measured = Measured(nearest_facing=near if is_clear or asked.faces else None, nearest_any=near)
     company, turn = company_of(ledger, unit), _turn_of(ledger)
     found = [acts.rally(ledger.edition, company, measured, turn)] if unit.confused else []
     if unit.ranks:

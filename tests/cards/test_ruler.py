@@ -49,12 +49,14 @@ def test_what_is_missing_is_asked() -> None:
     assert "is the line from d to n clear?" in told
 
 
-def test_one_unit_alone() -> None:
-    """CC-RAL-2: a facing enemy 20 cm away blocks, one at 20.1 does not."""
+def test_cc_ral_2_one_unit_alone() -> None:
+    """A facing enemy 20 cm away blocks, one at 20.1 does not; whether the nearest one faces it is asked."""
     lines = ("n9 b4", "end")
     headers = "First = Red\n"
-    assert "b: rallying: refused" in asked("b 20", *lines, headers=headers)
-    assert "b: rallying: allowed" not in asked("b 20", *lines, headers=headers)
+    assert "b: rallying: refused" in asked("b 20 facing", *lines, headers=headers)
+    told = asked("b 20", *lines, headers=headers)
+    assert "b: rallying: unknown" in told
+    assert "CC-RAL-2" in told
     assert "CC-RAL-2" not in asked("b 20.1", *lines, headers=headers)
 
 

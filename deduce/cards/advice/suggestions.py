@@ -340,7 +340,12 @@ def _rally(ledger: Ledger, rally: Rally, fights: Sequence[FightAdvice]) -> Rally
         return rallied(setting.stand, setting.number(rally.unit), rally.helpers, ledger.edition)
 
     as_it_is, then = danger(ledger, rally.unit), danger(ledger, rally.unit, changed=after)
-    charges = tuple(_charge(ledger, each, as_it_is) for each in fights if each.fight.starter == rally.unit)
+    # Where the end of the turn clears counters or packs, what comes of both turns is not worked out.
+    lasts = (
+        ledger.edition.choice("DEC-20") not in {"turn", "lapse"} and ledger.edition.choice("DEC-2") != "turn"
+    )
+    own = [each for each in fights if each.fight.starter == rally.unit] if lasts else []
+    charges = tuple(_charge(ledger, each, as_it_is) for each in own)
     return RallyAdvice(rally, tuple(schedule), as_it_is, then, charges)
 
 

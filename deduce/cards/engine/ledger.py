@@ -133,6 +133,7 @@ class Ledger:
         seal: The seal of the packs that the tool turns; "" where the players have packs.
         key: The key of these packs, once they are opened.
         by_hand: The entries with a ! behind them, whose cards need not be those that the tool turned.
+        shuffled_by_hand: The entries by which packs that the tool turns were shuffled all the same.
         turner: Turns the next cards, while a line is read in the one file that may; never part of a record.
         worth: What the record says that men and units are worth to the advice.
         language: "en" or "fr": in which it is told.
@@ -157,6 +158,7 @@ class Ledger:
     seal: str = ""
     key: str = ""
     by_hand: frozenset[int] = frozenset()
+    shuffled_by_hand: frozenset[int] = frozenset()
     turner: Turner | None = field(default=None, repr=False, compare=False)
     worth: Worth = field(default_factory=Worth)
     language: str = "en"

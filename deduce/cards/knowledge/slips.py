@@ -195,8 +195,8 @@ class _Search:
             return Slip(each.entry, words, MEND + f"edit {each.entry} and the right line.", share)
         (rank,) = true
         why = likeness(rank, noted).why
-        words = f"{each.entry} {text}: {self.name}'s {card_text(noted)} was {card_text(rank)}"
-        words += f" ({why})" if why else ""
+        words = f"{each.entry} {text}: {self.name}'s {card_text(noted)} was another card"
+        words += f", likeliest {card_text(rank)}" + (f" ({why})" if why else "")
         return Slip(each.entry, words, self._remedy(each.entry, rank), share, why)
 
     # --- Two cards -----------------------------------------------------------------------------------

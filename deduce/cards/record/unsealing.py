@@ -32,6 +32,8 @@ def unsealed(before: Ledger, after: Ledger, line: Line, text: str) -> tuple[Ledg
         return _opened(before, after, line.entry.key, text)
     if not before.is_sealed:
         return after, ()
+    if line.is_forced and isinstance(line.entry, en.Shuffle):
+        return replace(after, shuffled_by_hand=after.shuffled_by_hand | {after.number}), ()
     if line.is_forced:
         return replace(after, by_hand=after.by_hand | {after.number}), ()
     if isinstance(line.entry, en.Shuffle):

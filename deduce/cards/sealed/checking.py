@@ -104,7 +104,7 @@ def wrong_now(ledger: Ledger, key: str) -> tuple[Wrong, ...]:
 
 def account_of(ledger: Ledger, key: str) -> Account:
     """Check every card that was turned up so far."""
-    cards, wrong, by_hand = 0, list[Wrong](), set[int]()
+    cards, wrong, by_hand = 0, list[Wrong](), {*ledger.shuffled_by_hand}
     for side, pack in enumerate(ledger.packs):
         for shuffles, turned in _piles(pack):
             found = _checked(ledger, key, side, pack, shuffles, turned)

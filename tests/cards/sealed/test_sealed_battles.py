@@ -225,6 +225,14 @@ def test_cards_from_elsewhere_are_marked(path: Path) -> None:
     assert facts["turned_elsewhere"] == ([] if is_chance else [2])
 
 
+def test_a_shuffle_that_was_forced_is_named(path: Path) -> None:
+    """Whoever knows that the rest of a pack is poor cannot have it shuffled unnoticed."""
+    begun(path)
+    companion = sat(path)
+    heard(companion, "a n", "shuffle !", "end", "n a", "open !")
+    assert replay_json(companion.look)["sealed_packs"]["turned_elsewhere"] == [2]
+
+
 def test_what_is_only_tried_turns_no_cards(path: Path) -> None:
     """Neither the next one nor one that was turned; nor are the packs opened."""
     begun(path)

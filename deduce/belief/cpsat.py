@@ -39,6 +39,8 @@ MOST_TERMS = 500_000
 """How large a model may be: how many literals its sums and clauses have together, each some 500 bytes."""
 STEPS_A_SECOND = 500_000
 """How many steps of an allowance one of CP-SAT's deterministic seconds takes."""
+LEAST_SECONDS = 5.0
+"""How long looking for what is possible may take at least, however little time there was for counting."""
 LEAST_EFFORT = 0.001
 """How many of these are always left to settle something."""
 
@@ -299,8 +301,8 @@ def solve(
     if status == cp_model.UNKNOWN and effort is not None:
         encoding.model.clear_objective()  # type: ignore[no-untyped-call]  # OR-Tools left it untyped
         return solve(encoding, allowance=allowance)
-    if status == cp_model.UNKNOWN:
-        encoding.deadline.check("looking for a solution with CP-SAT")
+    if status == cp_model.UNKNOWN and math.isfinite(encoding.deadline.left):
+        raise encoding.deadline.over("looking for what is possible with CP-SAT")
     if status == cp_model.INFEASIBLE:
         return None
     if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
@@ -348,10 +350,17 @@ class CpSatEngine(Engine):
         self._most_seconds = most_seconds
         self._reason = reason or "the engine cp-sat does not count worlds"
         self._possible: tuple[int, ...] | None = None
+        self._given_up: OutOfReachError | None = None
 
     def possible(self) -> tuple[int, ...]:
+        if self._given_up is not None:
+            raise self._given_up
         if self._possible is None:
-            self._possible = self._search()
+            try:
+                self._possible = self._search()
+            except OutOfReachError as error:
+                self._given_up = error
+                raise
         return self._possible
 
     def _search(self) -> tuple[int, ...]:
@@ -359,9 +368,8 @@ class CpSatEngine(Engine):
         seen = [0] * len(self.situation.masks)
         if self.situation.shortage():
             return tuple(seen)
-        encoding = Encoding(self.situation, Deadline(self._most_seconds))
-        fresh = encoding.model.new_bool_var("fresh")
-        encoding.model.add_assumption(fresh)
+        seconds = None if self._most_seconds is None else max(self._most_seconds, LEAST_SECONDS)
+        encoding = Encoding(self.situation, Deadline(seconds))
         while True:
             unseen = [
                 literal
@@ -371,7 +379,8 @@ class CpSatEngine(Engine):
             ]
             if not unseen:
                 return tuple(seen)
-            encoding.model.add_bool_or([*unseen, fresh.negated()])
+            # Each of these clauses says more than the one before, so none has to be taken back.
+            encoding.model.add_bool_or(unseen)
             try:
                 picks = solve(encoding)
             except OutOfReachError as error:

@@ -78,8 +78,11 @@ class Deadline:
             OutOfReachError: If it is over; it says what was given up.
         """
         if not self.left:
-            message = f"out of reach: {what} was given up after {self._most_seconds:g} seconds"
-            raise OutOfReachError(message)
+            raise self.over(what)
+
+    def over(self, what: str) -> OutOfReachError:
+        """Return the error that something was given up."""
+        return OutOfReachError(f"out of reach: {what} was given up after {self._most_seconds:g} seconds")
 
 
 class Patience:

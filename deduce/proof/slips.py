@@ -21,7 +21,7 @@ from deduce.progress import SoFar
 from deduce.proof.conflicts import one_conflict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from deduce.belief.belief import EngineName
     from deduce.evidence.log import Entry
@@ -35,6 +35,7 @@ __all__ = ["SlipModel", "Suspect", "suspects"]
 DEFAULT_RATE = Fraction(1, 100)
 MOST_EFFORT = 1_000_000
 """How many steps of counting suspects may take, if nothing else is said: a second or two."""
+NOTHING = Fraction(0)
 FOR_CHANCES = 0.4
 """Which part of these may be spent on how likely each entry is a slip."""
 
@@ -95,7 +96,8 @@ def suspects(
     places = {entry.id: place for place, entry in enumerate(hard)}
     chances = search.chances(share, hard)
     # Those that are likeliest to matter first, since not all may be within reach.
-    order = sorted(hard, key=lambda entry: (entry.id in search.innocent, -chances.get(entry.id, Fraction(0))))
+    likely = _ranks([chances.get(entry.id, NOTHING) for entry in hard])
+    order = sorted(hard, key=lambda entry: (entry.id in search.innocent, -likely[places[entry.id]]))
     found: list[Suspect] = []
 
     def ranked() -> list[Suspect]:
@@ -136,7 +138,17 @@ class _Search:
         """Return how likely each hard entry is a slip; nothing if that is out of reach."""
         try:
             model = SlipModel(self.log, rate, self._allowance.part(FOR_CHANCES))
-            return {entry.id: model.probability(entry) for entry in hard}
+            situation = Situation.of(model.log)
+            # The weights of thousands of entries have thousands of digits, in every cell.
+            digits = sum(max(row).bit_length() for row in situation.weights if row is not None)
+            cells = sum(mask.bit_count() for mask in situation.masks)
+            effort = cells * (digits / 1000) ** 2
+            if effort > FOR_CHANCES * self._allowance.left:
+                return {}
+            self._allowance.left -= effort
+            alike = {entry.statement: entry for entry in hard}
+            found = {statement: model.probability(entry) for statement, entry in alike.items()}
+            return {entry.id: found[entry.statement] for entry in hard}
         except OutOfReachError:
             return {}
 
@@ -175,14 +187,25 @@ def _ranked(found: list[Suspect], *, consistent: bool) -> list[Suspect]:
     """Rank suspects, which are in the order of the log."""
     # What is out of reach comes behind what is known not to be 0; among equals, the most recent first.
     unknown = Fraction(1, 10**9)
+    chances = _ranks([unknown if each.probability is None else each.probability for each in found])
 
     def rank(number: int) -> tuple[Fraction | int, ...]:
-        suspect = found[number]
-        chance = unknown if suspect.probability is None else suspect.probability
+        suspect, chance = found[number], chances[number]
         left = unknown if suspect.worlds_if_reversed is None else suspect.worlds_if_reversed
         return (chance, left, number) if consistent else (left, chance, number)
 
     return [found[number] for number in sorted(range(len(found)), key=rank, reverse=True)]
+
+
+def _ranks(chances: Sequence[Fraction]) -> list[int]:
+    """Return numbers in the same order as some chances; those that are the same object are compared once."""
+    ranks: dict[int, int] = {}
+    before: Fraction | None = None
+    rank = -1
+    for chance in sorted({id(chance): chance for chance in chances}.values()):
+        rank += chance != before
+        ranks[id(chance)], before = rank, chance
+    return [ranks[id(chance)] for chance in chances]
 
 
 def _doubted(log: Log, entry: Entry, model: AnswerModel) -> Entry:

@@ -34,6 +34,7 @@ from deduce.belief.belief import EngineName
 from deduce.belief.diagram import DiagramEngine
 from deduce.belief.lattice import Choice, Node
 from deduce.belief.numpy_worth import is_worth_numpy
+from deduce.belief.patience import Allowance
 from deduce.belief.situation import Situation
 from deduce.belief.subsets import _Program
 from strategies import (
@@ -558,3 +559,57 @@ def test_what_the_remainders_take_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
         _ = Belief(log, "diagram").count
     monkeypatch.undo()
     assert Belief(log, "diagram").count
+
+
+def general(size: int) -> Log:
+    """A problem that is counted by no engine but the diagram."""
+    names = [f"card {number}" for number in range(size)]
+    return Log(Problem(dict.fromkeys(names, range(3)), [exactly(size // 3, [fact(u, 1) for u in names])]))
+
+
+def test_a_model_that_would_be_too_large_is_refused() -> None:
+    """CP-SAT is not given what would not fit into memory; that is said before it is made."""
+    with pytest.raises(OutOfReachError, match=r"out of reach: .* more than 500,000 literals"):
+        _ = Belief(Log(Problem(dict.fromkeys(range(1_000), range(300)))), "cp-sat").possible
+
+
+def test_what_cp_sat_does_not_settle_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When its time is over, it is said what is known and what is not; nothing is called impossible."""
+    monkeypatch.setattr("deduce.belief.cpsat.LEAST_SECONDS", 0.0)
+    belief = Belief(general(9), most_seconds=0)
+    with pytest.raises(OutOfReachError, match="was given up after 0 seconds") as first:
+        _ = belief.possible
+    with pytest.raises(OutOfReachError) as second:
+        _ = belief.count
+    assert second.value is first.value
+    assert Belief(general(9), most_seconds=None).possible["card 1"] == (0, 1, 2)
+
+
+def test_what_cp_sat_has_found_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worlds that were found stay worlds, and are told of."""
+    from deduce.belief import cpsat
+
+    found = iter([(0, 0, 0, 0, 0, 0, 1, 1, 1)])
+
+    def solve(_: object) -> tuple[int, ...]:
+        try:
+            return next(found)
+        except StopIteration:
+            raise OutOfReachError("out of reach: looking was given up") from None
+
+    monkeypatch.setattr(cpsat, "solve", solve)
+    with pytest.raises(OutOfReachError, match=r"given up; a world is left, .* and 9 pairs .* are possible"):
+        _ = Belief(general(9), "cp-sat").possible
+
+
+def test_an_order_of_many_unknowns_is_given_up_in_time() -> None:
+    """One statement on 20,000 unknowns is followed once, and not once for each of them."""
+    with pytest.raises(OutOfReachError, match=r"given up after .* \(putting the unknowns into an order\)"):
+        _ = Belief(general(20_000), "diagram", allowance=Allowance(300_000)).count
+
+
+def test_large_sums_are_within_reach_of_cp_sat() -> None:
+    """What adds up is seen as a whole; by trying, a thousand unknowns are out of reach."""
+    log = general(300)
+    log = log.append(~fact("card 0", 0) | fact("card 5", 1)).append(~fact("card 5", 1))
+    assert Belief(log, "cp-sat").possible["card 0"] == (1, 2)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from brute import Truths
 from deduce import (
+    Entry,
     Log,
     Problem,
     among,
@@ -17,6 +18,9 @@ from deduce import (
     slips,
     where,
 )
+from deduce.belief.patience import Allowance
+from deduce.problem.statements import ALWAYS
+from deduce.proof.cores import any_core
 from deduce.proof.oracles import CpSatOracle, MatchingOracle, SearchOracle, oracle_for
 from strategies import contradictory_logs, general_logs, one_to_one_logs
 
@@ -188,3 +192,75 @@ def test_search_and_cp_sat_grow_sets_that_can_be_true() -> None:
                 kept = truths.all_of(grown) & truths.of(fact("B", "crab"))
                 assert kept
                 assert not any(kept & truths.entries[n] for n in range(len(log)) if n not in grown)
+
+
+def told_twice(log: Log) -> Log:
+    """The same log with its first entries told again at the end."""
+    again = [Entry(f"{entry.id} again", entry.text, entry.statement) for entry in log if entry.is_hard]
+    return log.extended(again[:3])
+
+
+@settings(max_examples=40)
+@given(contradictory_logs(one_to_one=False, most_entries=5))
+def test_conflicts_of_entries_that_say_the_same(log: Log) -> None:
+    """Of entries that say the same, each makes a conflict of its own."""
+    check(told_twice(log))
+
+
+@settings(max_examples=40)
+@given(contradictory_logs(one_to_one=True, most_entries=5))
+def test_conflicts_of_one_to_one_entries_that_say_the_same(log: Log) -> None:
+    """The same by matching."""
+    check(told_twice(log))
+
+
+def test_conflicts_among_thousands_of_entries() -> None:
+    """What is told thousands of times takes hardly longer than once, and the newest are named first."""
+    high = any_of(fact("A", 3), fact("A", 4))
+    problem = Problem(dict.fromkeys("ABC", (1, 2, 3, 4)), [exactly(1, [fact(u, 1) for u in "ABC"])])
+    log = Log(problem).append(fact("A", 1))
+    log = log.extended(Entry(f"high {number}", "A is high", high) for number in range(20_000))
+    found = conflicts(log)
+    assert [conflict.ids for conflict in found] == [("1", f"high {19_999 - n}") for n in range(10)]
+    assert (found.is_all, found.is_smallest) == (False, True)
+
+
+@settings(max_examples=40)
+@given(contradictory_logs(one_to_one=False))
+def test_conflicts_with_little_effort(log: Log) -> None:
+    """However little may be spent, what is named cannot all be true, and what was left out is said."""
+    truths = Truths(log)
+    whole = conflicts(log, most=1000, most_effort=None)
+    for effort in (0, 30, 100, 1_000):
+        found = conflicts(log, most=1000, most_effort=effort)
+        assert bool(found) == bool(whole)
+        for conflict in found:
+            assert not truths.all_of([log.entries.index(entry) for entry in conflict.entries])
+        if found.is_smallest:
+            assert found.found == whole.found[: len(found)]
+        assert not found.is_all or found.found == whole.found
+
+
+@settings(max_examples=40)
+@given(contradictory_logs(one_to_one=False))
+def test_any_core_is_minimal(log: Log) -> None:
+    """A conflict that is found by halving has no entry too many, while it may take the steps it needs."""
+    truths = Truths(log)
+    if truths.all_of(range(len(log))):
+        return
+    core = any_core(oracle_for(log))
+    assert not truths.all_of(core)
+    assert all(truths.all_of(core - {number}) for number in core)
+
+
+def test_a_pigeonhole_is_refuted_at_once() -> None:
+    """Sums that cannot all be right are refuted by what they add up to, not by trying (44,000 conflicts)."""
+    cards = [f"card {number}" for number in range(21)]
+    places = ["env", "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+    rules = [exactly(3, [fact(card, place) for card in cards]) for place in places if place != "Cleo"]
+    rules.append(exactly(3, [fact(card, "Cleo") for card in cards[9:]]))
+    log = Log(Problem(dict.fromkeys(cards, places), rules))
+    log = log.append(fact(cards[0], "Cleo"), "shown by Cleo").append(fact(cards[20], "Ann"), "no matter")
+    oracle = CpSatOracle(log, Allowance(20_000))
+    assert oracle.refuted_again([0], ALWAYS)
+    assert [conflict.ids for conflict in conflicts(log, most_effort=20_000)] == [("1",)]

@@ -26,6 +26,7 @@ from deduce import (
     Suspect,
     all_different,
     among,
+    any_of,
     confirming_questions,
     drawn,
     exactly,
@@ -350,3 +351,35 @@ def test_suspects_with_little_effort(log: Log) -> None:
             assert told.worlds_if_reversed in {None, suspect.worlds_if_reversed}
             assert told.worlds_if_removed in {None, suspect.worlds_if_removed}
         assert not some
+
+
+@settings(max_examples=40)
+@given(contradictory_logs(one_to_one=False, most_entries=4), st.sampled_from(RATES))
+def test_suspects_that_say_the_same(log: Log, rate: Fraction) -> None:
+    """Entries that are told again are slips together, and each alone can hardly be one."""
+    again = [Entry(f"{entry.id} again", entry.text, entry.statement) for entry in log if entry.is_hard]
+    check(log.extended(again[:2]), rate)
+
+
+def test_suspects_among_thousands_of_entries() -> None:
+    """Thousands of entries, most of them told again and again, are weighed in a time that grows with them."""
+    problem = Problem(dict.fromkeys("ABC", (1, 2, 3, 4)), [exactly(1, [fact(u, 1) for u in "ABC"])])
+    said = [any_of(fact("A", 3), fact("B", 4)), fact("C", 2), ~fact("B", 2)]
+    log = Log(problem).append(fact("A", 1), "A is 1")
+    log = log.extended(Entry(f"note {number}", "", said[number % 3]) for number in range(15_000))
+    found = suspects(log)
+    assert len(found) == 15_001
+    assert found[0].entry.id == "1"
+    assert {suspect.worlds_if_reversed for suspect in found[1:]} == {0}
+    once = Log(problem).extended(Entry(str(n), "", said[n - 2]) for n in (2, 3, 4))
+    assert found[0].worlds_if_removed == Belief(once).count
+
+
+def test_suspects_among_thousands_of_different_entries() -> None:
+    """Where going through all entries for each of them takes minutes, the rest is not known."""
+    problem = Problem(dict.fromkeys(range(6000), (1, 2)))
+    log = Log(problem).extended(Entry(f"{number}", "", fact(number, 1)) for number in range(6_000))
+    found = suspects(log, most_effort=600_000)
+    told = [suspect for suspect in found if suspect.worlds_if_reversed is not None]
+    assert 0 < len(told) < 100
+    assert all(suspect.worlds_if_reversed == 1 for suspect in told)

@@ -108,7 +108,7 @@ def test_a_contradiction_that_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_pa
     _, whole = solve(monkeypatch, tmp_path, CLASH, stopping("", 0))
     result, found = solve(monkeypatch, tmp_path, CLASH, stopping(LABELS["conflicts"], 0))
     assert (result.exit_code, found["consistent"]) == (130, False)
-    assert found["conflicts"] == {"all": False, "found": []}
+    assert found["conflicts"] == {"all": False, "smallest": True, "found": []}
     assert found["stopped"] == ["conflicts", "suspects", "confirming"]
     result, found = solve(monkeypatch, tmp_path, CLASH, stopping(LABELS["conflicts"], 1))
     assert found["conflicts"] == {"all": False, "found": whole["conflicts"]["found"][:1]}

@@ -111,7 +111,8 @@ def test_a_contradiction_that_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert found["conflicts"] == {"all": False, "smallest": True, "found": []}
     assert found["stopped"] == ["conflicts", "suspects", "confirming"]
     result, found = solve(monkeypatch, tmp_path, CLASH, stopping(LABELS["conflicts"], 1))
-    assert found["conflicts"] == {"all": False, "found": whole["conflicts"]["found"][:1]}
+    first = whole["conflicts"]["found"][:1]
+    assert found["conflicts"] == {"all": False, "smallest": True, "found": first}
     result, found = solve(monkeypatch, tmp_path, CLASH, stopping(LABELS["suspects"], 2))
     assert found["conflicts"] == whole["conflicts"]
     assert len(found["suspects"]) == 2

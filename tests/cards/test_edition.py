@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from deduce.cards import parse_record
 from deduce.cards.edition import EDITIONS, edition_of
+from deduce.cards.ruler import can_told
 from deduce.ruling.errors import RulingError
+from deduce.tabletop.look import look_at
 
 BOTH = {
     "move.infantry": 20,
@@ -181,3 +184,51 @@ def test_mistakes_in_a_file_of_ones_own(line: str, sentence: str, tmp_path: Path
     with pytest.raises(RulingError) as caught:
         edition_of("mine.toml", folder=tmp_path)
     assert str(caught.value) == f"{tmp_path / 'mine.toml'}, line 5: {sentence}"
+
+
+# --- Set-up -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["en", "fr"])
+def test_cc_set_1_the_field(name: str) -> None:
+    """CC-SET-1, DEC-6: 300 long; one edition gives no width, and borrows the other's."""
+    rules = edition_of(name)
+    assert (rules.number("field.length"), rules.number("field.width")) == (300, 200)
+
+
+@pytest.mark.parametrize("name", ["en", "fr"])
+def test_cc_set_2_four_sites_well_spread(name: str) -> None:
+    """CC-SET-2, DEC-8: four of them, fifty from each other and from the back lines."""
+    rules = edition_of(name)
+    assert [rules.number(f"sites.{what}") for what in ("count", "apart", "fromLine", "radius")] == [
+        4,
+        50,
+        50,
+        10,
+    ]
+    assert len(parse_record("Game = cards\n").now.sites) == 4
+
+
+def test_cc_set_5_one_commander_and_perhaps_an_aide() -> None:
+    """CC-SET-5: one commander in both; an aide in one of them only, and not in every game."""
+    assert [edition_of(name).number("army.commanders") for name in ("en", "fr")] == [1, 1]
+    assert [edition_of(name).choice("DEC-30b") for name in ("en", "fr")] == ["optional", "none"]
+
+
+def test_cc_set_7_deployment_at_the_back_line() -> None:
+    """CC-SET-7, DEC-9: near it in one edition, on it in the other."""
+    assert [edition_of(name).number("deploy.depth") for name in ("en", "fr")] == [20, 5]
+    assert [edition_of(name).choice("DEC-9") for name in ("en", "fr")] == ["all", "rear"]
+
+
+def test_cc_set_8_who_starts() -> None:
+    """CC-SET-8: the packs are cut, or it is drawn by lot; the record says who it was."""
+    assert [edition_of(name).choice("CC-SET-8") for name in ("en", "fr")] == ["cut", "lot"]
+    assert parse_record("First = Red\n").now.active == 1
+
+
+def test_cc_set_9_measuring_is_free() -> None:
+    """CC-SET-9: a measure can be asked about at any time, and changes nothing."""
+    battle = parse_record("Game = cards\n\n1. b9 n4\n")
+    can_told(look_at(battle, None, {}), {"measured": "b n 17 30"})
+    assert [step.text for step in battle.steps] == ["b9 n4"]

@@ -189,6 +189,19 @@ def test_the_shell_tells_it_in_either_language() -> None:
     assert "--lang" not in runner.invoke(game_app(TOY), ["rules", "--help"]).stdout
 
 
+def test_every_rule_stands_in_the_name_of_a_test() -> None:
+    """Sections 1 to 11 of the rules: whoever looks for the test of a rule finds it by its id."""
+    names = " ".join(
+        name
+        for path in (ROOT / "tests" / "cards").rglob("test_*.py")
+        for name in re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8"))
+    )
+    untested = [
+        rule for rule in rules() if rule.startswith("CC-") and rule.lower().replace("-", "_") not in names
+    ]
+    assert untested == []
+
+
 CARRIED_OUT = ("edition.py", "engine", "field", "judge", "odds", "permissions.py", "rulebook.py", "still.py")
 """The modules and rooms that carry rules out; in the others a number is a width, a limit or a word."""
 LITERALS: dict[str, dict[int, str]] = {

@@ -130,6 +130,9 @@ def sheets_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
     first = look.seat(wanted)
     chosen = [sheet_of(look, first)] if wanted else sorted(look.sheets, key=lambda each: each.seat != first)
     shown: list[Said | Grid] = []
+    if not wanted and not look.kind.shows_sheets and look.kind.picture is not None:
+        # The sheets are not all that there is to know, and no screen shows the rest.
+        shown += lines(look.kind.picture(look), Role.ROW)
     for sheet in chosen:
         shown += [GAP] if shown else []
         shown += [Said(headline(sheet), Role.HEADING), sheet_grid(look, sheet)]

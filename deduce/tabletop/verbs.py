@@ -96,7 +96,7 @@ def _opposite(companion: Companion[Any], rest: str) -> Told:
 
 
 def _at(companion: Companion[Any], rest: str) -> Told:
-    if not rest:
+    if not rest or rest.casefold() == "now":
         companion.come_back()
         return Told(lines(["Back to now."]))
     wanted, last = _number(rest, lowest=0), len(companion.at_hand.record.steps)

@@ -13,9 +13,11 @@ from typer.testing import CliRunner
 from deduce.tabletop.commands import Argument, Command
 from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.errors import RecordError
+from deduce.tabletop.look import look_at
 from deduce.tabletop.nouns import Nouns
+from deduce.tabletop.questions import sheets_told
 from deduce.tabletop.record import parse_record
-from deduce.tabletop.said import Grid, Said, Told
+from deduce.tabletop.said import Grid, Role, Said, Told
 from deduce.tabletop.saved import SavedGame, begin_game, open_game
 from deduce_cli.games import game_app
 from deduce_cli.screen import body
@@ -213,6 +215,7 @@ def test_what_an_entry_is_called_is_the_games_matter(tmp_path: Path) -> None:
     companion.obey("at 0")
     assert companion.title == "after entry 0 of 1: Ann and Ben to choose"
     assert "looking at entry 0" in said(companion, "ben low")[0]
+    assert said(companion, "at now") == ["Back to now."]
 
 
 def test_a_sheet_that_stands_on_no_screen_is_told_when_it_is_asked_for(tmp_path: Path) -> None:
@@ -223,6 +226,10 @@ def test_a_sheet_that_stands_on_no_screen_is_told_when_it_is_asked_for(tmp_path:
     assert "the cards" not in companion.summary
     assert any(isinstance(each, Grid) for each in companion.obey("sheet").said)
     assert not companion.commands["sheet"].is_shown
+    drawn = replace(kind, picture=lambda _: ("the whole table",))
+    look = look_at(parse_record(drawn, "Ann = 2 5 1\n"), None, {})
+    assert sheets_told(look, {}).said[0] == Said("the whole table", Role.ROW)
+    assert sheets_told(look, {"side": "Ann"}).said[0] != Said("the whole table", Role.ROW)
     shown = TableCompanion(begin_game(TOY, tmp_path / "other.txt", "Ann = 2 5 1\n"))
     assert shown.frame().grid is not None
     assert shown.obey("sheet").said == ()

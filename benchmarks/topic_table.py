@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from results import Row, Timing, Topic
 from timing import Stopwatch
@@ -19,17 +19,23 @@ if TYPE_CHECKING:
 
     from timing import Effort
 
-    from deduce.confusion import Moment, Rules
+    from deduce.confusion import Rules
+    from deduce.tabletop.kind import Kind
 
 __all__ = ["TOPIC"]
 
 LENGTHS = (10, 60, 300, 1000)
 """How many turns a game has behind it."""
 SEED = 7
+BATTLE = 40
+"""After how many turns the battle is left as it stands."""
 
 
 def _rows(effort: Effort) -> Iterator[Row]:
+    from deduce.cards.kind import CARDS
     from deduce.confusion import Rules
+    from deduce.confusion.kind import CONFUSION
+    from deduce.tabletop.record import read_record
 
     runs = effort.most // 10
     with tempfile.TemporaryDirectory() as folder:
@@ -38,11 +44,19 @@ def _rows(effort: Effort) -> Iterator[Row]:
             for turns in LENGTHS:
                 path = Path(folder) / f"{ruleset}-{turns}.txt"
                 path.write_text(_long_game(rules, turns), encoding="utf-8")
-                entered, undone, anew = _at_the_table(path, runs)
+                entered, undone, anew = _at_the_table(CONFUSION, path, _refused(path), runs)
                 others = {"everything read anew": Timing(anew)}
                 case = f"{ruleset}, {turns} turns"
                 yield Row(f"{case}: from Enter to the screen", None, Timing(entered), others, 50e-3)
                 yield Row(f"{case}: undo", None, Timing(undone), others, 50e-3)
+        path = Path(folder) / "battle.txt"
+        path.write_text(_long_battle(), encoding="utf-8")
+        entered, undone, anew = _at_the_table(CARDS, path, ["left 30 !", "cards ? ?"], runs)
+        others = {"everything read anew": Timing(anew)}
+        entries = len(read_record(CARDS, path).steps)
+        case = f"Cards and Confusion, {entries} entries"
+        yield Row(f"{case}: from Enter to the screen", None, Timing(entered), others, 50e-3)
+        yield Row(f"{case}: undo", None, Timing(undone), others, 50e-3)
         seconds = _whole_process(Path(folder) / "espionage-60.txt", effort.most // 20)
         others = {"everything read anew": Timing(None)}
         yield Row("deduce confusion sheet FILE, a whole process", None, Timing(seconds), others, 0.35)
@@ -63,33 +77,44 @@ def _long_game(rules: Rules, turns: int) -> str:
     return record_of(game).text
 
 
-def _at_the_table(path: Path, runs: int) -> tuple[float, float, float]:
-    """Return the seconds from Enter to the screen for a turn, for taking it back, and with all read anew."""
+def _long_battle() -> str:
+    """Return the record of a random battle without its last entry, so that it is not over."""
+    from deduce.cards.random_battle.playing import random_battle
+
+    return "".join(random_battle(SEED, turns=BATTLE).text.splitlines(keepends=True)[:-1])
+
+
+def _refused(path: Path) -> list[str]:
+    """Return what can be typed: attempts that are refused, so that the game never ends."""
+    from deduce.confusion import read_record
+    from deduce.confusion.notation.words import WAYS
+
+    game = read_record(path).now.stand()
+    refused = [each for each in game.attempts() if (answer := game.answer(each)) and not answer.allowed]
+    return [f"{each.letter} {WAYS[each.way]} {each.distance} n" for each in refused]
+
+
+def _at_the_table(kind: Kind[Any], path: Path, lines: list[str], runs: int) -> tuple[float, float, float]:
+    """Return the seconds from Enter to the screen for a line, for taking it back, and with all read anew."""
     from rich.console import Console
 
-    from deduce.confusion.kind import CONFUSION
-    from deduce.confusion.notation.words import WAYS
     from deduce.tabletop.companion import TableCompanion
     from deduce.tabletop.saved import open_game
     from deduce_cli.render import plain
     from deduce_cli.screen import body, paint
 
     screen = Console(file=io.StringIO(), force_terminal=True, width=160, height=40)
-    companion = TableCompanion(open_game(CONFUSION, path))
-    game = companion.kept.record.now.stand()
-    refused = [each for each in game.attempts() if (answer := game.answer(each)) and not answer.allowed]
+    companion = TableCompanion(open_game(kind, path))
 
-    def shown(companion: TableCompanion[Moment], line: str) -> None:
+    def shown(companion: TableCompanion[Any], line: str) -> None:
         messages = plain(companion.obey(line).said)
         paint(screen, body(screen, companion.frame()), messages)
 
     entering, undoing, anew = (Stopwatch(resource.RUSAGE_SELF) for _ in range(3))
     for number in range(runs + 1):
-        attempt = refused[number % len(refused)]
-        line = f"{attempt.letter} {WAYS[attempt.way]} {attempt.distance} n"
-        entering.time(shown, companion, line, counts=number > 0)
+        entering.time(shown, companion, lines[number % len(lines)], counts=number > 0)
         undoing.time(shown, companion, "undo", counts=number > 0)
-        anew.time(lambda: shown(TableCompanion(open_game(CONFUSION, path)), "sheet"), counts=number > 0)
+        anew.time(lambda: shown(TableCompanion(open_game(kind, path)), "moves"), counts=number > 0)
     return entering.median, undoing.median, anew.median
 
 

@@ -110,7 +110,7 @@ ENTRIES: st.SearchStrategy[en.Entry] = st.one_of(
 )
 
 
-@settings(max_examples=1500)
+@settings(max_examples=400)
 @given(ENTRIES, st.sampled_from(["", "!"]), st.sampled_from(["", "# why, they said!", "#"]))
 @example(en.Fight("a", "r", (parse_card(">j"), parse_card("4"))), "", "")
 @example(en.Fight("a", "r", (parse_card(">t"), ANY), result=Result.WON), "", "")
@@ -180,7 +180,7 @@ WORDS = st.sampled_from(
 """Words that lines are made of, and worse."""
 
 
-@settings(max_examples=1500)
+@settings(max_examples=400)
 @given(
     st.text(max_size=60) | st.lists(WORDS | st.text(max_size=4), max_size=7).map(" ".join),
     st.sampled_from([USUAL, AWKWARD, NONE]),

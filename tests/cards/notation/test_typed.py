@@ -234,7 +234,7 @@ def test_marks_and_comments_are_written() -> None:
     assert found.text == "a9 n4 #  we both saw it"
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(
     st.sampled_from(
         ["a n", "a? n4", "a>3 n4", "g? n2 won", "a9 n4", "a4 n4", "g>n", "g n", "a? n? w", "g? r?"]

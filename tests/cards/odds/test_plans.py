@@ -148,7 +148,7 @@ def turns(draw: st.DrawFn, most: int = 3) -> tuple[Stand, list[Pairing]]:
     return stand_of(bodies, engaged), pairings
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(turn=turns(), first=DECKS, second=DECKS, rules=st.sampled_from((FR, EN)), may_stop=st.booleans())
 def test_the_best_plan_by_trying_everything(
     turn: tuple[Stand, list[Pairing]], first: Deck, second: Deck, rules: Edition, may_stop: bool
@@ -178,7 +178,7 @@ def test_the_best_way_to_break_a_unit(turn: tuple[Stand, list[Pairing]], first: 
     assert best.worth == expected == best.tolls[number].breaks
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(turn=turns(), first=DECKS, second=DECKS)
 def test_what_a_plan_costs_adds_up_to_its_worth(
     turn: tuple[Stand, list[Pairing]], first: Deck, second: Deck
@@ -309,7 +309,7 @@ def test_cc_deck_2_a_plan_reaches_over_a_shuffle() -> None:
 SMALL = st.lists(st.integers(1, 13), min_size=1, max_size=3).map(deck_of)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     turn=turns(),
     decks=st.tuples(SMALL, SMALL),

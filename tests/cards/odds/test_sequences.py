@@ -202,7 +202,7 @@ def same_endings(stand: Stand, pairings: list[Pairing], decks: tuple[Deck, Deck]
     assert ours == naive.in_a_row(stand, pairings, rules, decks)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(row=rows(), first=DECKS, second=DECKS, rules=st.sampled_from((FR, EN)))
 def test_every_order_of_few_cards(
     row: tuple[Stand, list[Pairing]], first: Deck, second: Deck, rules: Edition

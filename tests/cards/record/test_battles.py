@@ -270,7 +270,7 @@ class Battle(RuleBasedStateMachine):
         assert from_scratch == record.now
 
 
-Battle.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+Battle.TestCase.settings = settings(max_examples=15, stateful_step_count=25, deadline=None)
 TestBattle = Battle.TestCase
 
 

@@ -325,7 +325,7 @@ def test_one_letter_is_an_officer_and_no_redoubt() -> None:
     assert read_army("a inf 9 redoubt", 0)[0] == Unit("a", 0, Arm.FOOT, 9, cover=Cover.REDOUBT)
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(
     st.text(max_size=50)
     | st.lists(st.sampled_from(["a", "inf", "9", "odf", "2guns", "wall", ";", "²", "-"])).map(" ".join)
@@ -341,7 +341,7 @@ def test_armies_that_make_no_sense(text: str) -> None:
     assert 5 < len(sentence) < 250
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(
     st.lists(
         st.tuples(

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from command_line import COMMAND
+from command_line import COMMAND, unmeasured
 from deduce_cli.main import app
 
 THREE = """
@@ -252,7 +252,7 @@ def test_ctrl_c_stops(tmp_path: Path) -> None:
         '[[rule]]\nany_of = ["u0 is v0", "u1 is v1"]\n',
         encoding="utf-8",
     )
-    process = started("solve", file, stdout=subprocess.PIPE)
+    process = started("solve", file, stdout=subprocess.PIPE, env=unmeasured())
     time.sleep(4)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)

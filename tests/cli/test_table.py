@@ -24,7 +24,7 @@ from prompt_toolkit.output import DummyOutput, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from typer.testing import CliRunner, Result
 
-from command_line import COMMAND
+from command_line import COMMAND, unmeasured
 from common import CLASSIC, SAMPLE
 from deduce.confusion import CONFUSION, Moment, Rules, random_game, read_record
 from deduce.confusion.notation.cells import read_cell
@@ -377,7 +377,7 @@ def test_a_closed_pipe_ends_quietly(path: Path) -> None:
 @unix
 def test_ctrl_c_stops(path: Path) -> None:
     """One sentence and exit status 130; nothing is lost."""
-    process = started(path)
+    process = started(path, env=unmeasured())
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write("\n\n\nh n1 y\n")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from command_line import COMMAND
+from command_line import COMMAND, unmeasured
 from deduce.confusion.arena import run as arena_run
 from deduce.confusion.players.named import PLAYERS
 from deduce_cli.main import app
@@ -185,6 +185,7 @@ def test_ctrl_c(tmp_path: Path, jobs: int) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        env=unmeasured(),
     ) as process:
         wait_for(lambda: path.exists() and path.read_bytes().count(b"\n") >= 2)
         os.killpg(process.pid, signal.SIGINT)

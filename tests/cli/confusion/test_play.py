@@ -20,7 +20,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner, Result
 
-from command_line import COMMAND
+from command_line import COMMAND, unmeasured
 from common import CLASSIC, ESPIONAGE, ROOT
 from deduce.confusion import Rules, read_record
 from deduce.confusion.match import match as matches
@@ -70,6 +70,7 @@ def started(*arguments: object) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
+        env=unmeasured(),
     )
 
 

@@ -221,13 +221,14 @@ def test_version_and_help() -> None:
     assert "solve" in run().stdout
 
 
-def started(*arguments: object, stdout: int) -> subprocess.Popen[str]:
+def started(*arguments: object, stdout: int, env: dict[str, str] | None = None) -> subprocess.Popen[str]:
     """The real command in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-c", COMMAND, *map(str, arguments)],
         text=True,
         stdout=stdout,
         stderr=subprocess.PIPE,
+        env=env,
     )
 
 

@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "ci",
     deadline=None,
+    # Half of the usual, so that a whole run stays short; "explore" tries many more.
+    max_examples=50,
     derandomize=True,
     print_blob=True,
     # How fast examples are made depends on the machine, and must not decide about a run.

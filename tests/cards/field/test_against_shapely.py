@@ -113,7 +113,7 @@ def test_cc_fire_1_clear_lines_are_shapelys() -> None:
 def test_dec_34_cover_is_shapelys() -> None:
     seen = dict.fromkeys(Cover, 0)
     rng = random.Random(8)
-    for seed in range(150):
+    for seed in range(400):
         scene = random_field(seed)
         for one in scene.units:
             man = rng.choice(one.living)

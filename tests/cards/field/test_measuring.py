@@ -51,7 +51,7 @@ HOUSES = {
     FR: naive_judge.House(8, 50, 15, {**USUAL, **CHOICES[FR]}),
 }
 """The two editions, for the judge that reads no files."""
-FIELDS = int(os.environ.get("DEDUCE_FIELDS", "150"))
+FIELDS = int(os.environ.get("DEDUCE_FIELDS", "400"))
 """How many fields there are for each edition; the slower comparisons look at fewer of them."""
 
 

@@ -204,7 +204,7 @@ def combat_in(text: str, before: Ledger) -> Combat | None:
     found = possible_exchanges(meeting_in(before, entry), cards, before.edition, entry.result, entry.confused)
     starts = before.units[entry.starter].side
     both = cards if starts == 0 else (cards[1], cards[0])
-    return Combat(both, frozenset(pair if starts == 0 else pair[::-1] for pair in found))
+    return Combat(both, frozenset((one, two) if starts == 0 else (two, one) for one, two in found))
 
 
 def _supply(full: Deck) -> Mapping[str, int]:

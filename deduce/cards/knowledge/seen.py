@@ -174,7 +174,7 @@ class _Sides:
             # Both packs were shuffled since: it says nothing about the cards to come.
             return
         left, right = map(self._stock, places)
-        pairs = frozenset(pair if clash.side == 0 else pair[::-1] for pair in clash.pairs)
+        pairs = frozenset((one, two) if clash.side == 0 else (two, one) for one, two in clash.pairs)
         self._coupled.append((Coupled(left, right, pairs), clash.entry))
 
     def known(self) -> Known:

@@ -160,8 +160,13 @@ class PackSheet(tabletop.Sheet[str, str]):
         pack = self.ledger.packs[self.seat]
         return any(seen > full for seen, full in zip(pack.seen, pack.full, strict=True))
 
-    @cached_property
+    @property
     def is_consistent(self) -> bool:
+        """Whether the cards that were noted can be."""
+        return self._can_be
+
+    @cached_property
+    def _can_be(self) -> bool:
         if self.is_overdrawn:
             return False
         if self.ledger.packs[self.seat].size <= 0:

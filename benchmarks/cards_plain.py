@@ -24,7 +24,7 @@ Losses: TypeAlias = tuple[int, int, int, int]
 
 
 @cache
-def _losses(mine: Unit, theirs: Unit, card: int, other: int) -> Losses:
+def losses(mine: Unit, theirs: Unit, card: int, other: int) -> Losses:
     done = exchange(Meeting(Fighter(*mine), Fighter(*theirs)), card, other, RULES)
     return done.starter.killed, done.starter.confused, done.target.killed, done.target.confused
 
@@ -81,7 +81,7 @@ def endings(
         found: dict[tuple[int, int], Fraction] = {}
         total = sum(first) * sum(second)
         for card, other, ways, rest, others in _drawn(first, second):
-            lost = _losses(mine, theirs, card, other)
+            lost = losses(mine, theirs, card, other)
             then = after(_hit(mine, *lost[:2]), _hit(theirs, *lost[2:]), rest, others, left - 1)
             for key, chance in then.items():
                 found[key] = found.get(key, Fraction(0)) + chance * ways / total
@@ -120,7 +120,7 @@ def best_plan(
             rest = tuple(pair for pair in left if pair[0] != starter)
             worth = Fraction(0)
             for card, other, ways, mine, theirs in _drawn(first, second):
-                lost = _losses(starters[starter], targets[target], card, other)
+                lost = losses(starters[starter], targets[target], card, other)
                 hit = _hit(targets[target], *lost[2:])
                 gain = Fraction(lost[2] - lost[0]) + Fraction(lost[3] - lost[1], 2)
                 gain += 2 * (not hit[1]) - 2 * (lost[0] + lost[1] == starters[starter][1])

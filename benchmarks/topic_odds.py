@@ -18,7 +18,7 @@ from deduce.cards.odds.layers import Draws, draws_of
 from deduce.cards.odds.packs import Packs, without
 from deduce.cards.odds.plans import plan
 from deduce.cards.odds.sequences import in_a_row, race
-from deduce.cards.odds.stand import Body, Pairing, stand_of
+from deduce.cards.odds.stand import Body, Pairing, Stand, stand_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -54,7 +54,7 @@ def _packs(_: Asked) -> Packs:
     """New packs, with nothing worked out for them yet; nor for the units."""
     table_of.cache_clear()
     draws_of.cache_clear()
-    cards_plain._losses.cache_clear()  # noqa: SLF001 - as above
+    cards_plain.losses.cache_clear()
     return Packs.of(*GONE, full=(FULL, FULL))
 
 
@@ -62,7 +62,7 @@ def _meeting(asked: Asked) -> Meeting:
     return Meeting(Fighter(*asked.mine[0]), Fighter(*asked.theirs[0]))
 
 
-def _stand(asked: Asked) -> Any:  # noqa: ANN401 - a stand
+def _stand(asked: Asked) -> Stand:
     bodies = [
         Body(side, arm, ranks, 0, dead)
         for side, units in enumerate((asked.mine, asked.theirs))

@@ -34,6 +34,7 @@ __all__ = [
     "nexts",
     "points",
     "reason_words",
+    "say",
     "signed",
     "stop_words",
     "worth_words",
@@ -80,6 +81,11 @@ def house_told(ledger: Ledger) -> Iterator[Said]:
     """Yield by which house rules all this is, if there are any."""
     if ledger.edition.house:
         yield Said(HOUSE.said(ledger.language).format(house=", ".join(ledger.edition.house)))
+
+
+def say(words: Mapping[str, Words], ledger: Ledger, name: str, **parts: object) -> str:
+    """Return a phrase in the language of a battle, filled with its parts."""
+    return words[name].said(ledger.language).format(**parts)
 
 
 def points(number: Fraction) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.cards.advice import phrases
@@ -51,9 +52,7 @@ WORDS = {
     ),
 }
 
-
-def _say(ledger: Ledger, name: str, **parts: object) -> str:
-    return WORDS[name].said(ledger.language).format(**parts)
+_say = partial(phrases.say, WORDS)
 
 
 def odds_told(look: Ledgers, given: Mapping[str, Any]) -> Told:

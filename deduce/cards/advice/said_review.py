@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.cards.advice import phrases
@@ -43,9 +44,7 @@ WORDS = {
     ),
 }
 
-
-def _say(ledger: Ledger, name: str, **parts: object) -> str:
-    return WORDS[name].said(ledger.language).format(**parts)
+_say = partial(phrases.say, WORDS)
 
 
 def review_told(look: Ledgers, _given: Mapping[str, Any]) -> Told:

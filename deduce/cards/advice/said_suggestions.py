@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.cards.advice import phrases
@@ -70,9 +71,7 @@ WORDS = {
     "more": Words("and {number} more", "et {number} autres"),
 }
 
-
-def _say(ledger: Ledger, name: str, **parts: object) -> str:
-    return WORDS[name].said(ledger.language).format(**parts)
+_say = partial(phrases.say, WORDS)
 
 
 def suggest_told(look: Ledgers, given: Mapping[str, Any]) -> Told:

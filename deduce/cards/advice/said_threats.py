@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from deduce.cards.advice import phrases
 from deduce.cards.advice.documents import threat_data
 from deduce.cards.advice.phrases import house_told
 from deduce.cards.advice.questions import asked_danger
@@ -38,9 +40,7 @@ WORDS = {
     ),
 }
 
-
-def _say(ledger: Ledger, name: str, **parts: object) -> str:
-    return WORDS[name].said(ledger.language).format(**parts)
+_say = partial(phrases.say, WORDS)
 
 
 def threat_told(look: Ledgers, given: Mapping[str, Any]) -> Told:

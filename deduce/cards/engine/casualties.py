@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Loss",
     "lose",
+    "men_back",
     "needs_picks",
     "return_men",
     "returning",
@@ -235,11 +236,30 @@ def lose(
 
 def returning(unit: Unit, helpers: int, edition: Edition) -> int:
     """Return how many men come back when a unit rallies (CC-RAL-1, CC-RAL-4, DEC-28, DEC-30)."""
-    if not unit.ranks and edition.choice("DEC-28") == "all":
-        return unit.confused if helpers else 0
-    counted = helpers if edition.choice("DEC-30") == "each" else min(helpers, 1)
-    bonus = counted * int(edition.number("rally.helper"))
-    return min(unit.confused, unit.ranks + bonus)
+    return men_back(
+        unit.ranks,
+        unit.confused,
+        helpers,
+        int(edition.number("rally.helper")),
+        is_each=edition.choice("DEC-30") == "each",
+        is_all=edition.choice("DEC-28") == "all",
+    )
+
+
+def men_back(ranks: int, confused: int, helpers: int, bonus: int, *, is_each: bool, is_all: bool) -> int:
+    """Return how many men come back into the ranks.
+
+    Args:
+        ranks: The men in ranks.
+        confused: The confused men.
+        helpers: How many stand beside the unit: the commander, the aide.
+        bonus: How many men a helper brings.
+        is_each: Whether every helper brings them (DEC-30).
+        is_all: Whether all men of a mob come back (DEC-28).
+    """
+    if not ranks and is_all:
+        return confused if helpers else 0
+    return min(confused, ranks + bonus * (helpers if is_each else min(helpers, 1)))
 
 
 def return_men(unit: Unit, count: int, back: str | None = None) -> Unit:

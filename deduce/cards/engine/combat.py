@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from deduce.cards.edition import Edition
 
 __all__ = [
-    "Blow",
     "Exchange",
     "Fighter",
     "Meeting",
@@ -85,15 +84,6 @@ class Toll(NamedTuple):
     killed: int = 0
     confused: int = 0
     ordered: int = 0
-
-
-class Blow(StrEnum):
-    """What decides how many are confused."""
-
-    KILLS = "kills"
-    """The number of men killed so far (CC-KILL-2)."""
-    GUN = "gun"
-    """The face of the gun's winning card (CC-SPEC-1)."""
 
 
 class Exchange(NamedTuple):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from deduce.cards.engine.casualties import men_back
 from deduce.ruling.amounts import amount_of
 from deduce.ruling.judgement import Outcome
 from deduce.ruling.procedures import procedure
@@ -66,11 +68,7 @@ def returning(edition: Edition, ranks: int, confused: int, *, commander: bool, a
     bonus = int(edition.number("rally.helper"))
     is_each, is_all = edition.choice("DEC-30") == "each", edition.choice("DEC-28") == "all"
 
-    def number(*, is_each: bool, is_all: bool) -> int:
-        if not ranks and is_all:
-            return confused
-        return min(confused, ranks + bonus * (helpers if is_each else min(helpers, 1)))
-
+    number = partial(men_back, ranks, confused, helpers, bonus)
     returned = number(is_each=is_each, is_all=is_all)
     choices: list[str] = []
     if number(is_each=not is_each, is_all=is_all) != returned:

@@ -36,6 +36,28 @@ CARDS = (
     "random_battle",
     "kind",
 )
+NAPOLEONIC = (
+    "book",
+    "body",
+    "movement",
+    "rally",
+    "artillery",
+    "charge",
+    "ground",
+    "houses",
+    "obstacles",
+    "reckoned",
+    "judging",
+    "adjudicator",
+    "clock",
+    "orders",
+    "hidden",
+    "desk",
+    "battle",
+    "lines",
+    "record",
+    "questions",
+)
 CONFUSION = (
     "errors",
     "rulebook",
@@ -57,7 +79,7 @@ CONFUSION = (
     "match",
     "afterwards",
 )
-GAMES = {"confusion": CONFUSION, "cards": CARDS}
+GAMES = {"confusion": CONFUSION, "cards": CARDS, "napoleonic": NAPOLEONIC}
 IN_GAMES = [f"{game}.{room}" for game, rooms in GAMES.items() for room in rooms]
 ROOMS = (*CORE, "casefile", "tabletop", "ruling", *IN_GAMES, "games")
 """Every room of the library; each may import those before it, and none behind it."""
@@ -75,6 +97,7 @@ FRONTS = {
     "deduce/cards/__init__.py",
     "deduce/confusion/__init__.py",
     "deduce/confusion/engine/showing.py",
+    "deduce/napoleonic/__init__.py",
 }
 """The fronts, which name everything that is public, and the one place that goes through one of them."""
 

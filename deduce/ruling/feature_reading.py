@@ -36,24 +36,24 @@ RESERVED = (
 """What a feature cannot be called, since it means something in a need."""
 YES_OR_NO = "yes or no"
 _SORTS = {"words": Sort.WORD, "order": Sort.ORDERED, "several": Sort.SEVERAL}
-_KEYS = (*_SORTS, "unit", "yes", "no", "lasting", "called", "asks")
+_KEYS = (*_SORTS, "unit", "yes", "no", "like", "lasting", "called", "asks")
 
 
-def read_feature(name: str, outer: Block, units: Mapping[str, Unit], known: Feature | None = None) -> Feature:
+def read_feature(name: str, outer: Block, units: Mapping[str, Unit], known: Mapping[str, Feature]) -> Feature:
     """Read a feature: a list of words, "yes or no", a unit, or a table that says more.
 
     Args:
         name: What it is called.
         outer: The table that it stands in.
         units: The units of numbers.
-        known: The feature of that name in what is extended, which can only get more words.
+        known: The features that were read before. One of that name can only get more words.
 
     Raises:
         RulingError: If it is something else.
     """
     outer.check_name(name)
-    if known is not None:
-        return _more(known, outer)
+    if name in known:
+        return _more(known[name], outer)
     if name in RESERVED:
         raise outer.wrong(f"{name} means something else in a need; call the feature otherwise", name)
     found = outer.data[name]
@@ -67,24 +67,34 @@ def read_feature(name: str, outer: Block, units: Mapping[str, Unit], known: Feat
         )
     block = Block(outer.source, found, (*outer.path, name))
     block.check_keys(_KEYS)
-    kinds = [key for key in (*_SORTS, "unit", "yes") if block.has(key)]
+    kinds = [key for key in (*_SORTS, "unit", "yes", "like") if block.has(key)]
     if len(kinds) != 1 or block.has("no") is not block.has("yes"):
-        message = "it must have one of words, order, several and unit, or both yes and no"
+        message = "it must have one of words, order, several, unit and like, or both yes and no"
         raise block.wrong(message)
     (kind,) = kinds
+    said = (block.flag("lasting"), block.words("called"), block.words("asks"))
+    if kind == "like":
+        model = _model(block, known)
+        return Feature(name, model.sort, model.words, model.unit, *said, shown=model.shown, like=model.name)
     words, shown = _words(block, kind) if kind in _SORTS else ((), ())
     return Feature(
         name,
         _SORTS.get(kind, Sort.NUMBER if kind == "unit" else Sort.FLAG),
         words,
         _unit(block, units) if kind == "unit" else units[""],
-        block.flag("lasting"),
-        block.words("called"),
-        block.words("asks"),
+        *said,
         block.words("yes"),
         block.words("no"),
         shown,
     )
+
+
+def _model(block: Block, known: Mapping[str, Feature]) -> Feature:
+    """Return the feature before it that one is like."""
+    name = block.text("like")
+    if name not in known:
+        raise block.wrong(f"there is no feature {quoted(name)} before it; {did_you_mean(name, known)}", "like")
+    return known[name]
 
 
 def _more(known: Feature, outer: Block) -> Feature:

@@ -85,6 +85,7 @@ class Feature:
         yes: What is said if it is so; only of a flag.
         no: What is said if it is not.
         shown: What its words are called.
+        like: The feature whose words it has, so that it gets the same further ones; "" if it has its own.
     """
 
     name: str
@@ -97,6 +98,7 @@ class Feature:
     yes: Words = NOTHING
     no: Words = NOTHING
     shown: tuple[tuple[str, Words], ...] = ()
+    like: str = ""
 
     def read(self, found: object) -> Fact:
         """Return what somebody says that it is, checked.

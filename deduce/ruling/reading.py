@@ -209,7 +209,12 @@ class _Draft:
     def _read_features(self, features: Block) -> None:
         before = dict(self.features)
         for name in features.data:
-            self.features[name] = read_feature(name, features, self.units, before.get(name))
+            self.features[name] = read_feature(name, features, self.units, self.features)
+        for name, feature in self.features.items():
+            if feature.like:
+                model = self.features[feature.like]
+                if feature.words != model.words:
+                    self.features[name] = replace(feature, words=model.words, shown=model.shown)
         if any(self.features[name] is not known for name, known in before.items()):
             self._rebind()
 

@@ -153,7 +153,7 @@ def test_extending_a_file_beside_it(tmp_path: Path) -> None:
         (
             "[features.sail]\nlasting = true",
             3,
-            "features.sail: it must have one of words, order, several and unit, or both yes and no",
+            "features.sail: it must have one of words, order, several, unit and like, or both yes and no",
         ),
         ("[features]\nsail = 3", 4, "features: sail is 3; it must be a list of words, a unit or 'yes or no'"),
         (

@@ -1,0 +1,1 @@
+"""The Napoleonic chapters: an adjudicator, a clock of quarters, sealed orders, and what can be deduced."""

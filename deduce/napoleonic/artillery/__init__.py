@@ -1,0 +1,1 @@
+"""Artillery on the move: limbering, unlimbering, man-handling."""

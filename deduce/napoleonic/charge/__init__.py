@@ -1,0 +1,1 @@
+"""Charges, counter-charges and evades: what they need, when they touch, what comes of them."""

@@ -1,0 +1,1 @@
+"""The charge desk: what is reckoned without measuring, from thresholds and guesses."""

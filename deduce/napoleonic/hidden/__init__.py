@@ -1,0 +1,1 @@
+"""What hidden things can still be, with proofs; and what to watch."""

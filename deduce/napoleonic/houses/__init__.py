@@ -1,0 +1,1 @@
+"""Villages and houses."""

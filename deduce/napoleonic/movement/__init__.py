@@ -1,0 +1,1 @@
+"""The first chapter: states, order of movements, distances, reaction, turns and marches."""

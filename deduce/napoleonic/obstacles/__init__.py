@@ -1,0 +1,1 @@
+"""Linear obstacles, engineers, redoubts and abandoned batteries."""

@@ -1,0 +1,1 @@
+"""Order sheets: written, declared, opened, void; sealed without a network, or judged by an umpire."""

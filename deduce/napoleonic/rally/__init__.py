@@ -1,0 +1,1 @@
+"""Cavalry that rallies, whoever follows it, and filing between friends."""

@@ -1,0 +1,1 @@
+"""A battle in a file: headers, units, following what is written."""

@@ -119,14 +119,15 @@ class ActionReader:
         return [self._row(Block(top.source, each, ("row", place)), place) for place, each in enumerate(found)]
 
     def _row(self, block: Block, place: int) -> Row:
-        block.check_keys(("table", "when", "gives", "rule", "source"))
-        when = self._condition(block.block("when"), ()) if block.has("when") else None
+        block.check_keys(("table", "when", "under", "gives", "rule", "source"))
+        when, _, under = self._circumstances(block)
         return Row(
             block.text("table"),
             when,
             self._given(block.block("gives")),
             block.rules(),
             block.text("source", ""),
+            under,
         )
 
     def _is_off(self, block: Block, known: Mapping[str, object], name: str) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deduce.ruling.asking import verdict
+from deduce.ruling.asking import value, verdict
 from deduce.ruling.errors import RulingError
 from deduce.ruling.law import Law
 from deduce.ruling.procedures import procedure, procedures, rules_of
@@ -63,6 +63,16 @@ def test_a_need_of_several_acts_stands_once() -> None:
     assert [*mine.actions["tack"].needs][-1] == "reef"
     assert verdict(mine, "luff", {"path": ["reef"]}).refusals[0].rules == ("FOG-TACK-1",)
     assert "reef" not in FOG.actions["tack"].needs
+
+
+def test_a_row_can_hang_on_a_choice() -> None:
+    mine = extended(
+        '[[row]]\ntable = "speed"\nwhen = { rig = ["brig"] }\nunder = "DEC-GALE=late"\n'
+        'gives = { reaching = 9 }\nrule = "FOG-WIND-1"\n'
+    )
+    assert value(mine, "speed", {"rig": "brig"}).values == {"reaching": 8}
+    found = value(mine.varied({"DEC-GALE": "late"}), "speed", {"rig": "brig"})
+    assert (found.values, found.choices) == ({"reaching": 9}, ("DEC-GALE=late",))
 
 
 def test_a_feature_gets_further_words() -> None:

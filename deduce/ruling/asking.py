@@ -39,12 +39,14 @@ class Found:
         rules: The rules that the row comes from.
         source: Where it stands in them.
         questions: What has to be known first.
+        choices: The choices that it hangs on.
     """
 
     values: Mapping[str, Fact]
     rules: tuple[str, ...] = ()
     source: str = ""
     questions: tuple[Question, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 def action_named(law: Law, name: str) -> Action:
@@ -124,11 +126,14 @@ def value(
     checked = checked_facts(law.features, facts)
     speaker = _Speaker(law, checked, _called(law, names or {}))
     for row in rows:
+        if row.under and not any(map(law.plays, row.under)):
+            continue
+        choices = law.played(row.under)
         fits = True if row.when is None else row.when.truth(checked, law.numbers)
         if fits:
-            return Found(dict(speaker.given(row.gives)), row.rules, row.source)
+            return Found(dict(speaker.given(row.gives)), row.rules, row.source, choices=choices)
         if fits is None and row.when is not None:
-            return Found({}, questions=_merged(speaker.asked(row.when, row.rules, ())))
+            return Found({}, questions=_merged(speaker.asked(row.when, row.rules, choices)))
     missing = Words(
         f"what does the table {table} have for this? (it has no row)",
         f"que dit le tableau {table} ici ? (il n'a pas de ligne)",

@@ -170,6 +170,7 @@ class Row:
         gives: What it has.
         rules: The rules that it comes from.
         source: Where it stands in them.
+        under: The choices under one of which it counts; nothing for always.
     """
 
     table: str
@@ -177,6 +178,7 @@ class Row:
     gives: tuple[tuple[str, Fact | Limit], ...]
     rules: tuple[str, ...]
     source: str = ""
+    under: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

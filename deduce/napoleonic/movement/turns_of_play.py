@@ -73,7 +73,7 @@ def checklist(units: Sequence[T], side: int) -> tuple[T, ...]:
 
 @procedure("NAP-SIM-2")
 def may_move_from(book: Book, now: int, *, agrees: bool) -> int:
-    """Return from which moment a unit that was forgotten may move: now if the opponent agrees, else the next half.
+    """Return from when a unit that was forgotten may move: now if the opponent agrees, else the next half.
 
     Examples:
         >>> from deduce.napoleonic.book import book_of

@@ -171,7 +171,7 @@ def share_of_move(book: Book, act: str, facts: Mapping[str, Fact]) -> Share:
         if given is None:
             continue
         truth = effect.truth(facts, book.law.numbers)
-        if truth is None:
+        if truth is None and effect.is_asked:
             return Share(None)
         if truth:
             factor *= Fraction(given.value(book.law.numbers) if isinstance(given, Limit) else str(given))

@@ -154,7 +154,7 @@ def lowest(book: Book, facts: Mapping[str, Fact], kinds: Iterable[str]) -> Found
     questions = tuple(dict.fromkeys(question for found in each for question in found.questions))
     if questions or not each:
         return Found({}, questions=questions)
-    return min(each, key=lambda found: Fraction(str(found.values["per_period"])))
+    return min(each, key=lambda found: found.amount("per_period") or 0)
 
 
 def share_of_move(book: Book, act: str, facts: Mapping[str, Fact]) -> Share:
@@ -165,7 +165,9 @@ def share_of_move(book: Book, act: str, facts: Mapping[str, Fact]) -> Share:
         act: The act.
         facts: What is known.
     """
-    factor, rules, hanging = Fraction(1), [], []
+    factor = Fraction(1)
+    rules: list[str] = []
+    hanging: list[str] = []
     for effect, choices in book.law.comes[act]:
         given = dict(effect.gives).get("speed")
         if given is None:

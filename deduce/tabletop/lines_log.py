@@ -128,7 +128,11 @@ class LinesLog(ABC, Generic[T]):
         return file
 
     def _held_before(self) -> bytes:
-        if not self.path.exists():
+        try:
+            is_new = not self.path.exists()
+        except OSError as error:
+            raise self._unusable("read", error) from None
+        if is_new:
             return b""
         try:
             # What is added to has to be an ordinary file, as if another one named it.

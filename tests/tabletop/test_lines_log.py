@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -95,3 +97,16 @@ def test_one_writer(tmp_path: Path) -> None:
         pass
     with pytest.raises(SessionError, match="closed"):
         Words(path).add("one")
+
+
+def test_a_disk_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log is blamed, and not what is printed."""
+
+    def failing(path: Path, **_: bool) -> os.stat_result:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+    log = Words(tmp_path / "log.jsonl")
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "exists", failing)
+        with pytest.raises(SessionError, match=r"log\.jsonl: cannot be read: Input/output error"), log:
+            pass

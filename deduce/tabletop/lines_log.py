@@ -90,9 +90,16 @@ class LinesLog(ABC, Generic[T]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close the file."""
+        """Close the file.
+
+        Raises:
+            SessionError: If what was written may not be there.
+        """
         self._file = None
-        self._held.close()
+        try:
+            self._held.close()
+        except OSError as error:
+            raise self._unusable("written", error) from None
 
     def add(self, entry: T) -> None:
         """Write down an entry.

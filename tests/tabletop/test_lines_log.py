@@ -6,6 +6,7 @@ import errno
 import json
 import os
 from collections.abc import Mapping
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -110,3 +111,22 @@ def test_a_disk_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyP
         patched.setattr(Path, "exists", failing)
         with pytest.raises(SessionError, match=r"log\.jsonl: cannot be read: Input/output error"), log:
             pass
+
+
+class FullDisk(FileIO):
+    """A file on a disk that is full, as is only found out on closing it."""
+
+    def close(self) -> None:
+        super().close()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def __del__(self) -> None:
+        """Leave it closed as it is."""
+
+
+def test_a_disk_that_is_full_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is only found out on closing is told too."""
+    log = Words(tmp_path / "log.jsonl")
+    monkeypatch.setattr(Path, "open", lambda path, *_, **__: FullDisk(path, "ab"))
+    with pytest.raises(SessionError, match=r"log\.jsonl: cannot be written: No space left"), log:
+        log.add("one")

@@ -98,8 +98,8 @@ class LinesLog(ABC, Generic[T]):
         self._file = None
         try:
             self._held.close()
-        except OSError as error:
-            raise self._unusable("written", error) from None
+        except OSError as failure:
+            raise self._unusable("written", failure) from None
 
     def add(self, entry: T) -> None:
         """Write down an entry.

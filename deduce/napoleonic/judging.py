@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deduce.napoleonic.reckoned import RECKONED
 from deduce.ruling import asking
 from deduce.ruling.judgement import Outcome
-from deduce.ruling.languages import Words
+from deduce.ruling.languages import Words, filled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,7 +68,9 @@ def judged(
                 words = asking.outcome_words(book.law, found.name, found.value, called)
                 outcomes.append(found if found.words else replace(found, words=words))
             else:
-                questions.append(found)
+                feature = book.law.features.get(found.feature)
+                asks = found.asks if feature is None else filled(feature.asked(), called)
+                questions.append(replace(found, asks=asks))
     merged: dict[str, Question] = {each.feature: each for each in reversed(questions)}
     asked = tuple(each for each in questions if merged[each.feature] is each)
     return replace(judgement, outcomes=tuple(outcomes), questions=asked)

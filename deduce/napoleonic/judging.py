@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["completed", "judged"]
 
-DERIVED = ("orders", "formations")
-"""The tables that say more of a unit: what its order permits, what its formation is in its army."""
+DERIVED = ("usual", "orders", "formations")
+"""The tables that say more of a unit: what is so while nobody says otherwise, what its order permits, what
+its formation is in its army."""
 RE_FORM = "re-form"
 """The one act that makes a state better."""
 

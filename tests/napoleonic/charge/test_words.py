@@ -1,4 +1,4 @@
-"""Every rule of the chapter is worded, stands where its kind says, and names numbers and choices that there are."""
+"""Every rule of the chapter is worded, and stands where its kind says; it names what there is."""
 
 from __future__ import annotations
 

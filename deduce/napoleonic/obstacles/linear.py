@@ -59,13 +59,8 @@ def ranks_over(half: Amount, deduction: Amount, depth: Amount) -> int:
     """Return how many ranks pass an obstacle in half a period.
 
     Examples:
-        >>> from deduce.napoleonic.book import book_of
-        >>> book = book_of()
-        >>> depth = book.number("base.depth.inf")
-        >>> [
-        ...     ranks_over(book, 9, book.number(f"linear.{kind}.deduction"), depth)
-        ...     for kind in ("light", "hard")
-        ... ]
+        >>> from fractions import Fraction
+        >>> [ranks_over(9, Fraction(share), Fraction("2.5")) for share in ("1/4", "1/2")]
         [2, 1]
 
     Args:

@@ -34,7 +34,7 @@ def completed(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
         book: The book.
         facts: What is known.
     """
-    known = dict(facts)
+    known = checked_facts(book.law.features, facts)
     tables = {row.table for row in book.law.rows}
     for table in DERIVED:
         if table in tables:

@@ -292,11 +292,7 @@ class _Speaker:
                 yield from (f"{name}={self.law.choices[name]}" for name in _decisions(effect.under))
 
     def _comes(self, effect: Effect) -> bool | None:
-        when = True if effect.when is None else effect.when.truth(self.facts, self.law.numbers)
-        unless = False if effect.unless is None else effect.unless.truth(self.facts, self.law.numbers)
-        if when is False or unless is True:
-            return False
-        return None if when is None or unless is None else True
+        return effect.truth(self.facts, self.law.numbers)
 
 
 def _parts(condition: Condition) -> tuple[Condition, ...] | None:

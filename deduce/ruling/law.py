@@ -142,6 +142,14 @@ class Effect:
     unless: Condition | None = None
     under: tuple[str, ...] = ()
 
+    def truth(self, facts: Mapping[str, Fact], numbers: Mapping[str, Amount]) -> bool | None:
+        """Tell whether it comes; None if that is not known."""
+        when = True if self.when is None else self.when.truth(facts, numbers)
+        unless = False if self.unless is None else self.unless.truth(facts, numbers)
+        if when is False or unless is True:
+            return False
+        return None if when is None or unless is None else True
+
 
 @dataclass(frozen=True)
 class Action:

@@ -11,13 +11,13 @@ from deduce.ruling.judgement import Outcome
 from deduce.ruling.languages import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from deduce.napoleonic.book import Book
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Judgement, Question
 
-__all__ = ["completed", "judged"]
+__all__ = ["comes_of", "completed", "judged"]
 
 DERIVED = ("orders", "formations")
 """The tables that say more of a unit: what its order permits, what its formation is in its army."""
@@ -53,15 +53,48 @@ def judged(
     Raises:
         RulingError: If there is no such act or feature, or a feature cannot be what it is said to be.
     """
-    known = completed(book, facts)
-    given = {
-        name: Words(said, said) if isinstance(said, str) else said for name, said in (names or {}).items()
-    }
-    called = {**book.law.names, **given}
+    known, called = completed(book, facts), _called(book, names)
     judgement = asking.verdict(book.law, action, known, called)
     if judgement.refusals:
         return judgement
-    outcomes, questions = list(judgement.outcomes), list(judgement.questions)
+    outcomes, questions = _reckoned(book, action, known, called)
+    outcomes, questions = (*judgement.outcomes, *outcomes), (*judgement.questions, *questions)
+    return replace(judgement, outcomes=outcomes, questions=_merged(questions))
+
+
+def comes_of(
+    book: Book, action: str, facts: Mapping[str, Fact], names: Mapping[str, Words | str] | None = None
+) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
+    """Return what comes of an act that is done, allowed or not, and what has to be known to say more.
+
+    Args:
+        book: The book.
+        action: The act, such as "about".
+        facts: What is known.
+        names: What the units are called: `one`, `other`.
+
+    Raises:
+        RulingError: If there is no such act or feature, or a feature cannot be what it is said to be.
+    """
+    known, called = completed(book, facts), _called(book, names)
+    outcomes, questions = asking.comes_of(book.law, action, known, called)
+    more, unknown = _reckoned(book, action, known, called)
+    return (*outcomes, *more), _merged((*questions, *unknown))
+
+
+def _called(book: Book, names: Mapping[str, Words | str] | None) -> dict[str, Words]:
+    given = {
+        name: Words(said, said) if isinstance(said, str) else said for name, said in (names or {}).items()
+    }
+    return {**book.law.names, **given}
+
+
+def _reckoned(
+    book: Book, action: str, known: Mapping[str, Fact], called: Mapping[str, Words]
+) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
+    """Return what comes of an act by the procedures of the chapters, and what these have to know first."""
+    outcomes: list[Outcome] = []
+    questions: list[Question] = []
     for reckon in RECKONED.get(action, ()):
         for found in reckon(book, known):
             if isinstance(found, Outcome):
@@ -69,6 +102,12 @@ def judged(
                 outcomes.append(found if found.words else replace(found, words=words))
             else:
                 questions.append(found)
-    merged: dict[str, Question] = {each.feature: each for each in reversed(questions)}
-    asked = tuple(each for each in questions if merged[each.feature] is each)
-    return replace(judgement, outcomes=tuple(outcomes), questions=asked)
+    return tuple(outcomes), tuple(questions)
+
+
+def _merged(questions: Iterable[Question]) -> tuple[Question, ...]:
+    """Return questions with each feature once."""
+    merged: dict[str, Question] = {}
+    for each in questions:
+        merged.setdefault(each.feature, each)
+    return tuple(merged.values())

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
-__all__ = ["Found", "action_named", "outcome_words", "readings", "value", "verdict"]
+__all__ = ["Found", "action_named", "comes_of", "outcome_words", "readings", "value", "verdict"]
 
 
 @dataclass(frozen=True)
@@ -100,6 +100,24 @@ def verdict(
     outcomes, questions = speaker.outcomes(asked)
     choices = tuple(dict.fromkeys((*choices, *speaker.otherwise(asked, outcomes))))
     return Judgement(action, asked.called, Verdict.ALLOWED, (), questions, outcomes, choices)
+
+
+def comes_of(
+    law: Law, action: str, facts: Mapping[str, object], names: Mapping[str, Words | str] | None = None
+) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
+    """Return what comes of doing something, whether it may be done or not, and what has to be known first.
+
+    Args:
+        law: The law.
+        action: What is done.
+        facts: What is known of the situation.
+        names: What the places in sentences are called.
+
+    Raises:
+        RulingError: If there is no such action or feature, or a feature is wrong.
+    """
+    known = checked_facts(law.features, facts)
+    return _Speaker(law, known, _called(law, names or {})).outcomes(action_named(law, action))
 
 
 def value(

@@ -74,9 +74,7 @@ def passed(book: Book, standing: Standing, to: Moment) -> Passed:
     moved = (clock.moved if is_same else frozenset()) | (late & {*standing.bodies})
     standing = standing._replace(clock=replace(standing.clock, now=to, moved=moved))
     news = [News(Fate.OVER, task) for task in ended]
-    news += [
-        News(Fate.OPEN if task.end is None else Fate.GOES_ON, task) for task in standing.clock.tasks
-    ]
+    news += [News(Fate.OPEN if task.end is None else Fate.GOES_ON, task) for task in standing.clock.tasks]
     return Passed(standing, tuple(news), forgotten)
 
 

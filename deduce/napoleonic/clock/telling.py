@@ -27,7 +27,8 @@ OVER = {
     "reaction": Words("{one} may act again", "{one} peut de nouveau agir"),
     "order": Words("the order of {one} is now {now}", "l'ordre de {one} est maintenant : {now}"),
     "rally": Words(
-        "{one} has turned, and rallies until it re-forms", "{one} s'est tournée, et se rallie jusqu'à se reformer"
+        "{one} has turned, and rallies until it re-forms",
+        "{one} s'est tournée, et se rallie jusqu'à se reformer",
     ),
 }
 """How it is told that something is over, where that is not as usual."""
@@ -69,7 +70,9 @@ def doing_words(book: Book, task: Task) -> Words:
     """Return what a unit is doing, and until when."""
     act, until = act_words(book, task.kind), until_words(book, task.end)
     now = _facts_words(book, task)
-    into = Words(f" ({now.en})", f" ({now.fr})") if now and task.kind in {"change", "order"} else Words("", "")
+    into = (
+        Words(f" ({now.en})", f" ({now.fr})") if now and task.kind in {"change", "order"} else Words("", "")
+    )
     return Words(f"{act.en}{into.en} {until.en}", f"{act.fr}{into.fr} {until.fr}")
 
 

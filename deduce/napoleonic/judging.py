@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from deduce.napoleonic.movement.states import merged as one_state
 from deduce.napoleonic.reckoned import RECKONED
 from deduce.ruling import asking
+from deduce.ruling.features import checked_facts
 from deduce.ruling.judgement import Outcome
 from deduce.ruling.languages import Words
 
@@ -21,6 +23,8 @@ __all__ = ["comes_of", "completed", "judged"]
 
 DERIVED = ("orders", "formations")
 """The tables that say more of a unit: what its order permits, what its formation is in its army."""
+RE_FORM = "re-form"
+"""The one act that makes a state better."""
 
 
 def completed(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
@@ -30,7 +34,7 @@ def completed(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
         book: The book.
         facts: What is known.
     """
-    known = dict(facts)
+    known = checked_facts(book.law.features, facts)
     tables = {row.table for row in book.law.rows}
     for table in DERIVED:
         if table in tables:
@@ -57,9 +61,9 @@ def judged(
     judgement = asking.verdict(book.law, action, known, called)
     if judgement.refusals:
         return judgement
-    outcomes, questions = _reckoned(book, action, known, called)
-    outcomes, questions = (*judgement.outcomes, *outcomes), (*judgement.questions, *questions)
-    return replace(judgement, outcomes=outcomes, questions=_merged(questions))
+    more, unknown = _reckoned(book, action, known)
+    outcomes = _told(book, action, known, called, (*judgement.outcomes, *more))
+    return replace(judgement, outcomes=outcomes, questions=_merged((*judgement.questions, *unknown)))
 
 
 def comes_of(
@@ -78,8 +82,8 @@ def comes_of(
     """
     known, called = completed(book, facts), _called(book, names)
     outcomes, questions = asking.comes_of(book.law, action, known, called)
-    more, unknown = _reckoned(book, action, known, called)
-    return (*outcomes, *more), _merged((*questions, *unknown))
+    more, unknown = _reckoned(book, action, known)
+    return _told(book, action, known, called, (*outcomes, *more)), _merged((*questions, *unknown))
 
 
 def _called(book: Book, names: Mapping[str, Words | str] | None) -> dict[str, Words]:
@@ -89,24 +93,38 @@ def _called(book: Book, names: Mapping[str, Words | str] | None) -> dict[str, Wo
     return {**book.law.names, **given}
 
 
-def _reckoned(
-    book: Book, action: str, known: Mapping[str, Fact], called: Mapping[str, Words]
-) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
+def _reckoned(book: Book, action: str, known: Mapping[str, Fact]) -> tuple[list[Outcome], list[Question]]:
     """Return what comes of an act by the procedures of the chapters, and what these have to know first."""
     outcomes: list[Outcome] = []
     questions: list[Question] = []
     for reckon in RECKONED.get(action, ()):
         for found in reckon(book, known):
             if isinstance(found, Outcome):
-                words = asking.outcome_words(book.law, found.name, found.value, called)
-                outcomes.append(found if found.words else replace(found, words=words))
+                outcomes.append(found)
             else:
                 questions.append(found)
-    return tuple(outcomes), tuple(questions)
+    return outcomes, questions
+
+
+def _told(
+    book: Book,
+    action: str,
+    known: Mapping[str, Fact],
+    called: Mapping[str, Words],
+    outcomes: Iterable[Outcome],
+) -> tuple[Outcome, ...]:
+    """Return what comes of an act in words, with one state where there are several causes."""
+    counted = known if action != RE_FORM else {}
+    return tuple(
+        each
+        if each.words
+        else replace(each, words=asking.outcome_words(book.law, each.name, each.value, called))
+        for each in one_state(book, counted, outcomes)
+    )
 
 
 def _merged(questions: Iterable[Question]) -> tuple[Question, ...]:
-    """Return questions with each feature once."""
+    """Return questions with each feature once: as it is asked first."""
     merged: dict[str, Question] = {}
     for each in questions:
         merged.setdefault(each.feature, each)

@@ -1,7 +1,7 @@
 """Seals of things that are written now and shown later: short codes that go into a common record.
 
 The code of a text is the beginning of the SHA-256 of a salt and the text. Nobody finds the text of a code,
-however few texts there could be, because nobody knows the salt; whoever is told both works the code out again.
+however few texts there could be, because nobody knows the salt; whoever is told both makes the code again.
 
 The salts of all texts that are sealed together follow from one key, each by HMAC-SHA256 of what its text is
 about. So one text can be opened alone, with its salt, and says nothing of the others; and at the end the key

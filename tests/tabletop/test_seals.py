@@ -65,7 +65,8 @@ def test_codes_are_read_as_people_write_them(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "Q9W1D", "Q9W1D-FWF0", "Q9W1D-FWF077", "Q9W1-DFWF07", "U9W1D-FWF07", "ß9W1D-FWF07", "٣" * 10]
+    "typed",
+    ["", "Q9W1D", "Q9W1D-FWF0", "Q9W1D-FWF077", "Q9W1-DFWF07", "U9W1D-FWF07", "ß9W1D-FWF07", "٣" * 10],
 )
 def test_what_is_no_code_is_refused(typed: str) -> None:
     with pytest.raises(IntakeError, match="is no code; codes look like Q4T7B-M2KXA"):

@@ -48,5 +48,10 @@ GAMES = {
         "deduce.cards.kind",
         "CARDS",
     ),
+    "napoleonic": Listed(
+        "The Napoleonic chapters: who may do what in which quarter, and in what state.",
+        "deduce.napoleonic.kind",
+        "NAPOLEONIC",
+    ),
 }
 """Every game, by its name."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from deduce.napoleonic.clock.facts import facts_of
 from deduce.napoleonic.clock.state import Clock
+from deduce.napoleonic.clock.tasks import Standing
 from deduce.napoleonic.desk.eye import Eye
 from deduce.napoleonic.hidden.sightings import Sightings
-from deduce.napoleonic.clock.facts import facts_of
-from deduce.napoleonic.clock.tasks import Standing
 from deduce.napoleonic.orders.state import Orders
 from deduce.tabletop.kind import Followed
 from deduce.tabletop.misfit import Fault

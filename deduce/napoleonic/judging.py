@@ -67,7 +67,11 @@ def judged(
 
 
 def comes_of(
-    book: Book, action: str, facts: Mapping[str, Fact], names: Mapping[str, Words | str] | None = None
+    book: Book,
+    action: str,
+    facts: Mapping[str, Fact],
+    names: Mapping[str, Words | str] | None = None,
+    wanted: str = "",
 ) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
     """Return what comes of an act that is done, allowed or not, and what has to be known to say more.
 
@@ -76,12 +80,13 @@ def comes_of(
         action: The act, such as "about".
         facts: What is known.
         names: What the units are called: `one`, `other`.
+        wanted: What is to come of it, by name, if nothing else is asked about; such as "takes".
 
     Raises:
         RulingError: If there is no such act or feature, or a feature cannot be what it is said to be.
     """
     known, called = completed(book, facts), _called(book, names)
-    outcomes, questions = asking.comes_of(book.law, action, known, called)
+    outcomes, questions = asking.comes_of(book.law, action, known, called, wanted)
     more, unknown = _reckoned(book, action, known)
     return _told(book, action, known, called, (*outcomes, *more)), _merged((*questions, *unknown))
 

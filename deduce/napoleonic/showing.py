@@ -8,6 +8,7 @@ from deduce.napoleonic.body import TRAITS, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.passing import idle
 from deduce.napoleonic.clock.state import free_from
+from deduce.napoleonic.clock.tasks import FORMED
 from deduce.napoleonic.clock.telling import act_words, cited, forgotten_words, until_words
 from deduce.ruling.amounts import amount_text
 from deduce.ruling.languages import Words
@@ -93,7 +94,8 @@ def supplies(look: Battles) -> str:
 def _rows(battle: Battle, body: Body) -> list[str]:
     """Return a unit in one row, and what it does in those below it."""
     law, language = battle.book.law, battle.language
-    known = {name: fact for name, fact in body.facts.items() if name in SHOWN}
+    facts = {name: fact for name, fact in body.facts.items() if name in SHOWN}
+    known = {name: fact for name, fact in facts.items() if (name, fact) not in _usual(battle, body.side)}
     rows = [f"{body.name:<4} {facts_text(law, known)}".rstrip()]
     ground = body.facts.get("ground")
     if ground:
@@ -107,12 +109,28 @@ def _rows(battle: Battle, body: Body) -> list[str]:
     return rows
 
 
+def _usual(battle: Battle, side: int) -> frozenset[tuple[str, Fact]]:
+    """Return what need not stand behind each unit of a side: the nation of all, and that one is formed."""
+    nations = {body.facts.get("nation") for body in battle.bodies.values() if body.side == side}
+    nation = next(iter(nations)) if len(nations) == 1 else None
+    usual: list[tuple[str, Fact]] = [("state", FORMED)]
+    return frozenset([*usual, ("nation", nation)] if nation is not None else usual)
+
+
 def _armies(battle: Battle) -> tuple[list[str], list[str]]:
     first, second = (
-        [name, *(row for body in battle.bodies.values() if body.side == side for row in _rows(battle, body))]
+        [
+            _side_words(battle, side),
+            *(row for body in battle.bodies.values() if body.side == side for row in _rows(battle, body)),
+        ]
         for side, name in enumerate(battle.sides)
     )
     return first, second
+
+
+def _side_words(battle: Battle, side: int) -> str:
+    nations = [str(fact) for name, fact in _usual(battle, side) if name == "nation"]
+    return " ".join([battle.sides[side], *nations])
 
 
 def picture(look: Battles) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import did_you_mean
@@ -105,7 +105,11 @@ def verdict(
 
 
 def comes_of(
-    law: Law, action: str, facts: Mapping[str, object], names: Mapping[str, Words | str] | None = None
+    law: Law,
+    action: str,
+    facts: Mapping[str, object],
+    names: Mapping[str, Words | str] | None = None,
+    wanted: str = "",
 ) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
     """Return what comes of doing something, whether it may be done or not, and what has to be known first.
 
@@ -114,12 +118,16 @@ def comes_of(
         action: What is done.
         facts: What is known of the situation.
         names: What the places in sentences are called.
+        wanted: What is to come of it, by name, if nothing else is asked about; such as "takes".
 
     Raises:
         RulingError: If there is no such action or feature, or a feature is wrong.
     """
-    known = checked_facts(law.features, facts)
-    return _Speaker(law, known, _called(law, names or {})).outcomes(action_named(law, action))
+    asked, known = action_named(law, action), checked_facts(law.features, facts)
+    if wanted:
+        giving = [each for each in law.comes[action] if wanted in dict(each[0].gives)]
+        law = replace(law, actions={action: replace(asked, effects={each.name: each for each, _ in giving})})
+    return _Speaker(law, known, _called(law, names or {})).outcomes(law.actions[action])
 
 
 def value(

@@ -1,10 +1,11 @@
-"""What the clock knows of a unit when the book is asked: the quarter, whether it reacts, how far it marched."""
+"""What the clock knows of a unit when the book is asked: the quarter, whether it reacts, its marches."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from deduce.napoleonic.clock.calendar import calendar_of
+from deduce.napoleonic.clock.tasks import marches_before
 
 if TYPE_CHECKING:
     from deduce.napoleonic.body import Body
@@ -24,8 +25,11 @@ def facts_of(book: Book, clock: Clock, body: Body) -> dict[str, Fact]:
         body: The unit.
     """
     found: dict[str, Fact] = {"engaged": False, **body.facts}
+    calendar = calendar_of(book)
     found["reacting"] = clock.is_reacting(body.name)
-    word = f"Q{calendar_of(book).date(clock.now).quarter}"
+    found["wheeling"] = any(task.kind == "wheel" for task in clock.of(body.name))
+    found["forced_before"] = marches_before(book, clock, body.name, calendar)
+    word = f"Q{calendar.date(clock.now).quarter}"
     if word in book.law.features["quarter"].words:
         found["quarter"] = word
     return found

@@ -10,8 +10,9 @@ from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.tasks import Standing, over
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping
 
+    from deduce.napoleonic.body import Body
     from deduce.napoleonic.book import Book
     from deduce.napoleonic.clock.state import Clock, Moment, Task
 
@@ -78,13 +79,17 @@ def passed(book: Book, standing: Standing, to: Moment) -> Passed:
     return Passed(standing, tuple(news), forgotten)
 
 
-def idle(clock: Clock, bodies: Iterable[str], since: Moment) -> tuple[str, ...]:
-    """Return the units that have done nothing, and that nothing kept from it.
+def idle(clock: Clock, bodies: Mapping[str, Body], since: Moment) -> tuple[str, ...]:
+    """Return the units that have done nothing, and that nothing kept from it, neither a task nor a melee.
 
     Args:
         clock: How the clock stands.
-        bodies: The units.
+        bodies: The units by their names.
         since: When everybody could begin to move.
     """
     busy = {task.body for task in clock.tasks if task.holds and (task.end is None or task.end > since)}
-    return tuple(body for body in bodies if body not in clock.moved and body not in busy)
+    return tuple(
+        name
+        for name, body in bodies.items()
+        if name not in clock.moved and name not in busy and body.facts.get("engaged") is not True
+    )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from deduce.ruling.features import Fact
 
-__all__ = ["At", "Clock", "Event", "March", "Moment", "Play", "Task", "free_from"]
+__all__ = ["At", "Clock", "Event", "Moment", "Play", "Task", "free_from"]
 
 Moment: TypeAlias = int
 """Quarters since the battle began: Q(k) lasts from k to k + 1, and what ends in it is free from k + 1."""
@@ -43,16 +43,6 @@ class Event(NamedTuple):
     moment: Moment
     at: At = At.START
 
-    @property
-    def free(self) -> Moment:
-        """From when on the unit that reacts may act (NAP-REACT-1, NAP-REACT-2).
-
-        Examples:
-            >>> Event(0).free, Event(0, At.COURSE).free
-            (1, 2)
-        """
-        return self.moment + (1 if self.at is At.START else 2)
-
 
 @dataclass(frozen=True)
 class Task:
@@ -67,6 +57,8 @@ class Task:
         then: What the unit is when it is over.
         holds: Whether the unit can begin nothing else meanwhile.
         why: The rules because of which the unit is in the state that it ends in.
+        caught: In which state it fights if an enemy finds it doing this; "" if that makes no difference.
+        caught_by: The rules that say so.
     """
 
     body: str
@@ -77,23 +69,13 @@ class Task:
     then: Mapping[str, Fact] = field(default_factory=dict)
     holds: bool = True
     why: tuple[str, ...] = ()
+    caught: str = ""
+    caught_by: tuple[str, ...] = ()
 
     @property
     def mends(self) -> bool:
-        """Whether the unit may be in a better state afterwards; whatever else it does can only make it worse."""
+        """Whether the unit may be in a better state afterwards; anything else can only make it worse."""
         return self.kind == "re-form"
-
-
-class March(NamedTuple):
-    """Forced marches of a unit, one period behind the other (NAP-FORCED-3).
-
-    Attributes:
-        count: How many in a row.
-        period: The period of the last one.
-    """
-
-    count: int
-    period: int
 
 
 @dataclass(frozen=True)
@@ -105,14 +87,14 @@ class Clock:
         play: How far it goes on at a time.
         tasks: What is under way.
         moved: The units that have moved, or done something else, since everybody could move again.
-        marches: The forced marches of units.
+        marches: For each unit that was on a forced march the periods of that, from 1.
     """
 
     now: Moment = 0
     play: Play = Play.HALVES
     tasks: tuple[Task, ...] = ()
     moved: frozenset[str] = frozenset()
-    marches: Mapping[str, March] = field(default_factory=dict)
+    marches: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def of(self, body: str) -> Iterator[Task]:
         """Iterate over what a unit has under way."""

@@ -6,7 +6,10 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from deduce.napoleonic.clock.state import Clock, March, Task
+from deduce.napoleonic.clock.state import At, Clock, Task
+from deduce.napoleonic.movement.marches import forced_in_a_row
+from deduce.napoleonic.movement.reaction import acts_from, order_from
+from deduce.napoleonic.movement.states import at_least
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,11 +17,27 @@ if TYPE_CHECKING:
     from deduce.napoleonic.body import Body
     from deduce.napoleonic.book import Book
     from deduce.napoleonic.clock.calendar import Calendar
-    from deduce.napoleonic.clock.state import Moment
+    from deduce.napoleonic.clock.state import Event, Moment
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["Standing", "begun", "dropped", "end_of", "marched", "marches", "over", "settled"]
+__all__ = [
+    "FORMED",
+    "Standing",
+    "begun",
+    "dropped",
+    "end_of",
+    "marched",
+    "marches_before",
+    "ordered",
+    "over",
+    "settled",
+    "surprised",
+]
+
+
+FORMED = "formed"
+REACTION = "reaction"
 
 
 class Standing(NamedTuple):
@@ -58,13 +77,12 @@ def settled(book: Book, body: Body, facts: Mapping[str, Fact], why: tuple[str, .
         why: The rules because of which it is in a state that is not formed.
         mends: Whether its state can be better than it was.
     """
-    ladder = book.law.features["state"].words
     new, state = facts.get("state"), body.facts.get("state")
-    if new is not None and state is not None and not mends and ladder.index(new) <= ladder.index(state):
+    if isinstance(new, str) and isinstance(state, str) and not mends and at_least(book, state, new):
         return replace(body, facts={**body.facts, **facts, "state": state})
     if new is None:
         return replace(body, facts={**body.facts, **facts})
-    return replace(body, facts={**body.facts, **facts}, why=() if new == ladder[0] else why)
+    return replace(body, facts={**body.facts, **facts}, why=why if new != FORMED else ())
 
 
 def begun(book: Book, standing: Standing, task: Task) -> Standing:
@@ -76,7 +94,7 @@ def begun(book: Book, standing: Standing, task: Task) -> Standing:
         task: What begins.
     """
     clock = standing.clock
-    if task.holds and task.kind != "reaction":
+    if task.holds and task.kind != REACTION:
         clock = clock.with_moved([task.body])
     if task.end is not None and task.end <= clock.now:
         return over(book, standing._replace(clock=clock), task)
@@ -84,19 +102,19 @@ def begun(book: Book, standing: Standing, task: Task) -> Standing:
 
 
 def dropped(standing: Standing, body: str, kind: str = "") -> Standing:
-    """Return how things stand once a unit has given up what it was doing.
+    """Return how things stand once a unit has given up what it was doing, in which it has spent its time.
 
     Args:
         standing: How things stand.
         body: The unit.
         kind: Only what is of this kind; everything that holds it if nothing is said.
     """
-    tasks = tuple(
-        task
-        for task in standing.clock.tasks
-        if task.body != body or (task.kind != kind if kind else not task.holds)
-    )
-    return standing._replace(clock=replace(standing.clock, tasks=tasks))
+    clock = standing.clock
+    given_up = [task for task in clock.of(body) if (task.kind == kind if kind else task.holds)]
+    if any(task.holds and task.kind != REACTION and task.begin < clock.now for task in given_up):
+        clock = clock.with_moved([body])
+    tasks = tuple(task for task in clock.tasks if task not in given_up)
+    return standing._replace(clock=replace(clock, tasks=tasks))
 
 
 def over(book: Book, standing: Standing, task: Task) -> Standing:
@@ -114,18 +132,33 @@ def over(book: Book, standing: Standing, task: Task) -> Standing:
     return Standing(clock, {**standing.bodies, task.body: body})
 
 
-def marches(clock: Clock, body: str, calendar: Calendar) -> int:
-    """Return how many periods in a row a unit has been on a forced march before the present one.
+def surprised(book: Book, standing: Standing, body: str, event: Event) -> Standing:
+    """Return how things stand once a unit reacts to something that it did not foresee.
 
     Args:
-        clock: How the clock stands.
+        book: The book.
+        standing: How things stand.
         body: The unit.
-        calendar: How long periods are.
+        event: What it did not foresee.
     """
-    period, march = calendar.date(clock.now).period, clock.marches.get(body)
-    if march is None or march.period < period - 1:
-        return 0
-    return march.count - (march.period == period)
+    free = acts_from(book, event.moment, is_at_start=event.at is At.START)
+    task = Task(body, REACTION, standing.clock.now, free, ("NAP-REACT-1", "NAP-REACT-2"))
+    return begun(book, dropped(standing, body, task.kind), task)
+
+
+def ordered(book: Book, standing: Standing, body: str, order: str) -> Standing:
+    """Return how things stand once somebody has brought a unit an order (NAP-REACT-4).
+
+    Args:
+        book: The book.
+        standing: How things stand.
+        body: The unit.
+        order: The order.
+    """
+    now = standing.clock.now
+    end, rules = order_from(book, now), ("NAP-REACT-4",)
+    task = Task(body, "order", now, end, rules, {"order": order}, holds=False)
+    return begun(book, dropped(standing, body, task.kind), task)
 
 
 def marched(clock: Clock, body: str, calendar: Calendar) -> Clock:
@@ -136,5 +169,20 @@ def marched(clock: Clock, body: str, calendar: Calendar) -> Clock:
         body: The unit.
         calendar: How long periods are.
     """
-    march = March(marches(clock, body, calendar) + 1, calendar.date(clock.now).period)
-    return replace(clock, marches={**clock.marches, body: march})
+    periods = (*clock.marches.get(body, ()), calendar.date(clock.now).period)
+    return replace(clock, marches={**clock.marches, body: tuple(dict.fromkeys(periods))})
+
+
+def marches_before(book: Book, clock: Clock, body: str, calendar: Calendar) -> int:
+    """Return how many forced marches in a row count for a unit before the present period (NAP-FORCED-3).
+
+    Args:
+        book: The book.
+        clock: How the clock stands.
+        body: The unit.
+        calendar: How long periods are.
+    """
+    marched_in = {*clock.marches.get(body, ())}
+    if not marched_in:
+        return 0
+    return forced_in_a_row(book, [each in marched_in for each in range(1, calendar.date(clock.now).period)])

@@ -112,7 +112,7 @@ def forgotten_words(names: Iterable[str], *, is_over: bool = False) -> Words:
     if is_over:
         return Words(
             f"forgotten: {said}; moved only if the opponent agrees, else they wait (NAP-SIM-2)",
-            f"oubliées : {said} ; déplacées seulement si l'adversaire l'accepte, sinon elles attendent (NAP-SIM-2)",
+            f"oubliées : {said} ; elles attendent, sauf accord de l'adversaire (NAP-SIM-2)",
         )
     return Words(f"not moved yet: {said}", f"pas encore déplacées : {said}")
 

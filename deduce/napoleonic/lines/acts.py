@@ -16,14 +16,14 @@ from deduce.intake.numbers import share_of
 from deduce.napoleonic.body import TRAITS, facts_in, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import Play, Task
-from deduce.napoleonic.clock.tasks import begun, dropped, end_of, marched, settled
+from deduce.napoleonic.clock.tasks import FORMED, begun, dropped, end_of, marched, marches_before, settled
 from deduce.napoleonic.clock.telling import act_words, cited, doing_words
 from deduce.napoleonic.judging import comes_of, judged
 from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST, line_of, written
 from deduce.ruling.errors import RulingError
 from deduce.ruling.features import Sort
-from deduce.ruling.languages import Words
+from deduce.ruling.languages import Words, filled
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry, Followed, Request
 from deduce.tabletop.misfit import Fault
@@ -54,6 +54,7 @@ INTO = {"limber": "limbered", "unlimber": "battery"}
 ACTS_INTO = {formation: act for act, formation in INTO.items()}
 FORCED, REFORMING = "forced", "re-form"
 TAKES, OPEN = "takes", "?"
+STATES = ("state_during", "state_after", "formation_after")
 MOST_QUARTERS = 99
 MOST_QUESTIONS = 3
 """How many questions are told at once."""
@@ -66,8 +67,10 @@ HOW_LONG = Words(
     "how many quarters does {act} of {one} take? (? if nobody knows)",
     "combien de quarts prend {act} de {one} ? (? si personne ne le sait)",
 )
-MARCHES = Words(
-    "{one}: {count} periods of forced march in a row", "{one} : {count} périodes de marche forcée de suite"
+MARCHES = Words("{one}: forced march number {count} in a row", "{one} : marche forcée n° {count} de suite")
+LAST_MARCH = Words(
+    "{one}: forced march number {count} in a row, the last one (NAP-FORCED-3)",
+    "{one} : marche forcée n° {count} de suite, la dernière (NAP-FORCED-3)",
 )
 INSIST_ON = Words(
     "; put a ! behind the line if the table decided otherwise",
@@ -186,7 +189,8 @@ def _asked(battle: Battle, body: Body, act: _Act) -> tuple[Request, Question | N
     """Return what has to be known to tell how long an act takes; None for nothing."""
     if act.name not in TIMED or act.is_open or act.takes is not None:
         return None
-    outcomes, questions = comes_of(battle.book, act.name, _facts(battle, body, act), {"one": body.name})
+    facts, names = _facts(battle, body, act), {"one": body.name}
+    outcomes, questions = comes_of(battle.book, act.name, facts, names, TAKES)
     if any(each.name == TAKES for each in outcomes):
         return None
     language = battle.language
@@ -194,7 +198,8 @@ def _asked(battle: Battle, body: Body, act: _Act) -> tuple[Request, Question | N
         feature = battle.book.law.features.get(question.feature)
         if feature is not None:
             choices = ("yes", "no") if feature.sort is Sort.FLAG else feature.words
-            return Request(f"{question.asks.said(language)}{cited(question.rules)}", choices), question
+            asks = filled(feature.asked(), {"one": Words(body.name, body.name)})
+            return Request(f"{asks.said(language)}{cited(question.rules)}", choices), question
     what = act_words(battle.book, act.name).said(language)
     words = HOW_LONG.said(language).replace("{act}", what).replace("{one}", body.name)
     return Request(words), None
@@ -209,7 +214,7 @@ def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act
     if question is None:
         return _with_time(act, said)
     try:
-        found = facts_in(law, [question.feature, *said.split()], ())
+        found = facts_in(law, [question.feature, *said.removeprefix(question.feature).split()], ())
     except RulingError as error:
         raise LineError(str(error)) from None
     return replace(act, said=(*act.said, *found.items()))
@@ -220,10 +225,16 @@ def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act
 
 def _facts(battle: Battle, body: Body, act: _Act) -> dict[str, Fact]:
     """Return what is known when the book is asked about an act."""
-    facts = {**battle.facts(body), **dict(act.said)}
-    if act.into and "to" in battle.book.law.features:
-        facts["to"] = act.into
-    return facts
+    facts = {**battle.facts(body), "carrying_on": _goes_on(battle, body, act), **dict(act.said)}
+    return {**facts, "to": act.into} if act.into else facts
+
+
+def _goes_on(battle: Battle, body: Body, act: _Act) -> bool:
+    """Tell whether an act is what the unit was doing anyway: a forced march that lasts another period."""
+    period = calendar_of(battle.book).date(battle.clock.now).period
+    return act.name == FORCED and bool(
+        {period, period - 1}.intersection(battle.clock.marches.get(body.name, ()))
+    )
 
 
 def _judgement(battle: Battle, body: Body, act: _Act) -> Judgement:
@@ -270,7 +281,8 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
     body = battle.bodies[name]
     outcomes, _ = comes_of(book, act.name, _facts(battle, body, act), {"one": name})
     came = {each.name: each for each in outcomes}
-    rules = tuple(dict.fromkeys(rule for each in outcomes for rule in each.rules))
+    telling = [each for each in outcomes if each.name in {TAKES, *STATES}]
+    rules = tuple(dict.fromkeys(rule for each in telling for rule in each.rules))
     known = {key: fact for key, fact in act.said if key in TRAITS or key in {"figures", "front", "ground"}}
     standing = dropped(battle.standing, name)
     for task in battle.clock.of(name):
@@ -282,24 +294,46 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
         body = settled(book, body, {"state": during.value}, during.rules, mends=False)
     standing = standing._replace(bodies={**standing.bodies, name: body})
     then: dict[str, Fact] = {"formation": act.into} if act.into else {}
+    if "formation_after" in came:
+        then["formation"] = came["formation_after"].value
     state = came.get("state_after")
     why = () if state is None else state.rules
     if state is not None:
         then["state"] = state.value
     elif act.name == REFORMING:
-        then["state"] = book.law.features["state"].words[0]
+        then["state"] = FORMED
     end = _end(battle, act, came.get(TAKES))
     if act.name == FORCED:
         standing = standing._replace(clock=marched(standing.clock, name, calendar_of(book)))
-    task = Task(name, act.name, battle.clock.now, end, rules, then, why=why)
+    caught = came.get("caught")
+    task = Task(
+        name,
+        act.name,
+        battle.clock.now,
+        end,
+        rules,
+        then,
+        why=why,
+        caught="" if caught is None else str(caught.value),
+        caught_by=() if caught is None else caught.rules,
+    )
     after = battle.at(begun(book, standing, task))
     told: list[str] = []
     if end is None or end > battle.clock.now:
         told.append(f"{name}: {doing_words(book, task).said(language)}{cited(rules)}")
     if act.name == FORCED:
-        count = str(after.clock.marches[name].count)
-        told.append(MARCHES.said(language).replace("{one}", name).replace("{count}", count))
+        told += _march_words(after, name)
     return after, told
+
+
+def _march_words(battle: Battle, name: str) -> list[str]:
+    """Return which march in a row it is, if that is worth saying."""
+    count = 1 + marches_before(battle.book, battle.clock, name, calendar_of(battle.book))
+    most = battle.book.number("forced.most")
+    if count == 1:
+        return []
+    words = LAST_MARCH if count >= most else MARCHES
+    return [words.said(battle.language).replace("{one}", name).replace("{count}", str(count))]
 
 
 def _end(battle: Battle, act: _Act, comes: Outcome | None) -> Moment | None:

@@ -1,4 +1,4 @@
-"""Lines taken apart: the units that one is about, its words in English, and whether somebody insists on it."""
+"""Lines taken apart: the units that one is about, its words in English, whether somebody insists on it."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from deduce.napoleonic.clock.passing import passed
 from deduce.napoleonic.clock.state import Play
 from deduce.napoleonic.clock.tasks import Standing
 from deduce.napoleonic.clock.telling import passed_words
+from deduce.napoleonic.judging import comes_of
 from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import FRENCH
 from deduce.ruling.languages import Words
@@ -20,6 +21,8 @@ from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Entry, Followed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from deduce.napoleonic.battle import Battle
     from deduce.napoleonic.clock.passing import Passed
 
@@ -27,11 +30,7 @@ __all__ = ["FORMS", "play_named"]
 
 STEPS = {"q": Play.QUARTERS, "h": Play.HALVES, "p": Play.PERIODS}
 """What is typed, and until the end of what the clock goes on."""
-WHOLE = Words(
-    "Careful: by whole periods fire is hard to work out; halves or quarters are advised (NAP-TURN-3).",
-    "Attention : par périodes entières, le tir est difficile à calculer ; mieux vaut jouer par demi-périodes ou "
-    "par quarts (NAP-TURN-3).",
-)
+CAREFUL = Words("Careful", "Attention")
 
 
 def play_named(text: str) -> Play:
@@ -43,11 +42,18 @@ def play_named(text: str) -> Play:
     word = FRENCH.get(plain(text.strip()), plain(text.strip()))
     if word in [*Play]:
         return Play(word)
-    message = (
-        f"{quoted(text)} is no way to play; {did_you_mean(word, [*Play])} The quarter is the smallest step "
-        "(NAP-TURN-3)"
-    )
-    raise LineError(message.replace("are: quarters, halves, periods", "are: quarters, halves, periods."))
+    hint = did_you_mean(word, [*Play])
+    message = f"{quoted(text)} is no way to play; {hint} (never finer than quarters, NAP-TURN-3)"
+    raise LineError(message)
+
+
+def _warnings(battle: Battle, play: Play) -> Iterator[str]:
+    """Iterate over what speaks against playing by such steps (NAP-TURN-3)."""
+    calendar = calendar_of(battle.book)
+    step = {Play.QUARTERS: 1, Play.HALVES: calendar.half, Play.PERIODS: calendar.period}[play]
+    outcomes, _ = comes_of(battle.book, "play", {"step": step})
+    for each in outcomes:
+        yield f"{CAREFUL.said(battle.language)}: {each.said(battle.language)}"
 
 
 def _passed(battle: Battle, word: str) -> Passed:
@@ -65,7 +71,7 @@ def _read(battle: Battle, text: str, _answers: tuple[str, ...]) -> Entry | None:
     said += [
         words.said(battle.language) for words in passed_words(battle.book, battle.bodies, after, battle.mine)
     ]
-    said += [WHOLE.said(battle.language)] if STEPS[word] is Play.PERIODS else []
+    said += _warnings(battle, STEPS[word])
     return Entry(word, tuple(said))
 
 
@@ -81,7 +87,7 @@ def _read_play(battle: Battle, text: str, _answers: tuple[str, ...]) -> Entry | 
     if FRENCH.get(plain(word), plain(word)) != "play":
         return None
     play = play_named(" ".join(rest))
-    return Entry(f"play {play}", (WHOLE.said(battle.language),) if play is Play.PERIODS else ())
+    return Entry(f"play {play}", tuple(_warnings(battle, play)))
 
 
 def _follow_play(battle: Battle, text: str) -> Followed[Battle] | None:

@@ -15,12 +15,13 @@ from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
 from deduce.napoleonic.body import Body, facts_in, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
-from deduce.napoleonic.clock.state import At, Event, Task
-from deduce.napoleonic.clock.tasks import begun, dropped, over, settled
+from deduce.napoleonic.clock.state import At, Event
+from deduce.napoleonic.clock.tasks import FORMED, dropped, ordered, over, settled, surprised
 from deduce.napoleonic.clock.telling import cited, doing_words
 from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import line_of, side_named, written
 from deduce.napoleonic.lines.names import read_name
+from deduce.ruling.asking import outcome_words
 from deduce.ruling.errors import RulingError
 from deduce.ruling.languages import Words
 from deduce.tabletop.errors import LineError
@@ -36,14 +37,7 @@ if TYPE_CHECKING:
     Change: TypeAlias = Callable[[Battle, Line], tuple[Battle, str, list[Words]]]
     """A battle and a line -> the battle after it, the words that the record writes, what is said."""
 
-__all__ = ["FORMS", "outcome_words"]
-
-REACTION = ("NAP-REACT-1", "NAP-REACT-2")
-CAUGHT = frozenset({"change", "about", "quarter-turn", "wheel"})
-"""What a unit can be caught in, so that it fights unformed (NAP-STATE-6)."""
-LOSE_NOTHING = frozenset({"about", "quarter-turn"})
-"""What skirmishers do without losing their formation (NAP-FACE-7)."""
-
+__all__ = ["FORMS", "ending_words"]
 
 # --- What is known -----------------------------------------------------------------------------------
 
@@ -71,17 +65,16 @@ def _is(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
 
 def _reacts(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     at = _at(line)
-    event = Event(battle.clock.now, at)
-    standing = battle.standing
+    standing, calendar = battle.standing, calendar_of(battle.book)
     for body in line.bodies:
-        standing = dropped(standing, body.name, "reaction")
-        task = Task(body.name, "reaction", battle.clock.now, event.free, REACTION)
-        standing = begun(battle.book, standing, task)
-    date = calendar_of(battle.book).date(event.free)
-    said = Words(
-        f"{line.names} may fire or go on with what is under way, and act again from {date} (NAP-REACT-3)",
-        f"{line.names} peut tirer ou continuer ce qui est en cours, et agir de nouveau dès {date} (NAP-REACT-3)",
+        standing = surprised(battle.book, standing, body.name, Event(battle.clock.now, at))
+    ends = [task.end for task in standing.clock.of(line.bodies[0].name) if task.kind == "reaction"]
+    date = calendar.date(next((end for end in ends if end is not None), battle.clock.now))
+    may = Words(
+        f"{line.names} may fire or go on with what is under way, and act again from {date}",
+        f"{line.names} peut tirer ou continuer ce qui est en cours, et agir de nouveau dès {date}",
     )
+    said = Words(f"{may.en} (NAP-REACT-3)", f"{may.fr} (NAP-REACT-3)")
     text = "react" if at is At.START else f"surprised {at}"
     return battle.at(standing), text, [said]
 
@@ -106,17 +99,13 @@ def _order(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     if word not in orders.words:
         message = f"{quoted(word)} is no order; {did_you_mean(word, orders.words)}"
         raise LineError(message)
-    free = Event(battle.clock.now, At.COURSE).free
-    standing, said = battle.standing, []
+    standing, said = battle.standing, list[Words]()
     for body in line.bodies:
-        standing = dropped(standing, body.name, "order")
-        task = Task(
-            body.name, "order", battle.clock.now, free, ("NAP-REACT-4",), {"order": word}, holds=False
-        )
-        standing = begun(battle.book, standing, task)
-        doing = doing_words(battle.book, task)
-        rules = cited(task.rules)
-        said.append(Words(f"{body.name}: {doing.en}{rules}", f"{body.name} : {doing.fr}{rules}"))
+        standing = ordered(battle.book, standing, body.name, word)
+        for task in standing.clock.of(body.name):
+            if task.kind == "order":
+                doing, rules = doing_words(battle.book, task), cited(task.rules)
+                said.append(Words(f"{body.name}: {doing.en}{rules}", f"{body.name} : {doing.fr}{rules}"))
     return battle.at(standing), f"adc {word}", said
 
 
@@ -124,26 +113,17 @@ def _melee(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     _nothing_behind(line)
     standing, said = battle.standing, list[Words]()
     for body in line.bodies:
-        caught = [task for task in battle.clock.holding(body.name) if _is_caught(task, body)]
         after = replace(body, facts={**body.facts, "engaged": True})
-        if caught:
-            after = settled(battle.book, after, {"state": "unformed"}, ("NAP-STATE-6",), mends=False)
-            doing = doing_words(battle.book, caught[0])
-            said.append(
-                Words(
-                    f"{body.name} is caught in movement and fights unformed: {doing.en} (NAP-STATE-6)",
-                    f"{body.name} est surprise en mouvement et combat sans formation : {doing.fr} (NAP-STATE-6)",
-                )
-            )
+        for task in battle.clock.holding(body.name):
+            if task.caught in {"", FORMED}:
+                continue
+            after = settled(battle.book, after, {"state": task.caught}, task.caught_by, mends=False)
+            met = outcome_words(battle.book.law, "caught", task.caught, {"one": Words(body.name, body.name)})
+            rules = cited(task.caught_by)
+            said.append(Words(met.en + rules, met.fr + rules))
         standing = dropped(standing, body.name)
         standing = standing._replace(bodies={**standing.bodies, body.name: after})
     return battle.at(standing), "melee", said
-
-
-def _is_caught(task: Task, body: Body) -> bool:
-    if task.kind in LOSE_NOTHING and body.facts.get("formation") == "skirmish":
-        return False
-    return task.kind in CAUGHT
 
 
 def _free(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
@@ -304,11 +284,11 @@ def _ending(battle: Battle, text: str) -> tuple[Battle, str] | None:
         message = f"{quoted(rest)} is no way to end; write over, over draw, or over and the side that won"
         raise LineError(message)
     won = battle.sides[side] if side is not None else rest
-    outcome = outcome_words(won).said(battle.language)
+    outcome = ending_words(won).said(battle.language)
     return replace(battle, outcome=outcome), " ".join(filter(None, ["over", won]))
 
 
-def outcome_words(won: str) -> Words:
+def ending_words(won: str) -> Words:
     """Return how a battle ended.
 
     Args:

@@ -31,7 +31,7 @@ class ArmyError(DeduceError):
 def read_army(text: str, side: int, law: Law) -> tuple[Body, ...]:
     """Read the units of a side.
 
-    What stands between two semicolons is a unit, its name first; without a name it holds of all units behind it.
+    What stands between two semicolons is a unit, its name first; without a name it holds of all behind it.
 
     Args:
         text: What the header says.

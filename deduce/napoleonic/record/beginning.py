@@ -104,7 +104,8 @@ def _army(side: int, law: Law, taken: Mapping[str, str], said: str) -> tuple[Bod
     army = read_army(said, side, law)
     for body in army:
         if plain(body.name) in taken:
-            message = f"{body.name} is a unit of {taken[plain(body.name)]} already; give every unit a name of its own"
+            whose = taken[plain(body.name)]
+            message = f"{body.name} is a unit of {whose} already; give every unit a name of its own"
             raise LineError(message)
     return army
 

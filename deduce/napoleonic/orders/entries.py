@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from deduce.intake.characters import plain
+from deduce.napoleonic.body import facts_text
 from deduce.napoleonic.orders.halves import half_text
 from deduce.napoleonic.orders.sheet import NONE
 from deduce.ruling.amounts import amount_text
 from deduce.tabletop.misfit import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from deduce.napoleonic.book import Book
     from deduce.napoleonic.clock.state import Moment
@@ -32,7 +34,6 @@ __all__ = [
     "Seal",
     "Table",
     "Write",
-    "fact_text",
     "guess_text",
 ]
 
@@ -51,6 +52,15 @@ class Table(NamedTuple):
     sides: tuple[str, str]
     now: Moment
     units: Mapping[str, int]
+
+    def named(self, word: str) -> str:
+        """Return the unit that a word names, as it is written; the word itself if nobody knows it."""
+        return next((name for name in self.units if plain(name) == plain(word)), word)
+
+    def units_of(self, side: int) -> tuple[Collection[str] | None, Collection[str] | None]:
+        """Return the units of a side, and those of the enemy; None where none are known."""
+        ours, theirs = ([name for name, of in self.units.items() if of == each] for each in (side, 1 - side))
+        return ours or None, theirs or None
 
 
 class Place(NamedTuple):
@@ -233,10 +243,9 @@ class Between:
     other: str
     facts: Mapping[str, Fact]
 
-    def written(self, _: Table) -> str:
+    def written(self, table: Table) -> str:
         """Return the entry as the record writes it."""
-        facts = ", ".join(fact_text(name, each) for name, each in self.facts.items())
-        return f"between {self.one} {self.other}: {facts}"
+        return f"between {self.one} {self.other} {facts_text(table.book.law, self.facts, ())}"
 
 
 Entry: TypeAlias = Seal | OpenLine | OpenSheets | Write | Declare | Become | Between
@@ -247,15 +256,6 @@ def guess_text(guess: tuple[Amount, Amount] | None) -> str:
     if guess is None:
         return ""
     return f"~{'-'.join(dict.fromkeys(map(amount_text, guess)))}"
-
-
-def fact_text(name: str, fact: Fact) -> str:
-    """Return a fact as it is written: the name of its feature, and what it is."""
-    if isinstance(fact, bool):
-        return f"{name} {'yes' if fact else 'no'}"
-    if isinstance(fact, frozenset):
-        return f"{name} {' '.join(sorted(fact))}"
-    return f"{name} {fact if isinstance(fact, str) else amount_text(fact)}"
 
 
 def _heading(entry: Seal | OpenSheet | Write, table: Table) -> str:

@@ -9,7 +9,6 @@ from deduce.napoleonic.orders.halves import half_at, half_text
 from deduce.napoleonic.orders.seals import line_code, line_salt, wrong_labels
 from deduce.napoleonic.orders.sheet import NONE, Deed
 from deduce.napoleonic.orders.state import Fate, Opened
-from deduce.ruling.procedures import procedure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -111,9 +110,8 @@ def _unfitting(sealed: Sealed, entry: OpenLine, place: Place) -> Iterator[Fault]
         yield place.fault_of(sealed.entry, f"{entry.label}:{code}", message)
 
 
-@procedure("NAP-CHARGE-9")
 def nothing_written(declared: Declared, orders: Mapping[str, str]) -> bool:
-    """Tell whether something that was declared is void, because its sheet does not have it.
+    """Tell whether something that was declared is void, because its sheet does not have it (NAP-CHARGE-9).
 
     What the enemy compels, and what needs no sheet, is never void.
 

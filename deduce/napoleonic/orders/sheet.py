@@ -7,10 +7,11 @@ text: not its repr, and no message about what is wrong with it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from deduce.intake.characters import plain
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -131,8 +132,8 @@ def parse_sheet(
     orders, found = order_words(book), dict[str, Line]()
     for number, part in enumerate(filter(str.strip, _BLANKS.split(text)), 1):
         try:
-            line = line_of(part.split(), orders)
-            _check(line, found, ours, theirs)
+            line = _known(line_of(part.split(), orders), ours, theirs)
+            _check_new(line, found)
         except LineError as error:
             message = f"line {number} of the sheet: {error}"
             raise LineError(message) from None
@@ -171,23 +172,40 @@ def line_of(words: list[str], orders: Mapping[str, str]) -> Line:
     return Line(unit, known, what)
 
 
-def _check(
-    line: Line, before: Mapping[str, Line], ours: Collection[str] | None, theirs: Collection[str] | None
-) -> None:
-    """Make sure that there are such units, and that nothing was written for this one before.
+def _known(line: Line, ours: Collection[str] | None, theirs: Collection[str] | None) -> Line:
+    """Return a line with its units as they are written elsewhere.
 
     Raises:
-        LineError: If that is not so.
+        LineError: If there are no such units.
+    """
+    if ours is not None:
+        unit = _named(line.unit, ours)
+        if unit is None:
+            message = "the side has no such unit"
+            raise LineError(message)
+        line = replace(line, unit=unit)
+    if line.deed is Deed.CHARGE and theirs is not None:
+        what = _named(line.what, theirs)
+        if what is None:
+            message = "the enemy has no such unit"
+            raise LineError(message)
+        line = replace(line, what=what)
+    return line
+
+
+def _check_new(line: Line, before: Collection[str]) -> None:
+    """Make sure that nothing of the same kind was written for a unit before.
+
+    Raises:
+        LineError: If something was.
     """
     if line.label in before:
         message = "something of the same kind stands in an earlier line for this unit"
         raise LineError(message)
-    if ours is not None and line.unit not in ours:
-        message = "the side has no such unit"
-        raise LineError(message)
-    if line.deed is Deed.CHARGE and theirs is not None and line.what not in theirs:
-        message = "the enemy has no such unit"
-        raise LineError(message)
+
+
+def _named(word: str, units: Collection[str]) -> str | None:
+    return next((unit for unit in units if plain(unit) == plain(word)), None)
 
 
 def _or(words: Iterable[str]) -> str:

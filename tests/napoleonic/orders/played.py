@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deduce.napoleonic.book import book_of
+from deduce.napoleonic.lines.sheet_notation import parse_entry
 from deduce.napoleonic.orders.entries import OpenLine, OpenSheet, OpenSheets, Place, Seal, Table
 from deduce.napoleonic.orders.following import follow
-from deduce.napoleonic.orders.notation import parse_entry
 from deduce.napoleonic.orders.seals import About, codes_of, labels_of, line_salt
 from deduce.napoleonic.orders.sheet import NONE, parse_sheet
 from deduce.napoleonic.orders.state import Orders

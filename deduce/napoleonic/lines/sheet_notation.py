@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.errors import IntakeError, did_you_mean
+from deduce.intake.characters import plain
 from deduce.intake.numbers import quoted
+from deduce.napoleonic.body import facts_in
+from deduce.napoleonic.lines.line import side_named
 from deduce.napoleonic.orders.entries import (
     Become,
     Between,
@@ -22,7 +26,6 @@ from deduce.napoleonic.orders.sheet import NONE, Deed, line_of, order_words, par
 from deduce.napoleonic.orders.state import Fate
 from deduce.ruling.amounts import amount_of
 from deduce.ruling.errors import RulingError
-from deduce.ruling.features import Fact, Sort
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.keys import is_key
 from deduce.tabletop.seals import is_salt, parse_code
@@ -33,7 +36,6 @@ if TYPE_CHECKING:
     from deduce.napoleonic.clock.state import Moment
     from deduce.napoleonic.orders.entries import Entry, Table
     from deduce.ruling.amounts import Amount
-    from deduce.ruling.features import Feature
 
 __all__ = ["BEGINNINGS", "DEEDS", "FATES", "guess_of", "parse_entry", "parse_heading"]
 
@@ -71,7 +73,6 @@ FATES = {
 COMPELLED = frozenset({"compelled", "uncontrolled", "contrainte", "incontrôlée"})
 SILENT = frozenset({"sealed", "hidden", "scellée"})
 """What is said behind a charge whose target nobody says."""
-FLAGS = {"yes": True, "oui": True, "no": False, "non": False}
 _GUESS = re.compile(r"~(?P<least>[0-9.]{1,12})(?:-(?P<most>[0-9.]{1,12}))?(?:cm)?")
 _SALT = re.compile(r"(?P<text>.*\S)\s+(?:salt|sel)=(?P<salt>\S+)", re.IGNORECASE)
 _KEY = re.compile(r"key=(?P<key>\S+)\s*(?P<text>.*)", re.IGNORECASE)
@@ -102,19 +103,14 @@ def parse_entry(text: str, table: Table, me: int | None = None) -> Entry | None:
         return ELSEWHERE[word](rest, table)
     deed, words = (*rest.split(maxsplit=1), "", "")[:2]
     if deed.casefold() in DEEDS:
-        return _declare(first, DEEDS[deed.casefold()], words.split())
-    return _become(first, FATES[deed.casefold()], words.split()) if deed.casefold() in FATES else None
+        return _declare(first, DEEDS[deed.casefold()], words.split(), table)
+    fate = FATES.get(deed.casefold())
+    return None if fate is None else _become(first, fate, words.split(), table)
 
 
 def _write(text: str, table: Table, me: int | None) -> Write:
     side, half, lines = parse_heading(text, table, me)
-    ours, theirs = (_units(table, each) for each in (side, 1 - side))
-    return Write(side, half, parse_sheet(lines, table.book, ours, theirs))
-
-
-def _units(table: Table, side: int) -> list[str] | None:
-    """Return the units of a side; None if none is known."""
-    return [unit for unit, of in table.units.items() if of == side] or None
+    return Write(side, half, parse_sheet(lines, table.book, *table.units_of(side)))
 
 
 def parse_heading(text: str, table: Table, me: int | None = None) -> tuple[int, Moment, str]:
@@ -128,11 +124,10 @@ def parse_heading(text: str, table: Table, me: int | None = None) -> tuple[int, 
     Raises:
         LineError: If there is no such side or half.
     """
-    rest, side = text.strip(), me
-    for place, name in enumerate(table.sides):
-        if rest.casefold().startswith(name.casefold()) and rest[len(name) : len(name) + 1].strip() == "":
-            rest, side = rest[len(name) :].strip(), place
-            break
+    first, rest = (*text.split(maxsplit=1), "", "")[:2]
+    side = side_named(table.sides, first)
+    if side is None:
+        side, rest = me, text
     word, behind = (*rest.split(maxsplit=1), "", "")[:2]
     if side is None:
         message = f"write whose sheet it is: {' or '.join(table.sides)}, such as seal {table.sides[0]} H1"
@@ -142,16 +137,29 @@ def parse_heading(text: str, table: Table, me: int | None = None) -> tuple[int, 
     return side, parse_half(table.book, word, table.now), behind
 
 
+def _label(text: str, table: Table) -> str:
+    """Read what a line of a sheet is about: 3, or 3/order.
+
+    Raises:
+        LineError: If it is about nothing.
+    """
+    unit, slash, kind = text.partition("/")
+    if not unit or (slash and plain(kind) not in {"order", "ordre"}):
+        message = f"{quoted(text)} is no line of a sheet; write 3, or 3/order for its order"
+        raise LineError(message)
+    return f"{table.named(unit)}{f'/{Deed.ORDER}' if slash else ''}"
+
+
 def _seal(text: str, table: Table, me: int | None) -> Seal:
     """Read the codes of a sheet; without any it is still to be asked what stands on it."""
     side, half, rest = parse_heading(text, table, me)
     codes = dict[str, str]()
     for word in rest.split():
-        label, colon, code = word.rpartition(":")
-        unit, slash, kind = label.partition("/")
-        if not colon or not unit or (slash and kind != Deed.ORDER):
+        name, colon, code = word.rpartition(":")
+        if not colon:
             message = f"{quoted(word)} is no unit with its code; write 3:Q4T7B-M2KXA"
             raise LineError(message)
+        label = _label(name, table)
         if label in codes:
             message = f"{quoted(label)} has two codes; every line has one"
             raise LineError(message)
@@ -170,10 +178,7 @@ def _open(text: str, table: Table) -> OpenLine | OpenSheets:
         raise LineError(message)
     if word.casefold() in {"all", "tout"}:
         return OpenSheets(tuple(_open_sheet(part, table) for part in rest.split("|") if part.strip()))
-    unit, slash, kind = word.partition("/")
-    if not unit or (slash and kind != Deed.ORDER):
-        message = f"{quoted(word)} is no line of a sheet; write open 3, or open 3/order"
-        raise LineError(message)
+    word = _label(word, table)
     found = _SALT.fullmatch(rest)
     if found is None or not is_salt(found["salt"].casefold()):
         message = (
@@ -187,8 +192,9 @@ def _open(text: str, table: Table) -> OpenLine | OpenSheets:
     if len(said) == 1 and said[0].casefold() not in DEEDS:
         # Only whom it charges.
         said = [Deed.CHARGE, *said]
-    line = line_of([unit, *said], order_words(table.book))
-    if slash and line.label != word:
+    line = line_of([word.partition("/")[0], *said], order_words(table.book))
+    line = replace(line, what=table.named(line.what)) if line.deed is Deed.CHARGE else line
+    if "/" in word and line.label != word:
         message = f"{quoted(word)} is an order, such as order harass"
         raise LineError(message)
     return OpenLine(line.label, line.order, found["salt"].casefold())
@@ -203,16 +209,17 @@ def _open_sheet(text: str, table: Table) -> OpenSheet:
     return OpenSheet(side, half, found["key"].casefold(), parse_sheet(found["text"], table.book))
 
 
-def _declared(text: str, _: Table) -> Declare:
+def _declared(text: str, table: Table) -> Declare:
     unit, deed, *words = (*text.split(), "", "")
     if deed.casefold() not in DEEDS:
         message = "write which unit, and what it does: declare 3 charge"
         raise LineError(message)
-    return _declare(unit, DEEDS[deed.casefold()], [word for word in words if word])
+    return _declare(unit, DEEDS[deed.casefold()], [word for word in words if word], table)
 
 
-def _declare(unit: str, deed: str, words: list[str]) -> Declare:
+def _declare(first: str, deed: str, words: list[str], table: Table) -> Declare:
     """Read what stands behind a deed that is declared."""
+    unit = table.named(first)
     other, guess, is_compelled = "", None, False
     for word in words:
         if word.startswith("~"):
@@ -222,7 +229,7 @@ def _declare(unit: str, deed: str, words: list[str]) -> Declare:
         elif word.casefold() in SILENT or word == "?":
             continue
         elif not other:
-            other = word
+            other = table.named(word)
         else:
             message = (
                 f"{quoted(word)} means nothing here; behind the deed stand the other unit and a guess, "
@@ -257,56 +264,36 @@ def guess_of(text: str) -> tuple[Amount, Amount]:
     return least, most
 
 
-def _become(unit: str, fate: Fate, words: list[str]) -> Become:
+def _become(first: str, fate: Fate, words: list[str], table: Table) -> Become:
+    unit = table.named(first)
     if len(words) > 1 or (words and fate not in {Fate.TOUCHED, Fate.DIVERTED}):
         message = f"{quoted(words[-1])} means nothing here; write {unit} {fate}"
         raise LineError(message)
     if fate is Fate.DIVERTED and not words:
         message = f"write to whom {unit} is diverted: {unit} diverted x"
         raise LineError(message)
-    return Become(unit, fate, words[0] if words else "")
+    return Become(unit, fate, table.named(words[0]) if words else "")
 
 
 def _between(text: str, table: Table) -> Between:
     found = _BETWEEN.fullmatch(text)
-    if found is None or found["one"] == found["other"]:
+    one, other = ("", "") if found is None else (table.named(found["one"]), table.named(found["other"]))
+    if found is None or one == other:
         message = "write two units and what is known of them: between 3 k: distance 27.5, bearing ahead"
         raise LineError(message)
-    for unit in (found["one"], found["other"]):
+    for unit in (one, other):
         if unit not in table.units:
             message = f"there is no unit {quoted(unit)}; {did_you_mean(unit, table.units)}"
             raise LineError(message)
-    facts = dict[str, Fact]()
-    for part in filter(str.strip, found["facts"].split(",")):
-        name, *words = part.split()
-        feature = table.book.law.features.get(name)
-        if feature is None:
-            message = f"there is no feature {quoted(name)}; {did_you_mean(name, table.book.law.features)}"
-            raise LineError(message)
-        facts[name] = _fact(feature, words)
+    words = found["facts"].replace(",", " ").split()
+    try:
+        facts = facts_in(table.book.law, words, ())
+    except RulingError as error:
+        raise LineError(str(error)) from None
     if not facts:
         message = "write what is known of them: between 3 k: distance 27.5, bearing ahead"
         raise LineError(message)
-    return Between(found["one"], found["other"], facts)
-
-
-def _fact(feature: Feature, words: list[str]) -> Fact:
-    """Read what a feature is; a flag that is only named is so.
-
-    Raises:
-        LineError: If it cannot be that.
-    """
-    said = " ".join(words)
-    try:
-        if feature.sort is Sort.SEVERAL:
-            return feature.read(words)
-        if feature.sort is Sort.FLAG:
-            return feature.read(FLAGS.get(said.casefold(), said) if said else True)
-        if feature.sort is Sort.NUMBER and words[1:] == [feature.unit.name]:
-            said = words[0]
-        return feature.read(said)
-    except RulingError as error:
-        raise LineError(str(error)) from None
+    return Between(one, other, facts)
 
 
 ELSEWHERE: Mapping[str, Callable[[str, Table], Entry]] = {

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from deduce.napoleonic.orders.entries import Entry, Table
     from deduce.ruling.amounts import Amount
 
-__all__ = ["BEGINNINGS", "DEEDS", "FATES", "guess_of", "parse_entry", "parse_heading"]
+__all__ = ["BEGINNINGS", "DEEDS", "FATES", "guess_of", "label_of", "parse_entry", "parse_heading"]
 
 BEGINNINGS = ("seal", "open", "write", "declare", "between")
 """The words that such entries begin with."""
@@ -137,7 +137,7 @@ def parse_heading(text: str, table: Table, me: int | None = None) -> tuple[int, 
     return side, parse_half(table.book, word, table.now), behind
 
 
-def _label(text: str, table: Table) -> str:
+def label_of(text: str, table: Table) -> str:
     """Read what a line of a sheet is about: 3, or 3/order.
 
     Raises:
@@ -159,7 +159,7 @@ def _seal(text: str, table: Table, me: int | None) -> Seal:
         if not colon:
             message = f"{quoted(word)} is no unit with its code; write 3:Q4T7B-M2KXA"
             raise LineError(message)
-        label = _label(name, table)
+        label = label_of(name, table)
         if label in codes:
             message = f"{quoted(label)} has two codes; every line has one"
             raise LineError(message)
@@ -178,7 +178,7 @@ def _open(text: str, table: Table) -> OpenLine | OpenSheets:
         raise LineError(message)
     if word.casefold() in {"all", "tout"}:
         return OpenSheets(tuple(_open_sheet(part, table) for part in rest.split("|") if part.strip()))
-    word = _label(word, table)
+    word = label_of(word, table)
     found = _SALT.fullmatch(rest)
     if found is None or not is_salt(found["salt"].casefold()):
         message = (

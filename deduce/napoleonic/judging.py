@@ -10,7 +10,7 @@ from deduce.napoleonic.reckoned import RECKONED
 from deduce.ruling import asking
 from deduce.ruling.features import checked_facts
 from deduce.ruling.judgement import Outcome
-from deduce.ruling.languages import Words
+from deduce.ruling.languages import Words, filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Judgement, Question
 
-__all__ = ["comes_of", "completed", "judged"]
+__all__ = ["MENDING", "comes_of", "completed", "judged"]
 
 DERIVED = ("orders", "formations")
 """The tables that say more of a unit: what its order permits, what its formation is in its army."""
-RE_FORM = "re-form"
-"""The one act that makes a state better."""
+MENDING = ("re-form", "leave")
+"""Acts after which a unit can stand better than before."""
 
 
 def completed(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
@@ -61,7 +61,7 @@ def judged(
     judgement = asking.verdict(book.law, action, known, called)
     if judgement.refusals:
         return judgement
-    more, unknown = _reckoned(book, action, known)
+    more, unknown = _reckoned(book, action, known, called)
     outcomes = _told(book, action, known, called, (*judgement.outcomes, *more))
     return replace(judgement, outcomes=outcomes, questions=_merged((*judgement.questions, *unknown)))
 
@@ -87,7 +87,7 @@ def comes_of(
     """
     known, called = completed(book, facts), _called(book, names)
     outcomes, questions = asking.comes_of(book.law, action, known, called, wanted)
-    more, unknown = _reckoned(book, action, known)
+    more, unknown = _reckoned(book, action, known, called)
     return _told(book, action, known, called, (*outcomes, *more)), _merged((*questions, *unknown))
 
 
@@ -98,7 +98,9 @@ def _called(book: Book, names: Mapping[str, Words | str] | None) -> dict[str, Wo
     return {**book.law.names, **given}
 
 
-def _reckoned(book: Book, action: str, known: Mapping[str, Fact]) -> tuple[list[Outcome], list[Question]]:
+def _reckoned(
+    book: Book, action: str, known: Mapping[str, Fact], called: Mapping[str, Words]
+) -> tuple[list[Outcome], list[Question]]:
     """Return what comes of an act by the procedures of the chapters, and what these have to know first."""
     outcomes: list[Outcome] = []
     questions: list[Question] = []
@@ -107,7 +109,7 @@ def _reckoned(book: Book, action: str, known: Mapping[str, Fact]) -> tuple[list[
             if isinstance(found, Outcome):
                 outcomes.append(found)
             else:
-                questions.append(found)
+                questions.append(replace(found, asks=filled(found.asks, called)))
     return outcomes, questions
 
 
@@ -119,7 +121,7 @@ def _told(
     outcomes: Iterable[Outcome],
 ) -> tuple[Outcome, ...]:
     """Return what comes of an act in words, with one state where there are several causes."""
-    counted = known if action != RE_FORM else {}
+    counted = known if action not in MENDING else {}
     return tuple(
         each
         if each.words

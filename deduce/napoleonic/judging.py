@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Judgement, Question
 
-__all__ = ["comes_of", "completed", "judged"]
+__all__ = ["MENDING", "comes_of", "completed", "judged"]
 
 DERIVED = ("orders", "formations")
 """The tables that say more of a unit: what its order permits, what its formation is in its army."""
@@ -109,9 +109,7 @@ def _reckoned(
             if isinstance(found, Outcome):
                 outcomes.append(found)
             else:
-                feature = book.law.features.get(found.feature)
-                asks = found.asks if feature is None else feature.asked()
-                questions.append(replace(found, asks=filled(asks, called)))
+                questions.append(replace(found, asks=filled(found.asks, called)))
     return outcomes, questions
 
 

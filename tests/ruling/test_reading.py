@@ -50,7 +50,7 @@ def test_a_file_that_extends_another_says_only_what_differs() -> None:
     facts = {"wind": 35, "angle": 60, "rig": "brig", "crew": "raw", "nation": "fr", "path": []}
     assert [each.need for each in verdict(mine, "tack", facts).refusals] == ["weather"]
     assert verdict(mine, "tack", {**facts, "wind": 30, "flag": True}).is_allowed
-    assert next(row.gives for row in mine.rows) == (("reaching", "17/2"),)
+    assert next(row.gives for row in mine.rows) == (("reaching", Fraction(17, 2)),)
     assert FOG.numbers["close"] == 45
 
 
@@ -304,6 +304,24 @@ def test_extending_a_file_beside_it(tmp_path: Path) -> None:
         ),
         ("row = 3", 3, "rows are written as [[row]]"),
         ("[[row]]\ntable = 'speed'\ngives = {}\nrule = 'FOG-TACK-1'", 5, "row.0.gives: it gives nothing"),
+        (
+            "[[row]]\ntable = 'sped'\ngives = { reaching = 1 }\nrule = 'FOG-TACK-1'",
+            4,
+            "row.0: there is no 'sped' to replace; did you mean 'speed'? (call a further one otherwise)",
+        ),
+        (
+            "[[row]]\ntable = 'speed'\ngives = { reacing = 1 }\nrule = 'FOG-TACK-1'",
+            5,
+            (
+                "row.0.gives: there is no 'reacing' to replace; did you mean 'reaching'? "
+                "(call a further one otherwise)"
+            ),
+        ),
+        (
+            "[[row]]\ntable = 'speed'\ngives = { reaching = 'fast' }\nrule = 'FOG-TACK-1'",
+            5,
+            "row.0.gives: reaching is 'fast'; it must be a number from 0 to 1000000",
+        ),
         ("[numbers\n", 3, "is not valid TOML: Expected ']' at the end of a table declaration"),
     ],
 )

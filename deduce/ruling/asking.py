@@ -150,18 +150,24 @@ def outcome_words(law: Law, name: str, value: Fact, names: Mapping[str, Words]) 
     return filled(words, {**law.names, **names, "value": Words(text, text)}) if words else NOTHING
 
 
-def readings(law: Law, action: str) -> Iterator[Law]:
+def readings(law: Law, action: str, *, of_effects: bool = False) -> Iterator[Law]:
     """Iterate over the law with every reading of what an act hangs on, what is played first.
 
     Args:
         law: The law.
         action: The act.
+        of_effects: Whether also what comes of the act is read in every way, and not only what it needs.
     """
     asked = action_named(law, action)
-    numbers = {
-        name for need in asked.needs.values() for part in need.conditions() for name in part.numbers_named()
-    }
+    conditions = [part for need in asked.needs.values() for part in need.conditions()]
     choices = [choice for need in asked.needs.values() for choice in need.under]
+    given: list[str] = []
+    if of_effects:
+        for effect in asked.effects.values():
+            conditions += filter(None, (effect.when, effect.unless))
+            choices += effect.under
+            given += [found.name for _, found in effect.gives if isinstance(found, Limit) and found.name]
+    numbers = {*given, *(name for part in conditions for name in part.numbers_named())}
     choices += [choice for name in sorted(numbers) for choice, _ in law.declared[name].under]
     decisions = _decisions(choices)
     each = [

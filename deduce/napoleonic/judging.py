@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from deduce.napoleonic.movement.states import merged as one_state
 from deduce.napoleonic.reckoned import RECKONED
 from deduce.ruling import asking
 from deduce.ruling.judgement import Outcome
@@ -21,6 +22,8 @@ __all__ = ["completed", "judged"]
 
 DERIVED = ("orders", "formations")
 """The tables that say more of a unit: what its order permits, what its formation is in its army."""
+RE_FORM = "re-form"
+"""The one act that makes a state better."""
 
 
 def completed(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
@@ -65,10 +68,16 @@ def judged(
     for reckon in RECKONED.get(action, ()):
         for found in reckon(book, known):
             if isinstance(found, Outcome):
-                words = asking.outcome_words(book.law, found.name, found.value, called)
-                outcomes.append(found if found.words else replace(found, words=words))
+                outcomes.append(found)
             else:
                 questions.append(found)
     merged: dict[str, Question] = {each.feature: each for each in reversed(questions)}
     asked = tuple(each for each in questions if merged[each.feature] is each)
-    return replace(judgement, outcomes=tuple(outcomes), questions=asked)
+    counted = known if action != RE_FORM else {}
+    told = tuple(
+        each
+        if each.words
+        else replace(each, words=asking.outcome_words(book.law, each.name, each.value, called))
+        for each in one_state(book, counted, outcomes)
+    )
+    return replace(judgement, outcomes=told, questions=asked)

@@ -39,12 +39,14 @@ class Found:
         rules: The rules that the row comes from.
         source: Where it stands in them.
         questions: What has to be known first.
+        choices: The choices that it hangs on.
     """
 
     values: Mapping[str, Fact]
     rules: tuple[str, ...] = ()
     source: str = ""
     questions: tuple[Question, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 def action_named(law: Law, name: str) -> Action:
@@ -124,11 +126,14 @@ def value(
     checked = checked_facts(law.features, facts)
     speaker = _Speaker(law, checked, _called(law, names or {}))
     for row in rows:
+        if row.under and not any(map(law.plays, row.under)):
+            continue
+        choices = law.played(row.under)
         fits = True if row.when is None else row.when.truth(checked, law.numbers)
         if fits:
-            return Found(dict(speaker.given(row.gives)), row.rules, row.source)
+            return Found(dict(speaker.given(row.gives)), row.rules, row.source, choices=choices)
         if fits is None and row.when is not None:
-            return Found({}, questions=_merged(speaker.asked(row.when, row.rules, ())))
+            return Found({}, questions=_merged(speaker.asked(row.when, row.rules, choices)))
     missing = Words(
         f"what does the table {table} have for this? (it has no row)",
         f"que dit le tableau {table} ici ? (il n'a pas de ligne)",
@@ -293,11 +298,7 @@ class _Speaker:
                 yield from (f"{name}={self.law.choices[name]}" for name in _decisions(effect.under))
 
     def _comes(self, effect: Effect) -> bool | None:
-        when = True if effect.when is None else effect.when.truth(self.facts, self.law.numbers)
-        unless = False if effect.unless is None else effect.unless.truth(self.facts, self.law.numbers)
-        if when is False or unless is True:
-            return False
-        return None if when is None or unless is None else True
+        return effect.truth(self.facts, self.law.numbers)
 
 
 def _parts(condition: Condition) -> tuple[Condition, ...] | None:

@@ -93,7 +93,8 @@ def _model(block: Block, known: Mapping[str, Feature]) -> Feature:
     """Return the feature before it that one is like."""
     name = block.text("like")
     if name not in known:
-        raise block.wrong(f"there is no feature {quoted(name)} before it; {did_you_mean(name, known)}", "like")
+        message = f"there is no feature {quoted(name)} before it; {did_you_mean(name, known)}"
+        raise block.wrong(message, "like")
     return known[name]
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
-__all__ = ["Found", "action_named", "outcome_words", "readings", "value", "verdict"]
+__all__ = ["Found", "action_named", "outcome_words", "readings", "refusing", "value", "verdict"]
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,24 @@ def verdict(
     outcomes, questions = speaker.outcomes(asked)
     choices = tuple(dict.fromkeys((*choices, *speaker.otherwise(asked, outcomes))))
     return Judgement(action, asked.called, Verdict.ALLOWED, (), questions, outcomes, choices)
+
+
+def refusing(law: Law, action: str, facts: Mapping[str, Fact]) -> tuple[str, ...]:
+    """Return the rules by which something is refused, each once, without a word; nothing if it is not.
+
+    It is for questions about a great many situations.
+
+    Args:
+        law: The law.
+        action: What is to be done.
+        facts: What is known of the situation, checked.
+
+    Raises:
+        RulingError: If there is no such action.
+    """
+    needs = law.in_force[action_named(law, action).name]
+    failing = (need for need, is_played in needs if is_played and need.truth(facts, law.numbers) is False)
+    return tuple(dict.fromkeys(rule for need in failing for rule in need.rules))
 
 
 def value(

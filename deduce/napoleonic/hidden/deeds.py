@@ -8,10 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.napoleonic.hidden.profiles import ASPECTS
-from deduce.napoleonic.judging import DERIVED, completed, judged
+from deduce.napoleonic.judging import DERIVED, completed
+from deduce.napoleonic.reckoned import RECKONED
 from deduce.problem.problem import Problem
-from deduce.ruling.asking import readings, verdict
+from deduce.ruling.asking import readings, refusing
+from deduce.ruling.conditions import Limit
 from deduce.ruling.inverse import may_have_done
+from deduce.ruling.judgement import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,12 +23,11 @@ if TYPE_CHECKING:
     from deduce.napoleonic.hidden.profiles import Profile
     from deduce.problem.statements import Value
     from deduce.ruling.features import Fact
-    from deduce.ruling.judgement import Judgement
     from deduce.ruling.law import Law
 
     Facts: TypeAlias = frozenset[tuple[str, Fact]]
 
-__all__ = ["FREE", "Deed", "Ruled", "may_do", "read_otherwise", "ruled"]
+__all__ = ["FREE", "Deed", "Ruled", "comes", "may_do", "read_otherwise", "ruled"]
 
 EVERY = "every"
 TAKES = "takes"
@@ -90,10 +92,10 @@ def _ruled(book: Book, deed: Deed, profiles: tuple[Profile, ...]) -> Mapping[Pro
     situations = {profile: completed(book, {**facts, **profile.facts}) for profile in profiles}
     able = set(may_do(book, deed.act, situations))
     read = _readings(book, deed.act)
-    return {profile: _one(read, deed, known, profile in able) for profile, known in situations.items()}
+    return {profile: _one(read, deed, known, is_able=profile in able) for profile, known in situations.items()}
 
 
-def _one(read: tuple[_Reading, ...], deed: Deed, facts: Mapping[str, Fact], is_able: bool) -> Ruled:
+def _one(read: tuple[_Reading, ...], deed: Deed, facts: Mapping[str, Fact], *, is_able: bool) -> Ruled:
     """Return what the rules say of one profile; of `read` the first is what is played."""
     played = read[0].refusing(deed, facts)
     if not is_able:
@@ -125,10 +127,10 @@ class _Reading:
 
     def refusing(self, deed: Deed, facts: Mapping[str, Fact]) -> tuple[str, ...]:
         """Return the rules by which something cannot be, or not so fast; nothing if it may."""
-        if deed.quarters is None:
-            return _refusing(verdict(self.book.law, deed.act, facts))
-        judgement = judged(self.book, deed.act, facts)
-        return _refusing(judgement) or _late(judgement, deed.quarters)
+        rules = refusing(self.book.law, deed.act, facts)
+        if rules or deed.quarters is None:
+            return rules
+        return _late(self.book, deed, deed.quarters, facts)
 
 
 @lru_cache(maxsize=256)
@@ -142,9 +144,7 @@ def _readings(book: Book, act: str) -> tuple[_Reading, ...]:
     return (_Reading(book), *varied)
 
 
-def may_do(
-    book: Book, act: str, situations: Mapping[Profile, Mapping[str, Fact]]
-) -> Iterator[Profile]:
+def may_do(book: Book, act: str, situations: Mapping[Profile, Mapping[str, Fact]]) -> Iterator[Profile]:
     """Iterate over the profiles to which an act is not refused under every reading: the needs turned round.
 
     Args:
@@ -154,11 +154,7 @@ def may_do(
     """
     law = book.law
     derived = [
-        name
-        for row in law.rows
-        if row.table in DERIVED
-        for name, _ in row.gives
-        if name in law.features
+        name for row in law.rows if row.table in DERIVED for name, _ in row.gives if name in law.features
     ]
     shared = next(iter(situations.values()), {})
     open_ones = dict.fromkeys((*ASPECTS, *derived))
@@ -191,13 +187,32 @@ def _without_readings(law: Law) -> Law:
     return replace(law, decisions=alone)
 
 
-def _refusing(judgement: Judgement) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(rule for refusal in judgement.refusals for rule in refusal.rules))
-
-
-def _late(judgement: Judgement, quarters: int) -> tuple[str, ...]:
+def _late(book: Book, deed: Deed, quarters: int, facts: Mapping[str, Fact]) -> tuple[str, ...]:
     """Return the rules by which something takes longer than was seen; nothing if it may be in time."""
-    for outcome in judgement.outcomes:
-        if outcome.name == TAKES and isinstance(outcome.value, int | Fraction) and outcome.value > quarters:
-            return outcome.rules
+    for reckon in RECKONED.get(deed.act, ()):
+        for outcome in reckon(book, facts):
+            if isinstance(outcome, Outcome) and outcome.name == TAKES and _is_more(outcome.value, quarters):
+                return outcome.rules
     return ()
+
+
+def _is_more(found: Fact, quarters: int) -> bool:
+    return isinstance(found, int | Fraction) and found > quarters
+
+
+def comes(book: Book, act: str, facts: Mapping[str, Fact], name: str) -> tuple[Fact, ...]:
+    """Return what certainly comes of an act, of all that has a name, such as the state afterwards.
+
+    Args:
+        book: The book.
+        act: The act.
+        facts: What is known.
+        name: What it is.
+    """
+    numbers = book.law.numbers
+    found = []
+    for effect, _ in book.law.comes[act]:
+        given = dict(effect.gives).get(name)
+        if given is not None and effect.truth(facts, numbers):
+            found.append(given.value(numbers) if isinstance(given, Limit) else given)
+    return tuple(found)

@@ -68,6 +68,12 @@ def capacity(book: Book, facts: Mapping[str, Fact], act: str, quarters: int) -> 
         act: At what pace.
         quarters: In how many quarters.
     """
+    return _capacity(book, frozenset(facts.items()), act, quarters)
+
+
+@lru_cache(maxsize=16384)
+def _capacity(book: Book, known: frozenset[tuple[str, Fact]], act: str, quarters: int) -> Fraction | None:
+    facts = dict(known)
     most = Fraction(0)
     for read in read_otherwise(book, act):
         move = move_of(read, facts).values.get("per_period")

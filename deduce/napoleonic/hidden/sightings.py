@@ -31,6 +31,7 @@ class Sighting:
         facts: What was seen of how it did it, such as the ground.
         quarters: How many quarters it took, as far as was seen; None if nobody counted.
         made: How many centimetres it made; None if nobody measured.
+        became: The formation that it then stood in, if it changed it; None if nobody saw that.
         unseen: Whether it was hidden by the ground on its whole way.
     """
 
@@ -42,6 +43,7 @@ class Sighting:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     quarters: int | None = None
     made: Fraction | None = None
+    became: str | None = None
     unseen: bool = False
 
     def __hash__(self) -> int:

@@ -92,7 +92,9 @@ def _ruled(book: Book, deed: Deed, profiles: tuple[Profile, ...]) -> Mapping[Pro
     situations = {profile: completed(book, {**facts, **profile.facts}) for profile in profiles}
     able = set(may_do(book, deed.act, situations))
     read = _readings(book, deed.act)
-    return {profile: _one(read, deed, known, is_able=profile in able) for profile, known in situations.items()}
+    return {
+        profile: _one(read, deed, known, is_able=profile in able) for profile, known in situations.items()
+    }
 
 
 def _one(read: tuple[_Reading, ...], deed: Deed, facts: Mapping[str, Fact], *, is_able: bool) -> Ruled:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["FORCED", "MOVE", "Way", "capacity", "density", "is_within", "ways_over"]
 
 MOVE, FORCED = "move", "forced"
+TERRAIN = "terrain-movement"
 
 
 @dataclass(frozen=True)
@@ -78,10 +79,23 @@ def _capacity(book: Book, known: frozenset[tuple[str, Fact]], act: str, quarters
     for read in read_otherwise(book, act):
         move = move_of(read, facts).values.get("per_period")
         share = share_of_move(read, act, facts).factor
-        if isinstance(move, bool | str | frozenset) or move is None or share is None:
+        slowed = _slowed(read, facts)
+        if isinstance(move, bool | str | frozenset) or move is None or share is None or slowed is None:
             return None
-        most = max(most, per_quarter(read, move) * share * quarters)
+        most = max(most, per_quarter(read, move) * share * slowed * quarters)
     return most
+
+
+def _slowed(book: Book, facts: Mapping[str, Fact]) -> Fraction | None:
+    """Return by how much the ground multiplies a move; None if no table says it."""
+    ground = facts.get("ground", frozenset())
+    slowed = Fraction(1)
+    for each in sorted(ground) if isinstance(ground, frozenset) else ():
+        speed = book.looked_up(TERRAIN, {**facts, "ground": frozenset({each})}).values.get("speed")
+        if isinstance(speed, bool | str | frozenset) or speed is None:
+            return None
+        slowed *= speed
+    return slowed
 
 
 @procedure("DEC-33")

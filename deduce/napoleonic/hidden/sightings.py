@@ -26,11 +26,12 @@ class Sighting:
         entry: The number of the entry that tells it.
         text: How it stands in the record.
         body: The unit.
-        act: What it did, as the book calls it; "move" for a distance that it made.
+        act: What it did, as the book calls it; "move" for a distance that it made, "exist" for how it stands.
         moment: The quarter in which it was over.
         facts: What was seen of how it did it, such as the ground.
         quarters: How many quarters it took, as far as was seen; None if nobody counted.
         made: How many centimetres it made; None if nobody measured.
+        groups: What it was seen to be, as the book calls several things together, such as "close-order".
         became: The formation that it then stood in, if it changed it; None if nobody saw that.
         unseen: Whether it was hidden by the ground on its whole way.
     """
@@ -43,6 +44,7 @@ class Sighting:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     quarters: int | None = None
     made: Fraction | None = None
+    groups: tuple[str, ...] = ()
     became: str | None = None
     unseen: bool = False
 

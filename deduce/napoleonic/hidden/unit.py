@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +19,7 @@ from deduce.belief.belief import Belief
 from deduce.evidence.log import Log
 from deduce.napoleonic.hidden.deeds import FREE, Deed, Ruled, comes, ruled
 from deduce.napoleonic.hidden.pace import FORCED, MOVE, Way, capacity, is_within, ways_over
+from deduce.napoleonic.hidden.places import states_on, unseen
 from deduce.napoleonic.hidden.profiles import ASPECTS, Profile, profiles_of
 from deduce.napoleonic.hidden.sightings import CHANGES, Sighting
 from deduce.napoleonic.movement.states import worst_of
@@ -42,6 +43,8 @@ LASTING = ("nation", "arm", "kind", "status")
 STATE = "state"
 STATE_AFTER = "state_after"
 SPEED = "NAP-DIST-3"
+SEEN = Ruled(is_excluded=True)
+"""What is said of a profile that does not look as the unit did."""
 
 
 class Hypothesis(NamedTuple):
@@ -141,8 +144,9 @@ class Unit:
         ends = [step.sighting.entry for step in self.steps if step.stage == stage]
         return f"{self.name} until {ends[-1]}"
 
-    def _way_name(self, entry: int) -> str:
-        return f"{self.name} in {entry}"
+    def way_name(self, move: Sighting) -> str:
+        """Return what the way is called, as an unknown, in which it made a move."""
+        return f"{self.name} in {move.entry}"
 
     @cached_property
     def problem(self) -> Problem:
@@ -154,10 +158,11 @@ class Unit:
                 domains[self._earlier(stage)] = formations
         for step in self.steps:
             if step.sighting.entry in self._told_on:
-                domains[self._way_name(step.sighting.entry)] = self._ways(step.sighting)
+                domains[self.way_name(step.sighting)] = self.ways(step.sighting)
         return Problem(domains, title=self.name)
 
-    def _ways(self, sighting: Sighting) -> tuple[Way, ...]:
+    def ways(self, sighting: Sighting) -> tuple[Way, ...]:
+        """Return the ways in which it may have made a move."""
         return ways_over(self.book, _ground(sighting))
 
     # --- What was seen -----------------------------------------------------------------------------------
@@ -191,10 +196,10 @@ class Unit:
         earlier = self._earlier(step.stage)
         has_stage = earlier in self.problem.domains
         names += [earlier] if has_stage else []
-        own = self._way_name(step.sighting.entry)
+        own = self.way_name(step.sighting)
         has_way = own in self.problem.domains
         names += [own] if has_way else []
-        names += [] if step.follows is None else [self._way_name(step.follows.entry)]
+        names += [] if step.follows is None else [self.way_name(step.follows)]
         rows = []
         for row in itertools.product(*(self.problem.domains[name] for name in names)):
             given = iter(row)
@@ -228,13 +233,24 @@ class Unit:
             stands = self._formations[profile]
             if formation is not None:
                 stands = tuple(each for each in stands if each.formation == formation)
-        after = {} if step.follows is None or before is None else self._after(step.follows, before)
         for each in stands:
+            if not self._looks(step.sighting, each):
+                yield each, SEEN
+                continue
+            after = {} if step.follows is None or before is None else self._after(step.follows, before, each)
             if step.sighting.act != MOVE:
                 yield each, self._done(step.sighting, after)[each]
                 continue
-            ways = self._ways(step.sighting) if way is None else (way,)
-            yield from ((each, self._moved(step.sighting, one)[each]) for one in ways)
+            ways = self.ways(step.sighting) if way is None else (way,)
+            yield from ((each, self.moved(step.sighting, one)[each]) for one in ways)
+
+    def _looks(self, sighting: Sighting, profile: Profile) -> bool:
+        """Tell whether a profile is what was seen of how the unit looks."""
+        facts = profile.facts
+        if any(sighting.facts.get(name, facts.get(name)) != facts.get(name) for name in ASPECTS):
+            return False
+        law = self.book.law
+        return all(law.groups[name].truth(facts, law.numbers) is not False for name in sighting.groups)
 
     def _done(self, sighting: Sighting, after: Mapping[str, Fact]) -> Mapping[Profile, Ruled]:
         """Return what the rules say of every profile's having done something."""
@@ -243,7 +259,7 @@ class Unit:
             self.book, Deed(sighting.act, frozenset(facts.items()), sighting.quarters), self._all_profiles
         )
 
-    def _moved(self, sighting: Sighting, way: Way) -> Mapping[Profile, Ruled]:
+    def moved(self, sighting: Sighting, way: Way) -> Mapping[Profile, Ruled]:
         """Return what the rules say of every profile's having made a move in some way."""
         key = (sighting.entry, way)
         if key not in self._moves:
@@ -258,6 +274,8 @@ class Unit:
         facts = self._on_the_way(sighting, way)
         allowed = ruled(self.book, Deed(way.act, frozenset(facts.items())), self._all_profiles)
         for profile, said in allowed.items():
+            if not said.is_excluded and sighting.unseen:
+                said = unseen(self.book, {**facts, **profile.facts})  # noqa: PLW2901 - a further rule
             if said.is_excluded or sighting.made is None:
                 yield profile, said
                 continue
@@ -272,12 +290,17 @@ class Unit:
         over = {"ground": way.ground, "path": way.ground} if way.ground else {}
         return {**self._lasting, **sighting.facts, **over}
 
-    def _after(self, sighting: Sighting, way: Way) -> dict[str, Fact]:
+    def facts_of(self, sighting: Sighting, way: Way, profile: Profile) -> dict[str, Fact]:
+        """Return everything that is known of a move, if it is a profile that made it in some way."""
+        return {**self._on_the_way(sighting, way), **profile.facts}
+
+    def _after(self, sighting: Sighting, way: Way, profile: Profile) -> dict[str, Fact]:
         """Return what is known of the unit right after it made a move in some way."""
-        causes = comes(self.book, way.act, self._on_the_way(sighting, way), STATE_AFTER)
+        facts = self.facts_of(sighting, way, profile)
+        causes = [*map(str, comes(self.book, way.act, facts, STATE_AFTER)), *states_on(self.book, facts)]
         known: dict[str, Fact] = {"carrying_on": False}
         known |= {"ground": way.ground} if way.ground else {}
-        known |= {STATE: worst_of(self.book, map(str, causes))} if causes else {}
+        known |= {STATE: worst_of(self.book, causes)} if causes else {}
         return known
 
     @property
@@ -318,6 +341,22 @@ class Unit:
             for profile in self.left
             if capacity(self.book, {**self._lasting, **profile.facts}, act, 1) is None
         )
+
+    def recent_moves(self) -> tuple[Sighting, ...]:
+        """Return the measured moves that it made in its present formation."""
+        return tuple(
+            step.sighting
+            for step in self.steps
+            if step.sighting.act == MOVE and step.sighting.made is not None and step.stage == self.stages
+        )
+
+    def log_among(self, profiles: Iterable[Profile]) -> Iterator[Entry]:
+        """Iterate over what it was seen doing, where only some profiles are thought of."""
+        names = self.problem.domains[self.name]
+        gone = frozenset(names) - frozenset(profiles)
+        for entry in self.log:
+            statement = entry.statement.under({self.name: frozenset(names) - gone})
+            yield replace(entry, statement=statement)
 
     # --- Why ---------------------------------------------------------------------------------------------
 
@@ -363,7 +402,7 @@ class Unit:
             profile: The profile.
             is_alone: Whether it excludes the profile without another sighting.
         """
-        ways: tuple[Way | None, ...] = (None,) if step.follows is None else self._ways(step.follows)
+        ways: tuple[Way | None, ...] = (None,) if step.follows is None else self.ways(step.follows)
         said = [each for before in ways for _, each in self._verdicts(step, profile, None, None, before)]
         if not is_alone or all(each.is_excluded for each in said):
             yield from dict.fromkeys(rule for each in said if each.is_excluded for rule in each.rules)
@@ -396,7 +435,7 @@ class Unit:
             if last is None or last.sighting.act != MOVE:
                 yield Hypothesis(profile)
                 continue
-            for way in self._ways(last.sighting):
+            for way in self.ways(last.sighting):
                 said = [each for _, each in self._verdicts(last, profile, None, way, None)]
                 if any(not each.is_excluded for each in said):
                     yield Hypothesis(profile, ((last.sighting.entry, way),))
@@ -404,7 +443,7 @@ class Unit:
     def states(self) -> frozenset[Fact | None]:
         """Return the states in which it can be right after its last move; None where the rules do not say."""
         return frozenset(
-            self._after(self.steps[-1].sighting, way).get(STATE)
+            self._after(self.steps[-1].sighting, way, hypothesis.profile).get(STATE)
             for hypothesis in self.hypotheses()
             for _, way in hypothesis.ways
         )
@@ -426,9 +465,10 @@ class Unit:
 
     def _next(self, act: str, hypothesis: Hypothesis) -> Ruled:
         """Return what the rules say of an act right after the last move."""
-        after = [self._after(self.steps[-1].sighting, way) for _, way in hypothesis.ways]
+        last, profile = self.steps[-1].sighting if self.steps else None, hypothesis.profile
+        after = [self._after(last, way, profile) for _, way in hypothesis.ways] if last is not None else []
         facts = {**self._lasting, **(after[0] if after else {})}
-        return ruled(self.book, Deed(act, frozenset(facts.items())), self._all_profiles)[hypothesis.profile]
+        return ruled(self.book, Deed(act, frozenset(facts.items())), self._all_profiles)[profile]
 
 
 def _steps(seen: Iterable[Sighting]) -> Iterator[_Step]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deduce.napoleonic.movement.states import merged as one_state
 from deduce.napoleonic.reckoned import RECKONED
 from deduce.ruling import asking
+from deduce.ruling.features import checked_facts
 from deduce.ruling.judgement import Outcome
 from deduce.ruling.languages import Words
 
@@ -33,7 +34,7 @@ def completed(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
         book: The book.
         facts: What is known.
     """
-    known = dict(facts)
+    known = checked_facts(book.law.features, facts)
     tables = {row.table for row in book.law.rows}
     for table in DERIVED:
         if table in tables:

@@ -1,4 +1,4 @@
-"""How far units go: the moves of the nations, their shares for periods, halves and quarters, and what slows."""
+"""How far units go: the moves of the nations, halves and quarters of them, and what slows."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def wheeled(book: Book, front: Amount, degrees: Amount, quarter: Amount, *, is_l
 
 @procedure("NAP-PIVOT-2")
 def forward(wheel: Wheel, quarters: int, quarter: Amount) -> Fraction:
-    """Return how far a unit may have gone on some quarters after it began to wheel: nothing before it is aligned.
+    """Return how far a unit may have gone on since it began to wheel: not at all before it is aligned.
 
     Args:
         wheel: The wheel.

@@ -10,7 +10,7 @@ from deduce.napoleonic.reckoned import RECKONED
 from deduce.ruling import asking
 from deduce.ruling.features import checked_facts
 from deduce.ruling.judgement import Outcome
-from deduce.ruling.languages import Words
+from deduce.ruling.languages import Words, filled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,7 +71,9 @@ def judged(
             if isinstance(found, Outcome):
                 outcomes.append(found)
             else:
-                questions.append(found)
+                feature = book.law.features.get(found.feature)
+                asks = found.asks if feature is None else filled(feature.asked(), called)
+                questions.append(replace(found, asks=asks))
     merged: dict[str, Question] = {each.feature: each for each in reversed(questions)}
     asked = tuple(each for each in questions if merged[each.feature] is each)
     counted = known if action != RE_FORM else {}

@@ -238,7 +238,8 @@ class _Speaker:
                 otherwise += _hangs_on(self.law, need, self.facts, truth) if truth is False else ()
                 continue
             if truth is not True:
-                (failing if truth is False else unclear if need.is_asked else granted).append(need)
+                is_granted = truth is None and self._is_granted(need)
+                (failing if truth is False else granted if is_granted else unclear).append(need)
             hanging += _hangs_on(self.law, need, self.facts, truth)
         if failing:
             refusals = sorted(map(self.refusal, failing), key=lambda each: each.has_cure)
@@ -274,6 +275,14 @@ class _Speaker:
         )
         choices = self.law.played(need.under)
         return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
+
+    def _is_granted(self, need: Need) -> bool:
+        """Tell whether an open need is taken for granted: nobody is asked, and nobody has begun to say it."""
+        if need.is_asked:
+            return False
+        if need.when is not None:
+            return need.when.truth(self.facts, self.law.numbers) is None
+        return not any(leaf.feature.name in self.facts for leaf in need.test.leaves())
 
     def granted(self, need: Need) -> Granted:
         """Return a need that is taken for granted."""

@@ -30,6 +30,7 @@ __all__ = ["CLOSE", "FORMATION", "ORDER", "SKIRMISH", "Answer", "answer_seen", "
 ORDER, FORMATION = "order", "formation"
 SKIRMISH, CLOSE = "skirmish", "close order"
 EVADE = "evade"
+IN_THE_OPEN: Mapping[str, Fact] = {"ground": frozenset({"open"}), "covered": False}
 
 
 class Answer(StrEnum):
@@ -65,12 +66,14 @@ def answer_seen(book: Book, quarter: int | None) -> Answer:
 def can_be(book: Book, order: str, formation: str, answer: Answer, known: Mapping[str, Fact]) -> bool:
     """Tell whether a unit of an order and a formation can have answered a charge so, in the open.
 
+    Whether the unit itself is charged, or only stands in the way, is said by `charged`.
+
     Args:
         book: The book.
         order: Its order.
         formation: `SKIRMISH`, or `CLOSE` for any formation that is none.
         answer: What it did.
-        known: What else is known of it, such as its arm.
+        known: What else is known of it, such as its arm, and whether it is `charged` itself.
     """
     return any(_can_be(read, order, formation, answer, known) for read in read_otherwise(book, EVADE))
 
@@ -90,13 +93,12 @@ def _can_be(book: Book, order: str, formation: str, answer: Answer, known: Mappi
 
 def _fits(book: Book, facts: Mapping[str, Fact], answer: Answer) -> bool:
     """Tell whether somebody of whom everything is known can have answered so."""
-    is_open: dict[str, Fact] = {"ground": frozenset({"open"})}
+    before: dict[str, Fact] = {**IN_THE_OPEN, **facts}
     if answer is Answer.DECLARED:
         # Nobody is charged yet when it is declared, at the start of the half.
-        wish: dict[str, Fact] = {**facts, **is_open, "charged": False, "on_charge_path": False}
-        return not refusing(book.law, EVADE, {**wish, "threatened": True})
-    charged: dict[str, Fact] = {**facts, **is_open, "charged": True, "on_charge_path": True}
-    must = comes(book, EVADE, charged, "must")
+        wish: dict[str, Fact] = {**before, "charged": False, "in_path": False, "threatened": True}
+        return not refusing(book.law, EVADE, wish)
+    must = comes(book, EVADE, {"in_path": True, **before}, "must")
     return (True in must) is (answer is Answer.COMPELLED)
 
 

@@ -48,6 +48,11 @@ class Found:
     questions: tuple[Question, ...] = ()
     choices: tuple[str, ...] = ()
 
+    def amount(self, name: str) -> Amount | None:
+        """Return a number that it has; None if it has none of that name."""
+        value = self.values.get(name)
+        return None if value is None or isinstance(value, str | frozenset) else value
+
 
 def action_named(law: Law, name: str) -> Action:
     """Return an action by its name.

@@ -42,7 +42,7 @@ def paced(act: str, formation: str = "") -> Reckon:
             return
         speed = most * share.factor
         rules = tuple(dict.fromkeys((*found.rules, *share.rules)))
-        yield Outcome("per_period", speed, rules, share.choices)
+        yield Outcome("per_period", speed, rules, (*found.choices, *share.choices))
         yield Outcome("per_quarter", per_quarter(book, speed), ("NAP-DIST-3",), share.choices)
         advance = facts.get("advance")
         if facts.get("path") == OPEN and isinstance(advance, int | Fraction) and speed:
@@ -55,7 +55,7 @@ def taken(found: Found) -> Iterator[Outcome | Question]:
     """Iterate over how long something takes, as a table has it, or what has to be known to tell."""
     yield from found.questions
     if "takes" in found.values:
-        yield Outcome("takes", found.values["takes"], found.rules)
+        yield Outcome("takes", found.values["takes"], found.rules, found.choices)
 
 
 def change_time(book: Book, facts: Mapping[str, Fact]) -> Found:

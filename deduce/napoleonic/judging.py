@@ -23,8 +23,8 @@ __all__ = ["completed", "judged"]
 
 DERIVED = ("orders", "formations")
 """The tables that say more of a unit: what its order permits, what its formation is in its army."""
-RE_FORM = "re-form"
-"""The one act that makes a state better."""
+MENDING = ("re-form", "leave")
+"""Acts after which a unit can stand better than before."""
 
 
 def completed(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
@@ -57,7 +57,7 @@ def judged(
     Raises:
         RulingError: If there is no such act or feature, or a feature cannot be what it is said to be.
     """
-    known = completed(book, facts)
+    known = completed(book, checked_facts(book.law.features, facts))
     given = {
         name: Words(said, said) if isinstance(said, str) else said for name, said in (names or {}).items()
     }
@@ -71,12 +71,10 @@ def judged(
             if isinstance(found, Outcome):
                 outcomes.append(found)
             else:
-                feature = book.law.features.get(found.feature)
-                asks = found.asks if feature is None else filled(feature.asked(), called)
-                questions.append(replace(found, asks=asks))
+                questions.append(replace(found, asks=filled(found.asks, called)))
     merged: dict[str, Question] = {each.feature: each for each in reversed(questions)}
     asked = tuple(each for each in questions if merged[each.feature] is each)
-    counted = known if action != RE_FORM else {}
+    counted = known if action not in MENDING else {}
     told = tuple(
         each
         if each.words

@@ -54,6 +54,23 @@ def test_a_file_that_extends_another_says_only_what_differs() -> None:
     assert FOG.numbers["close"] == 45
 
 
+def test_several_words_can_be_those_of_another_feature() -> None:
+    """And a further word of that one is one of these too."""
+    mine = extended(
+        "[features]\nseen = { like = 'rig', many = true }\n"
+        "[actions.signal]\nneeds = { friend = { seen = { none = ['brig'] }, rule = 'FOG-TACK-1' } }\n"
+        "called = 'signalling'\n"
+    )
+    more = parse_law(
+        'format = "deduce.ruling/1"\nextends = "mine"\n[features]\nrig = { more = ["snow"] }',
+        "more.toml",
+        lambda _: mine,
+    )
+    assert more.features["seen"].words == ("sloop", "brig", "ship", "snow")
+    assert verdict(more, "signal", {"seen": ["snow", "ship"]}).is_allowed
+    assert not verdict(more, "signal", {"seen": ["snow", "brig"]}).is_allowed
+
+
 def test_a_need_of_several_acts_stands_once() -> None:
     mine = extended(
         '[actions.luff]\ncalled = "luffing"\nneeds = {}\n'
@@ -175,6 +192,16 @@ def test_extending_a_file_beside_it(tmp_path: Path) -> None:
             "[features.sail]\nlasting = true",
             3,
             "features.sail: it must have one of words, order, several, unit and like, or both yes and no",
+        ),
+        (
+            "[features]\nseen = { like = 'wind', many = true }",
+            4,
+            "features.seen: wind has no words of which there could be many",
+        ),
+        (
+            "[features]\nseen = { words = ['a'], many = true }",
+            4,
+            ("features.seen: many goes with like only; a list of several words is written several = [...]"),
         ),
         ("[features]\nsail = 3", 4, "features: sail is 3; it must be a list of words, a unit or 'yes or no'"),
         (

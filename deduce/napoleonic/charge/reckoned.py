@@ -64,7 +64,7 @@ def _speed(speeds: Speeds) -> Iterator[Outcome]:
         yield Outcome("per_period", speeds.per_period, speeds.rules)
         yield Outcome("per_quarter", speeds.pace, ("NAP-DIST-3",))
     if speeds.bonus is not None:
-        yield Outcome("distance_bonus", speeds.bonus, ("NAP-CHARGE-17", *speeds.bonus_rules))
+        yield Outcome("distance_bonus", speeds.bonus, tuple(dict.fromkeys(("NAP-CHARGE-17", *speeds.bonus_rules))))
 
 
 def _contact(

@@ -76,6 +76,7 @@ def verdict(
     asked = action_named(law, action)
     known = checked_facts(law.features, facts)
     speaker = _Speaker(law, known, _called(law, names or {}))
+    called = filled(asked.called, speaker.names)
     failing: list[Need] = []
     unclear: list[Need] = []
     otherwise: list[str] = []
@@ -92,14 +93,14 @@ def verdict(
     if failing:
         refusals = sorted(map(speaker.refusal, failing), key=lambda each: each.has_cure)
         choices = tuple(dict.fromkeys(hanging))
-        return Judgement(action, asked.called, Verdict.REFUSED, tuple(refusals), choices=choices)
+        return Judgement(action, called, Verdict.REFUSED, tuple(refusals), choices=choices)
     choices = tuple(dict.fromkeys((*hanging, *otherwise)))
     if unclear:
         questions = _merged(question for need in unclear for question in speaker.questions(need))
-        return Judgement(action, asked.called, Verdict.UNKNOWN, (), questions, choices=choices)
+        return Judgement(action, called, Verdict.UNKNOWN, (), questions, choices=choices)
     outcomes, questions = speaker.outcomes(asked)
     choices = tuple(dict.fromkeys((*choices, *speaker.otherwise(asked, outcomes))))
-    return Judgement(action, asked.called, Verdict.ALLOWED, (), questions, outcomes, choices)
+    return Judgement(action, called, Verdict.ALLOWED, (), questions, outcomes, choices)
 
 
 def value(

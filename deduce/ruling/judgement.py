@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from deduce.ruling.features import Fact
 
-__all__ = ["Judgement", "Outcome", "Question", "Refusal", "value_text"]
+__all__ = ["Judgement", "Outcome", "Question", "Refusal", "value_data", "value_text"]
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Outcome:
         """Return it as data for JSON."""
         return {
             "name": self.name,
-            "value": _plain_value(self.value),
+            "value": value_data(self.value),
             "words": _both(self.words),
             "rules": list(self.rules),
             "choices": list(self.choices),
@@ -218,7 +218,7 @@ def value_text(value: Fact) -> str:
     return amount_text(value)
 
 
-def _plain_value(value: Fact) -> object:
+def value_data(value: Fact) -> object:
     """Return what comes of something for JSON: fractions as text, so that they stay exact."""
     if isinstance(value, bool | int | str):
         return value

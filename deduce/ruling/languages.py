@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.errors import did_you_mean
+from deduce.intake.characters import plain
+from deduce.intake.numbers import quoted
 from deduce.ruling.errors import RulingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["LANGUAGES", "NOTHING", "Words", "filled", "listed"]
+__all__ = ["LANGUAGES", "NOTHING", "Words", "filled", "language_named", "listed"]
 
 LANGUAGES = ("en", "fr")
 
@@ -48,6 +50,23 @@ class Words:
 
 
 NOTHING = Words("", "")
+
+
+def language_named(text: str, usual: str = "en") -> str:
+    """Return a language by its name or the beginning of it; the usual one if nothing is named.
+
+    Examples:
+        >>> language_named("français"), language_named("")
+        ('fr', 'en')
+
+    Raises:
+        RulingError: If there is no such language.
+    """
+    word = plain(text.strip())[:2]
+    if word and word not in LANGUAGES:
+        message = f"{quoted(text)} is no language here; write {' or '.join(LANGUAGES)}"
+        raise RulingError(message)
+    return word or usual
 
 
 def filled(words: Words, names: Mapping[str, Words]) -> Words:

@@ -173,7 +173,7 @@ class _Line:
             if begun and not lexicon.meant_at(tokens, place)[0] and not self._is_ours(token):
                 self.phrases.action = _only(token, begun)
                 return place, 1
-        acts = self.phrases.law.actions
+        every = self.phrases.law.actions
         strange = [
             token
             for place, token in enumerate(tokens)
@@ -182,9 +182,9 @@ class _Line:
             and not self._is_ours(token)
         ]
         if strange:
-            message = f"{quoted(strange[0])} is no act; {did_you_mean(strange[0], acts)}"
+            message = f"{quoted(strange[0])} is no act; {did_you_mean(strange[0], every)}"
         else:
-            message = f"it names no act; write such as {EXAMPLE} (acts are: {', '.join(acts)})"
+            message = f"it names no act; write such as {EXAMPLE} (acts are: {', '.join(every)})"
         raise LineError(message)
 
     def _is_ours(self, token: str) -> bool:

@@ -58,7 +58,9 @@ NAPOLEONIC = (
     "battle",
     "lines",
     "record",
+    "showing",
     "questions",
+    "kind",
 )
 CONFUSION = (
     "errors",

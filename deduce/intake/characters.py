@@ -1,4 +1,4 @@
-"""Characters that a terminal would obey instead of showing, that are none, and that are typed without accents."""
+"""Characters that a terminal would obey instead of showing, that are none, or that bear accents."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import did_you_mean
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
-__all__ = ["Found", "action_named", "outcome_words", "readings", "value", "verdict"]
+__all__ = ["Found", "action_named", "comes_of", "outcome_words", "readings", "value", "verdict"]
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,14 @@ class Found:
         rules: The rules that the row comes from.
         source: Where it stands in them.
         questions: What has to be known first.
+        choices: The choices that it hangs on.
     """
 
     values: Mapping[str, Fact]
     rules: tuple[str, ...] = ()
     source: str = ""
     questions: tuple[Question, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 def action_named(law: Law, name: str) -> Action:
@@ -103,6 +105,32 @@ def verdict(
     return Judgement(action, called, Verdict.ALLOWED, (), questions, outcomes, choices)
 
 
+def comes_of(
+    law: Law,
+    action: str,
+    facts: Mapping[str, object],
+    names: Mapping[str, Words | str] | None = None,
+    wanted: str = "",
+) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
+    """Return what comes of doing something, whether it may be done or not, and what has to be known first.
+
+    Args:
+        law: The law.
+        action: What is done.
+        facts: What is known of the situation.
+        names: What the places in sentences are called.
+        wanted: What is to come of it, by name, if nothing else is asked about; such as "takes".
+
+    Raises:
+        RulingError: If there is no such action or feature, or a feature is wrong.
+    """
+    asked, known = action_named(law, action), checked_facts(law.features, facts)
+    if wanted:
+        giving = [each for each in law.comes[action] if wanted in dict(each[0].gives)]
+        law = replace(law, actions={action: replace(asked, effects={each.name: each for each, _ in giving})})
+    return _Speaker(law, known, _called(law, names or {})).outcomes(law.actions[action])
+
+
 def value(
     law: Law, table: str, facts: Mapping[str, object], names: Mapping[str, Words | str] | None = None
 ) -> Found:
@@ -125,11 +153,14 @@ def value(
     checked = checked_facts(law.features, facts)
     speaker = _Speaker(law, checked, _called(law, names or {}))
     for row in rows:
+        if row.under and not any(map(law.plays, row.under)):
+            continue
+        choices = law.played(row.under)
         fits = True if row.when is None else row.when.truth(checked, law.numbers)
         if fits:
-            return Found(dict(speaker.given(row.gives)), row.rules, row.source)
+            return Found(dict(speaker.given(row.gives)), row.rules, row.source, choices=choices)
         if fits is None and row.when is not None:
-            return Found({}, questions=_merged(speaker.asked(row.when, row.rules, ())))
+            return Found({}, questions=_merged(speaker.asked(row.when, row.rules, choices)))
     missing = Words(
         f"what does the table {table} have for this? (it has no row)",
         f"que dit le tableau {table} ici ? (il n'a pas de ligne)",
@@ -288,11 +319,7 @@ class _Speaker:
                 yield from (f"{name}={self.law.choices[name]}" for name in _decisions(effect.under))
 
     def _comes(self, effect: Effect) -> bool | None:
-        when = True if effect.when is None else effect.when.truth(self.facts, self.law.numbers)
-        unless = False if effect.unless is None else effect.unless.truth(self.facts, self.law.numbers)
-        if when is False or unless is True:
-            return False
-        return None if when is None or unless is None else True
+        return effect.truth(self.facts, self.law.numbers)
 
 
 def _parts(condition: Condition) -> tuple[Condition, ...] | None:

@@ -142,6 +142,14 @@ class Effect:
     unless: Condition | None = None
     under: tuple[str, ...] = ()
 
+    def truth(self, facts: Mapping[str, Fact], numbers: Mapping[str, Amount]) -> bool | None:
+        """Tell whether it comes; None if that is not known."""
+        when = True if self.when is None else self.when.truth(facts, numbers)
+        unless = False if self.unless is None else self.unless.truth(facts, numbers)
+        if when is False or unless is True:
+            return False
+        return None if when is None or unless is None else True
+
 
 @dataclass(frozen=True)
 class Action:
@@ -170,6 +178,7 @@ class Row:
         gives: What it has.
         rules: The rules that it comes from.
         source: Where it stands in them.
+        under: The choices under one of which it counts; nothing for always.
     """
 
     table: str
@@ -177,6 +186,7 @@ class Row:
     gives: tuple[tuple[str, Fact | Limit], ...]
     rules: tuple[str, ...]
     source: str = ""
+    under: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

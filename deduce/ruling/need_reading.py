@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
@@ -87,19 +87,44 @@ class ActionReader:
                 effects[each] = self._effect(each, inner)
         return Action(name, called or Words(name, name), needs, effects)
 
+    def shared_need(self, name: str, block: Block, actions: Mapping[str, Action]) -> Mapping[str, Action]:
+        """Read a need that several actions have, and return these with it.
+
+        Args:
+            name: What it is called in each of them.
+            block: The table: a need, and in `of` the actions.
+            actions: The actions there are.
+
+        Raises:
+            RulingError: If something is wrong, or one of them has a need of that name.
+        """
+        names = block.texts("of")
+        if not names:
+            raise block.wrong('it is a need of no action; name some with of = ["..."]')
+        for each in names:
+            if each not in actions:
+                message = f"there is no action {quoted(each)}; {did_you_mean(each, actions)}"
+                raise block.wrong(message, "of")
+            if name in actions[each].needs:
+                message = f"{each} has a need {name} already; change it under [actions.{each}.needs.{name}]"
+                raise block.wrong(message, "of")
+        need = self._need(name, block, "of")
+        return {each: replace(actions[each], needs={**actions[each].needs, name: need}) for each in names}
+
     def rows(self, top: Block) -> list[Row]:
         """Read the rows of all tables that are looked up by features."""
         return [self._row(each) for each in top.tables("row")]
 
     def _row(self, block: Block) -> Row:
-        block.check_keys(("table", "when", "gives", "rule", "source"))
-        when = self._condition(block.block("when"), ()) if block.has("when") else None
+        block.check_keys(("table", "when", "under", "gives", "rule", "source"))
+        when, _, under = self._circumstances(block)
         return Row(
             block.text("table"),
             when,
             self._given(block.block("gives")),
             block.rules(),
             block.text("source", ""),
+            under,
         )
 
     def _is_off(self, block: Block, known: Mapping[str, object], name: str) -> bool:
@@ -113,12 +138,12 @@ class ActionReader:
             raise block.wrong("off must be true; leave the line out to keep what there is", "off")
         return True
 
-    def _need(self, name: str, block: Block) -> Need:
+    def _need(self, name: str, block: Block, *beside: str) -> Need:
         when, unless, under = self._circumstances(block)
         return Need(
             name,
             block.rules(),
-            self._condition(block, ("rule", "when", "unless", "under", "wanted", "found")),
+            self._condition(block, ("rule", "when", "unless", "under", "wanted", "found", *beside)),
             when,
             unless,
             under,

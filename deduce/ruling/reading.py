@@ -35,7 +35,7 @@ DEEPEST = 8
 """Through how many files a law may come about."""
 _KEYS = (
     "format", "name", "extends", "units", "names", "features", "groups", "numbers", "tables", "decisions",
-    "choices", "readings", "outcomes", "actions", "row",
+    "choices", "readings", "outcomes", "actions", "needs", "row",
 )  # fmt: skip
 
 
@@ -231,6 +231,8 @@ class _Draft:
         extended = dict(self.actions)
         for name, block in top.blocks("actions"):
             self.actions[name] = reader.action(name, block, extended)
+        for name, block in top.blocks("needs"):
+            self.actions |= reader.shared_need(name, block, self.actions)
         # Further rows of a table come before those that were there, so that they count first.
         self.rows = [*reader.rows(top), *self.rows]
 

@@ -122,6 +122,8 @@ class Companion(Generic[S]):
         self.commands: dict[str, Command] = {}
         for command in self.table:
             self.commands |= dict.fromkeys((command.name, *command.others), command)
+        for word in kept.record.kind.own_words:
+            self.commands.pop(word, None)
         self.look: Look[S] = self.looked()
 
     @property

@@ -210,7 +210,9 @@ class Kind(Generic[S]):
         grammar: How an entry is typed, for the help, in few lines.
         more_grammar: What else can be said in an entry, for whoever asks; blank lines part the paragraphs.
         words: Gives the words that begin an entry and so are no misspelt commands.
+        own_words: Words that are entries here, although they are short for a command elsewhere, such as q.
         options: What can be asked for when a game is read or looked at.
+        moment: A state -> when that is, where both sides act all the time; told instead of whose turn it is.
         headings: A look -> the title, for what stands above a replay.
         sheets: A look -> what each seat can know.
         grid: A sheet in a look as rows and columns.
@@ -264,7 +266,9 @@ class Kind(Generic[S]):
     grammar: tuple[str, ...] = ()
     more_grammar: str = ""
     words: Callable[[], tuple[str, ...]] = tuple
+    own_words: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
+    moment: Callable[[S], str] | None = None
     headings: Callable[[Look[S]], str] | None = None
     sheets: Callable[[Look[S]], tuple[Sheet[Any, Any], ...]] | None = None
     grid: Callable[[Look[S], Sheet[Any, Any]], Grid] | None = None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deduce.ruling.asking import verdict
+from deduce.ruling.asking import value, verdict
 from deduce.ruling.errors import RulingError
 from deduce.ruling.law import Law
 from deduce.ruling.procedures import procedure, procedures, rules_of
@@ -52,6 +52,27 @@ def test_a_file_that_extends_another_says_only_what_differs() -> None:
     assert verdict(mine, "tack", {**facts, "wind": 30, "flag": True}).is_allowed
     assert next(row.gives for row in mine.rows) == (("reaching", "17/2"),)
     assert FOG.numbers["close"] == 45
+
+
+def test_a_need_of_several_acts_stands_once() -> None:
+    mine = extended(
+        '[actions.luff]\ncalled = "luffing"\nneeds = {}\n'
+        '[needs.reef]\nof = ["tack", "luff"]\npath = { none = ["reef"] }\nrule = "FOG-TACK-1"\n'
+    )
+    assert [*mine.actions["luff"].needs] == ["reef"]
+    assert [*mine.actions["tack"].needs][-1] == "reef"
+    assert verdict(mine, "luff", {"path": ["reef"]}).refusals[0].rules == ("FOG-TACK-1",)
+    assert "reef" not in FOG.actions["tack"].needs
+
+
+def test_a_row_can_hang_on_a_choice() -> None:
+    mine = extended(
+        '[[row]]\ntable = "speed"\nwhen = { rig = ["brig"] }\nunder = "DEC-GALE=late"\n'
+        'gives = { reaching = 9 }\nrule = "FOG-WIND-1"\n'
+    )
+    assert value(mine, "speed", {"rig": "brig"}).values == {"reaching": 8}
+    found = value(mine.varied({"DEC-GALE": "late"}), "speed", {"rig": "brig"})
+    assert (found.values, found.choices) == ({"reaching": 9}, ("DEC-GALE=late",))
 
 
 def test_a_feature_gets_further_words() -> None:
@@ -265,6 +286,21 @@ def test_extending_a_file_beside_it(tmp_path: Path) -> None:
             "[readings]\nDEC-TACK = ['ably']",
             4,
             "readings: DEC-TACK has no choice 'ably'; did you mean 'able'?",
+        ),
+        (
+            "[needs.x]\nanchored = true\nrule = 'FOG-TACK-1'",
+            3,
+            'needs.x: it is a need of no action; name some with of = ["..."]',
+        ),
+        (
+            "[needs.x]\nof = ['tuck']\nanchored = true\nrule = 'FOG-TACK-1'",
+            4,
+            "needs.x: there is no action 'tuck'; did you mean 'tack'?",
+        ),
+        (
+            "[needs.free]\nof = ['tack']\nanchored = true\nrule = 'FOG-TACK-1'",
+            4,
+            "needs.free: tack has a need free already; change it under [actions.tack.needs.free]",
         ),
         ("row = 3", 3, "rows are written as [[row]]"),
         ("[[row]]\ntable = 'speed'\ngives = {}\nrule = 'FOG-TACK-1'", 5, "row.0.gives: it gives nothing"),

@@ -11,7 +11,7 @@ from deduce.intake.numbers import quoted
 from deduce.ruling.conditions import Every, Is, Leaf, Limit, Opposite, Some, is_about_what_lasts
 from deduce.ruling.errors import RulingError
 from deduce.ruling.features import checked_facts
-from deduce.ruling.judgement import Judgement, Outcome, Question, Refusal, value_text
+from deduce.ruling.judgement import Granted, Instead, Judgement, Outcome, Question, Refusal, value_text
 from deduce.ruling.languages import NOTHING, Words, filled, listed
 from deduce.ruling.law import choices_in
 from deduce.tabletop.rulings import Verdict
@@ -48,6 +48,11 @@ class Found:
     questions: tuple[Question, ...] = ()
     choices: tuple[str, ...] = ()
 
+    def amount(self, name: str) -> Amount | None:
+        """Return a number that it has; None if it has none of that name."""
+        value = self.values.get(name)
+        return None if value is None or isinstance(value, str | frozenset) else value
+
 
 def action_named(law: Law, name: str) -> Action:
     """Return an action by its name.
@@ -76,33 +81,11 @@ def verdict(
         RulingError: If there is no such action or feature, or a feature cannot be what it is said to be.
     """
     asked = action_named(law, action)
-    known = checked_facts(law.features, facts)
-    speaker = _Speaker(law, known, _called(law, names or {}))
-    called = filled(asked.called, speaker.names)
-    failing: list[Need] = []
-    unclear: list[Need] = []
-    otherwise: list[str] = []
-    hanging: list[str] = []
-    for need, is_played in law.in_force[action]:
-        truth = need.truth(known, law.numbers)
-        if not is_played:
-            # Under another choice it would be refused.
-            otherwise += _hangs_on(law, need, known, truth) if truth is False else ()
-            continue
-        if truth is not True:
-            (unclear if truth is None else failing).append(need)
-        hanging += _hangs_on(law, need, known, truth)
-    if failing:
-        refusals = sorted(map(speaker.refusal, failing), key=lambda each: each.has_cure)
-        choices = tuple(dict.fromkeys(hanging))
-        return Judgement(action, called, Verdict.REFUSED, tuple(refusals), choices=choices)
-    choices = tuple(dict.fromkeys((*hanging, *otherwise)))
-    if unclear:
-        questions = _merged(question for need in unclear for question in speaker.questions(need))
-        return Judgement(action, called, Verdict.UNKNOWN, (), questions, choices=choices)
-    outcomes, questions = speaker.outcomes(asked)
-    choices = tuple(dict.fromkeys((*choices, *speaker.otherwise(asked, outcomes))))
-    return Judgement(action, called, Verdict.ALLOWED, (), questions, outcomes, choices)
+    speaker = _Speaker(law, checked_facts(law.features, facts), _called(law, names or {}))
+    judged = speaker.judged(asked)
+    if judged.verdict is Verdict.REFUSED and asked.instead:
+        return replace(judged, instead=tuple(speaker.instead(asked)))
+    return judged
 
 
 def comes_of(
@@ -248,6 +231,38 @@ class _Speaker:
         }
         return filled(words, {**known, **numbers, **self.names})
 
+    def judged(self, action: Action) -> Judgement:
+        """Return what the needs of an act say, without what may be done instead."""
+        failing: list[Need] = []
+        unclear: list[Need] = []
+        granted: list[Need] = []
+        otherwise: list[str] = []
+        hanging: list[str] = []
+        for need, is_played in self.law.in_force[action.name]:
+            truth = need.truth(self.facts, self.law.numbers)
+            if not is_played:
+                # Under another choice it would be refused.
+                otherwise += _hangs_on(self.law, need, self.facts, truth) if truth is False else ()
+                continue
+            if truth is not True:
+                is_granted = truth is None and self._is_granted(need)
+                (failing if truth is False else granted if is_granted else unclear).append(need)
+            hanging += _hangs_on(self.law, need, self.facts, truth)
+        if failing:
+            refusals = sorted(map(self.refusal, failing), key=lambda each: each.has_cure)
+            choices = tuple(dict.fromkeys(hanging))
+            return Judgement(action.name, action.called, Verdict.REFUSED, tuple(refusals), choices=choices)
+        choices = tuple(dict.fromkeys((*hanging, *otherwise)))
+        taken = tuple(map(self.granted, granted))
+        if unclear:
+            questions = _merged(question for need in unclear for question in self.questions(need))
+            return Judgement(
+                action.name, action.called, Verdict.UNKNOWN, (), questions, choices=choices, granted=taken
+            )
+        outcomes, questions = self.outcomes(action)
+        choices = tuple(dict.fromkeys((*choices, *self.otherwise(action, outcomes))))
+        return Judgement(action.name, action.called, Verdict.ALLOWED, (), questions, outcomes, choices, taken)
+
     def refusal(self, need: Need) -> Refusal:
         """Return a need that is not fulfilled: what is, and what would do."""
         numbers = self.law.numbers
@@ -268,11 +283,45 @@ class _Speaker:
         choices = self.law.played(need.under)
         return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
 
+    def _is_granted(self, need: Need) -> bool:
+        """Tell whether an open need is taken for granted: nobody is asked, and nobody has begun to say it."""
+        if need.is_asked:
+            return False
+        if need.when is not None:
+            return need.when.truth(self.facts, self.law.numbers) is None
+        return not any(leaf.feature.name in self.facts for leaf in need.test.leaves())
+
+    def granted(self, need: Need) -> Granted:
+        """Return a need that is taken for granted."""
+        open_leaves = [
+            leaf
+            for condition in need.conditions()
+            for leaf in condition.leaves()
+            if leaf.feature.name not in self.facts
+        ]
+        test = need.test
+        said = need.wanted or test.said(self.law.numbers)
+        if not need.wanted and isinstance(test, Leaf) and not (isinstance(test, Is) and test.is_flag):
+            called = test.feature.called or Words(test.feature.name, test.feature.name)
+            said = Words(f"{called.en}: {said.en}", f"{called.fr} : {said.fr}")
+        features = tuple(dict.fromkeys(leaf.feature.name for leaf in open_leaves))
+        return Granted(need.name, self._filled(said), features, need.rules, self.law.played(need.under))
+
+    def instead(self, action: Action) -> Iterator[Instead]:
+        """Iterate over what may be done instead of what is refused; nothing that is refused as well."""
+        for name, rules in action.instead.items():
+            judged = self.judged(self.law.actions[name])
+            if judged.verdict is not Verdict.REFUSED:
+                yield Instead(name, self._filled(judged.called), rules, judged.is_allowed)
+
     def questions(self, need: Need) -> Iterator[Question]:
         """Iterate over what has to be known to tell whether a need is fulfilled."""
         choices = self.law.played(need.under)
-        for condition in need.conditions():
+        for condition in filter(None, (need.when, need.test)):
             yield from self.asked(condition, need.rules, choices)
+        # Whether there is an exception is only asked where one is needed.
+        if need.unless is not None and need.test.truth(self.facts, self.law.numbers) is False:
+            yield from self.asked(need.unless, need.rules, choices)
 
     def asked(
         self, condition: Condition, rules: tuple[str, ...], choices: tuple[str, ...]
@@ -306,7 +355,7 @@ class _Speaker:
                     )
                     for name, found in self.given(effect.gives)
                 ]
-            elif comes is None:
+            elif comes is None and effect.is_asked:
                 for condition in filter(None, (effect.when, effect.unless)):
                     questions += self.asked(condition, effect.rules, choices)
         return tuple(outcomes), _merged(questions)

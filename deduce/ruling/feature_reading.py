@@ -29,6 +29,7 @@ RESERVED = (
     "is",
     "wanted",
     "found",
+    "asked",
     "off",
     "gives",
     "more",

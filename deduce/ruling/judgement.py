@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from deduce.ruling.features import Fact
 
-__all__ = ["Judgement", "Outcome", "Question", "Refusal", "value_data", "value_text"]
+__all__ = [
+    "Granted", "Instead", "Judgement", "Outcome", "Question", "Refusal", "value_data", "value_text",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,71 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Granted:
+    """A need that is taken for granted, because nobody has said anything else.
+
+    Attributes:
+        need: Its name.
+        words: What is taken for granted.
+        features: What somebody could say of it.
+        rules: The rules that demand it.
+        choices: The choices that it hangs on.
+    """
+
+    need: str
+    words: Words
+    features: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+    def said(self, language: str = "en") -> str:
+        """Return it with the rules and choices behind it."""
+        head = "taken for granted: " if language == "en" else "tenu pour acquis : "
+        return head + self.words.said(language) + _cited(self.rules, self.choices)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return {
+            "need": self.need,
+            "words": _both(self.words),
+            "features": list(self.features),
+            "rules": list(self.rules),
+            "choices": list(self.choices),
+        }
+
+
+@dataclass(frozen=True)
+class Instead:
+    """What may be done instead of what is refused.
+
+    Attributes:
+        action: What.
+        called: What that is called.
+        rules: The rules that say so.
+        is_certain: Whether it is allowed; otherwise something has to be known first.
+    """
+
+    action: str
+    called: Words
+    rules: tuple[str, ...] = ()
+    is_certain: bool = True
+
+    def said(self, language: str = "en") -> str:
+        """Return it with the rules behind it."""
+        head = "possible instead: " if language == "en" else "possible à la place : "
+        return head + self.called.said(language) + _cited(self.rules)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as data for JSON."""
+        return {
+            "action": self.action,
+            "called": _both(self.called),
+            "rules": list(self.rules),
+            "is_certain": self.is_certain,
+        }
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What comes of doing something.
 
@@ -133,6 +200,8 @@ class Judgement:
         questions: What has to be known first, also for an effect of what is allowed.
         outcomes: What comes of it, if it is allowed.
         choices: The choices that would change the answer if they were others.
+        granted: What is taken for granted, unless it is refused anyway.
+        instead: What may be done instead, if it is refused.
     """
 
     action: str
@@ -142,6 +211,8 @@ class Judgement:
     questions: tuple[Question, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     choices: tuple[str, ...] = ()
+    granted: tuple[Granted, ...] = ()
+    instead: tuple[Instead, ...] = ()
 
     @property
     def is_allowed(self) -> bool:
@@ -172,6 +243,8 @@ class Judgement:
         yield from (refusal.said(language) for refusal in self.refusals)
         yield from (question.said(language) for question in self.questions)
         yield from (outcome.said(language) for outcome in self.outcomes)
+        yield from (granted.said(language) for granted in self.granted)
+        yield from (other.said(language) for other in self.instead)
 
     def ruling(self, language: str = "en") -> Ruling:
         """Return it as the tabletop layer shows rulings."""
@@ -190,6 +263,9 @@ class Judgement:
             "outcomes": [each.as_data() for each in self.outcomes],
             "rules": list(self.rules),
             "choices": list(self.choices),
+            # Only where there is something: most laws have neither.
+            **({"granted": [each.as_data() for each in self.granted]} if self.granted else {}),
+            **({"instead": [each.as_data() for each in self.instead]} if self.instead else {}),
         }
 
     def __str__(self) -> str:

@@ -93,6 +93,8 @@ class Need:
             those with a comma between them all have to be played.
         wanted: What would do, in words; nothing if the test says it.
         found: What is, in words; nothing if the features say it.
+        is_asked: Whether it is asked for where nobody has said what it needs; otherwise it is taken for
+            granted then, and said to be; once something of it is said, the rest is asked for.
     """
 
     name: str
@@ -103,6 +105,7 @@ class Need:
     under: tuple[str, ...] = ()
     wanted: Words = NOTHING
     found: Words = NOTHING
+    is_asked: bool = True
 
     def truth(self, facts: Mapping[str, Fact], numbers: Mapping[str, Amount]) -> bool | None:
         """Tell whether it is fulfilled; None if that is not known."""
@@ -133,6 +136,8 @@ class Effect:
         when: It only comes where this holds.
         unless: It does not come where this holds.
         under: The choices under one of which it comes.
+        is_asked: Whether it is asked for where nobody has said what it hangs on; otherwise it only comes
+            where somebody has.
     """
 
     name: str
@@ -141,6 +146,7 @@ class Effect:
     when: Condition | None = None
     unless: Condition | None = None
     under: tuple[str, ...] = ()
+    is_asked: bool = True
 
     def truth(self, facts: Mapping[str, Fact], numbers: Mapping[str, Amount]) -> bool | None:
         """Tell whether it comes; None if that is not known."""
@@ -160,12 +166,14 @@ class Action:
         called: What it is called in words.
         needs: What it needs, by name.
         effects: What comes of it, by name.
+        instead: What may be done where it is refused, by the name of the action, and the rules that say so.
     """
 
     name: str
     called: Words
     needs: Mapping[str, Need]
     effects: Mapping[str, Effect]
+    instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -231,7 +239,12 @@ class Law:
             sorted(self.tables.items()),
             sorted(self.decisions.items()),
             [
-                (action.name, [*action.needs.items()], [*action.effects.items()])
+                (
+                    action.name,
+                    [*action.needs.items()],
+                    [*action.effects.items()],
+                    [*action.instead.items()],
+                )
                 for action in self.actions.values()
             ],
             self.rows,

@@ -61,7 +61,7 @@ class ActionReader:
         Raises:
             RulingError: If something is wrong.
         """
-        block.check_keys(("called", "needs", "gives"))
+        block.check_keys(("called", "needs", "gives", "instead"))
         before = known.get(name)
         if before is None and known and not block.has("called"):
             message = f"there is no action {quoted(name)}; {did_you_mean(name, known)}"
@@ -85,7 +85,17 @@ class ActionReader:
             else:
                 _check_new(inner, each, there)
                 effects[each] = self._effect(each, inner)
-        return Action(name, called or Words(name, name), needs, effects)
+        instead = dict(before.instead) if before is not None else {}
+        for each, inner in block.blocks("instead"):
+            if self._is_off(inner, instead, each):
+                del instead[each]
+                continue
+            inner.check_keys(("rule",))
+            if each not in known:
+                message = f"there is no action {quoted(each)} in what it extends; {did_you_mean(each, known)}"
+                raise inner.wrong(message)
+            instead[each] = inner.rules()
+        return Action(name, called or Words(name, name), needs, effects, instead)
 
     def shared_need(self, name: str, block: Block, actions: Mapping[str, Action]) -> Mapping[str, Action]:
         """Read a need that several actions have, and return these with it.
@@ -143,18 +153,20 @@ class ActionReader:
         return Need(
             name,
             block.rules(),
-            self._condition(block, ("rule", "when", "unless", "under", "wanted", "found", *beside)),
+            self._condition(block, ("rule", "when", "unless", "under", "wanted", "found", "asked", *beside)),
             when,
             unless,
             under,
             block.words("wanted"),
             block.words("found"),
+            not block.has("asked") or block.flag("asked"),
         )
 
     def _effect(self, name: str, block: Block) -> Effect:
-        block.check_keys(("rule", "when", "unless", "under", "gives"))
+        block.check_keys(("rule", "when", "unless", "under", "gives", "asked"))
         when, unless, under = self._circumstances(block)
-        return Effect(name, block.rules(), self._given(block.block("gives")), when, unless, under)
+        is_asked = not block.has("asked") or block.flag("asked")
+        return Effect(name, block.rules(), self._given(block.block("gives")), when, unless, under, is_asked)
 
     def _circumstances(self, block: Block) -> tuple[Condition | None, Condition | None, tuple[str, ...]]:
         when = self._condition(block.block("when"), ()) if block.has("when") else None

@@ -73,14 +73,91 @@ def test_unknown_asks_for_what_is_missing() -> None:
     judged = tacking(wind=None, crew=None, angle=None)
     assert judged.verdict is Verdict.UNKNOWN
     assert judged.said()[1:] == (
-        "how good is the crew of Nancy? (FOG-WIND-1, FOG-TACK-1, FOG-TACK-3, DEC-TACK=trained)",
         "what is wind? (FOG-WIND-1, FOG-TACK-1)",
         "what is angle? (FOG-TACK-2)",
+        "how good is the crew of Nancy? (FOG-TACK-3, DEC-TACK=trained)",
     )
     assert tacking(wind=None, crew="crack").is_allowed, "a crack crew tacks in any wind"
     assert tacking(angle=None, rig="sloop", nation="fr").is_allowed, "a sloop at any angle"
     assert tacking(angle=50, rig=None).verdict is Verdict.UNKNOWN
     assert tacking(rig=None, nation="fr").is_allowed
+
+
+def test_an_exception_is_only_asked_for_where_one_is_needed() -> None:
+    assert [each.feature for each in tacking(wind=None, crew=None).questions] == ["wind", "crew"]
+    assert tacking(wind=None, crew=None).questions[1].rules == ("FOG-TACK-3",)
+    asked = tacking(wind=45, crew=None).questions
+    assert [(each.feature, each.rules) for each in asked] == [
+        ("crew", ("FOG-WIND-1", "FOG-TACK-1", "FOG-TACK-3"))
+    ]
+
+
+UNASKED = """\
+free.anchored = false
+free.asked = false
+free.rule = "FOG-TACK-1"
+free.wanted = { en = "{one} is not at anchor", fr = "{one} n'est pas à l'ancre" }
+angle = { angle = { most = 45 }, asked = false, rule = "FOG-TACK-2" }
+wind = { wind = { below = "gale" }, rule = "FOG-WIND-1" }
+[actions.sail.gives]
+leaks = { gives = { speed = "1/2" }, when = { guns = { least = 6 } }, asked = false, rule = "FOG-GUN-1" }
+[actions.sail.instead]
+tack = { rule = "FOG-TACK-4" }
+"""
+
+
+def test_what_nobody_is_asked_is_taken_for_granted_and_said() -> None:
+    law = parse_law(SAIL + UNASKED, "mine", lambda _: FOG)
+    judged = verdict(law, "sail", {"wind": 20}, {"one": "Nancy"})
+    assert judged.said() == (
+        "sailing: allowed",
+        "taken for granted: Nancy is not at anchor (FOG-TACK-1)",
+        "taken for granted: angle: at most 45° (FOG-TACK-2)",
+    )
+    assert [each.features for each in judged.granted] == [("anchored",), ("angle",)]
+    assert judged.said("fr")[1] == "tenu pour acquis : Nancy n'est pas à l'ancre (FOG-TACK-1)"
+    assert [each["need"] for each in judged.as_data()["granted"]] == ["free", "angle"]
+    known = verdict(law, "sail", {"wind": 20, "anchored": False, "angle": 45, "guns": 6})
+    assert (known.granted, known.outcome("speed")) == ((), "1/2")
+    assert "granted" not in known.as_data()
+    assert not verdict(law, "sail", {"wind": 20, "anchored": True}).is_allowed, "said to be otherwise"
+    unknown = verdict(law, "sail", {})
+    assert [each.feature for each in unknown.questions] == ["wind"]
+    assert [each.need for each in unknown.granted] == ["free", "angle"]
+
+
+def test_what_somebody_begins_to_say_is_asked_to_its_end() -> None:
+    needs = """\
+pressed = { nation = ["fr"], when = { crew = ["raw"] }, asked = false, rule = "FOG-CREW-1" }
+flag = { all = [{ wind = { most = 30 } }, { rig = ["ship"] }], asked = false, rule = "FOG-CREW-2" }
+"""
+    law = parse_law(SAIL + needs, "mine", lambda _: FOG)
+    assert [each.need for each in verdict(law, "sail", {}).granted] == ["pressed", "flag"]
+    begun = verdict(law, "sail", {"crew": "raw", "wind": 20})
+    assert ([each.feature for each in begun.questions], begun.granted) == (["nation", "rig"], ())
+    assert verdict(law, "sail", {"wind": 31}).verdict is Verdict.REFUSED
+    assert verdict(law, "sail", {"crew": "able", "wind": 20, "rig": "ship"}).granted == ()
+
+
+def test_what_may_be_done_instead_of_what_is_refused() -> None:
+    law = parse_law(SAIL + UNASKED, "mine", lambda _: FOG)
+    refused = verdict(law, "sail", {**FAIR, "angle": 50, "rig": "sloop", "nation": "fr"})
+    assert refused.said()[-1] == "possible instead: tacking (FOG-TACK-4)"
+    assert refused.as_data()["instead"][0]["action"] == "tack"
+    unclear = verdict(law, "sail", {"angle": 50})
+    assert [each.is_certain for each in unclear.instead] == [False]
+    assert verdict(law, "sail", {**FAIR, "angle": 50}).instead == (), "it is refused as well"
+    assert verdict(law, "sail", FAIR).instead == ()
+
+
+def test_two_acts_that_stand_for_each_other() -> None:
+    """The alternative of an alternative is nobody's business."""
+    first = parse_law(SAIL + UNASKED, "mine", lambda _: FOG)
+    text = 'format = "deduce.ruling/1"\nextends = "x"\n[actions.tack.instead]\nsail = { rule = "FOG-1" }'
+    law = parse_law(text, "other", lambda _: first)
+    assert verdict(law, "sail", {**FAIR, "angle": 50}).instead == ()
+    off = text.replace('{ rule = "FOG-1" }', "{ off = true }").replace("tack.instead", "sail.instead")
+    assert parse_law(off.replace("sail =", "tack ="), "off", lambda _: law).actions["sail"].instead == {}
 
 
 def test_what_is_unknown_is_never_a_no() -> None:

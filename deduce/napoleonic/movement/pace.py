@@ -1,4 +1,4 @@
-"""How far units go: the moves of the nations, their shares for periods, halves and quarters, and what slows."""
+"""How far units go: the moves of the nations, halves and quarters of them, and what slows."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def lowest(book: Book, facts: Mapping[str, Fact], kinds: Iterable[str]) -> Found
     questions = tuple(dict.fromkeys(question for found in each for question in found.questions))
     if questions or not each:
         return Found({}, questions=questions)
-    return min(each, key=lambda found: Fraction(str(found.values["per_period"])))
+    return min(each, key=lambda found: found.amount("per_period") or 0)
 
 
 def share_of_move(book: Book, act: str, facts: Mapping[str, Fact]) -> Share:
@@ -165,13 +165,15 @@ def share_of_move(book: Book, act: str, facts: Mapping[str, Fact]) -> Share:
         act: The act.
         facts: What is known.
     """
-    factor, rules, hanging = Fraction(1), [], []
+    factor = Fraction(1)
+    rules: list[str] = []
+    hanging: list[str] = []
     for effect, choices in book.law.comes[act]:
         given = dict(effect.gives).get("speed")
         if given is None:
             continue
         truth = effect.truth(facts, book.law.numbers)
-        if truth is None:
+        if truth is None and effect.is_asked:
             return Share(None)
         if truth:
             factor *= Fraction(given.value(book.law.numbers) if isinstance(given, Limit) else str(given))

@@ -62,7 +62,7 @@ def goes_first(book: Book, one: str, other: str) -> bool | None:
 
 @procedure("NAP-SIM-1")
 def checklist(units: Sequence[T], side: int) -> tuple[T, ...]:
-    """Return the units of a line, named from its left as side 0 sees it, in the order a side goes through them.
+    """Return the units of a line, named from the left as side 0 sees it, in the order of a side.
 
     Examples:
         >>> checklist(["3", "5", "9"], 1)

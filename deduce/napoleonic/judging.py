@@ -10,7 +10,7 @@ from deduce.napoleonic.reckoned import RECKONED
 from deduce.ruling import asking
 from deduce.ruling.features import checked_facts
 from deduce.ruling.judgement import Outcome
-from deduce.ruling.languages import Words
+from deduce.ruling.languages import Words, filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -61,7 +61,7 @@ def judged(
     judgement = asking.verdict(book.law, action, known, called)
     if judgement.refusals:
         return judgement
-    more, unknown = _reckoned(book, action, known)
+    more, unknown = _reckoned(book, action, known, called)
     outcomes = _told(book, action, known, called, (*judgement.outcomes, *more))
     return replace(judgement, outcomes=outcomes, questions=_merged((*judgement.questions, *unknown)))
 
@@ -87,7 +87,7 @@ def comes_of(
     """
     known, called = completed(book, facts), _called(book, names)
     outcomes, questions = asking.comes_of(book.law, action, known, called, wanted)
-    more, unknown = _reckoned(book, action, known)
+    more, unknown = _reckoned(book, action, known, called)
     return _told(book, action, known, called, (*outcomes, *more)), _merged((*questions, *unknown))
 
 
@@ -98,7 +98,9 @@ def _called(book: Book, names: Mapping[str, Words | str] | None) -> dict[str, Wo
     return {**book.law.names, **given}
 
 
-def _reckoned(book: Book, action: str, known: Mapping[str, Fact]) -> tuple[list[Outcome], list[Question]]:
+def _reckoned(
+    book: Book, action: str, known: Mapping[str, Fact], called: Mapping[str, Words]
+) -> tuple[list[Outcome], list[Question]]:
     """Return what comes of an act by the procedures of the chapters, and what these have to know first."""
     outcomes: list[Outcome] = []
     questions: list[Question] = []
@@ -107,7 +109,9 @@ def _reckoned(book: Book, action: str, known: Mapping[str, Fact]) -> tuple[list[
             if isinstance(found, Outcome):
                 outcomes.append(found)
             else:
-                questions.append(found)
+                feature = book.law.features.get(found.feature)
+                asks = found.asks if feature is None else filled(feature.asked(), called)
+                questions.append(replace(found, asks=asks))
     return outcomes, questions
 
 

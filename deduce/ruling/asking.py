@@ -233,6 +233,7 @@ class _Speaker:
 
     def judged(self, action: Action) -> Judgement:
         """Return what the needs of an act say, without what may be done instead."""
+        called = self._filled(action.called)
         failing: list[Need] = []
         unclear: list[Need] = []
         granted: list[Need] = []
@@ -251,17 +252,17 @@ class _Speaker:
         if failing:
             refusals = sorted(map(self.refusal, failing), key=lambda each: each.has_cure)
             choices = tuple(dict.fromkeys(hanging))
-            return Judgement(action.name, action.called, Verdict.REFUSED, tuple(refusals), choices=choices)
+            return Judgement(action.name, called, Verdict.REFUSED, tuple(refusals), choices=choices)
         choices = tuple(dict.fromkeys((*hanging, *otherwise)))
         taken = tuple(map(self.granted, granted))
         if unclear:
             questions = _merged(question for need in unclear for question in self.questions(need))
             return Judgement(
-                action.name, action.called, Verdict.UNKNOWN, (), questions, choices=choices, granted=taken
+                action.name, called, Verdict.UNKNOWN, (), questions, choices=choices, granted=taken
             )
         outcomes, questions = self.outcomes(action)
         choices = tuple(dict.fromkeys((*choices, *self.otherwise(action, outcomes))))
-        return Judgement(action.name, action.called, Verdict.ALLOWED, (), questions, outcomes, choices, taken)
+        return Judgement(action.name, called, Verdict.ALLOWED, (), questions, outcomes, choices, taken)
 
     def refusal(self, need: Need) -> Refusal:
         """Return a need that is not fulfilled: what is, and what would do."""
@@ -312,7 +313,7 @@ class _Speaker:
         for name, rules in action.instead.items():
             judged = self.judged(self.law.actions[name])
             if judged.verdict is not Verdict.REFUSED:
-                yield Instead(name, self._filled(judged.called), rules, judged.is_allowed)
+                yield Instead(name, judged.called, rules, judged.is_allowed)
 
     def questions(self, need: Need) -> Iterator[Question]:
         """Iterate over what has to be known to tell whether a need is fulfilled."""

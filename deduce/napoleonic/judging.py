@@ -23,8 +23,8 @@ __all__ = ["comes_of", "completed", "judged"]
 
 DERIVED = ("orders", "formations")
 """The tables that say more of a unit: what its order permits, what its formation is in its army."""
-RE_FORM = "re-form"
-"""The one act that makes a state better."""
+MENDING = ("re-form", "leave")
+"""Acts after which a unit can stand better than before."""
 
 
 def completed(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
@@ -109,9 +109,7 @@ def _reckoned(
             if isinstance(found, Outcome):
                 outcomes.append(found)
             else:
-                feature = book.law.features.get(found.feature)
-                asks = found.asks if feature is None else filled(feature.asked(), called)
-                questions.append(replace(found, asks=asks))
+                questions.append(replace(found, asks=filled(found.asks, called)))
     return outcomes, questions
 
 
@@ -123,7 +121,7 @@ def _told(
     outcomes: Iterable[Outcome],
 ) -> tuple[Outcome, ...]:
     """Return what comes of an act in words, with one state where there are several causes."""
-    counted = known if action != RE_FORM else {}
+    counted = known if action not in MENDING else {}
     return tuple(
         each
         if each.words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
@@ -316,13 +316,33 @@ class _Speaker:
                 yield Instead(name, judged.called, rules, judged.is_allowed)
 
     def questions(self, need: Need) -> Iterator[Question]:
-        """Iterate over what has to be known to tell whether a need is fulfilled."""
+        """Iterate over what has to be known to tell whether a need is fulfilled.
+
+        When it is demanded is asked first: where it is not, nothing else has to be known.
+        """
         choices = self.law.played(need.under)
-        for condition in filter(None, (need.when, need.test)):
-            yield from self.asked(condition, need.rules, choices)
+        if self._is_open(need.when):
+            yield from self.first_asked(need.when, need.rules, choices)
+            return
+        yield from self.asked(need.test, need.rules, choices)
         # Whether there is an exception is only asked where one is needed.
         if need.unless is not None and need.test.truth(self.facts, self.law.numbers) is False:
             yield from self.asked(need.unless, need.rules, choices)
+
+    def _is_open(self, condition: Condition | None) -> TypeGuard[Condition]:
+        """Tell whether nobody knows yet that a condition holds, or that it does not."""
+        return condition is not None and condition.truth(self.facts, self.law.numbers) is None
+
+    def first_asked(
+        self, condition: Condition, rules: tuple[str, ...], choices: tuple[str, ...]
+    ) -> Iterator[Question]:
+        """Iterate over what has to be known first of a condition: of several, the first that is open."""
+        parts = condition.parts if isinstance(condition, Every) else (condition,)
+        first = next(filter(self._is_open, parts), condition)
+        if first is condition:
+            yield from self.asked(condition, rules, choices)
+        else:
+            yield from self.first_asked(first, rules, choices)
 
     def asked(
         self, condition: Condition, rules: tuple[str, ...], choices: tuple[str, ...]
@@ -357,8 +377,8 @@ class _Speaker:
                     for name, found in self.given(effect.gives)
                 ]
             elif comes is None and effect.is_asked:
-                for condition in filter(None, (effect.when, effect.unless)):
-                    questions += self.asked(condition, effect.rules, choices)
+                first = next(filter(self._is_open, (effect.when, effect.unless)))
+                questions += self.first_asked(first, effect.rules, choices)
         return tuple(outcomes), _merged(questions)
 
     def otherwise(self, action: Action, outcomes: Iterable[Outcome]) -> Iterator[str]:

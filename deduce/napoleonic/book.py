@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.napoleonic.wording import CHAPTERS, worded_ids
 from deduce.ruling import asking
+from deduce.ruling.languages import Words
 from deduce.ruling.packaged import Shelf
 
 if TYPE_CHECKING:
@@ -42,6 +43,12 @@ class Book:
     name: str
     law: Law
     house: tuple[str, ...] = ()
+
+    @cached_property
+    def unnamed(self) -> Book:
+        """The same with places such as {one} for whoever has no name, to be filled where names are known."""
+        places = {name: Words(f"{{{name}}}", f"{{{name}}}") for name in self.law.names}
+        return replace(self, law=replace(self.law, names=places))
 
     def __repr__(self) -> str:
         return f"book_of({self.name!r}, {', '.join(self.house)!r})"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
-from deduce.ruling.conditions import Every, Is, Leaf, Limit, Opposite, Some, is_about_what_lasts
+from deduce.ruling.conditions import Every, Is, Leaf, Limit, Members, Opposite, Some, is_about_what_lasts
 from deduce.ruling.errors import RulingError
 from deduce.ruling.features import checked_facts
 from deduce.ruling.judgement import Granted, Instead, Judgement, Outcome, Question, Refusal, value_text
-from deduce.ruling.languages import NOTHING, Words, filled, listed
+from deduce.ruling.languages import NOTHING, Words, filled, listed, places_of
 from deduce.ruling.law import choices_in
 from deduce.tabletop.rulings import Verdict
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.law import Action, Effect, Law, Need
 
+MOST_LISTED = 6
+"""A longer list of things that have to be away is not told in full."""
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
@@ -219,17 +221,13 @@ class _Speaker:
     names: Mapping[str, Words]
 
     def _filled(self, words: Words) -> Words:
-        if "{" not in words.en + words.fr:
-            return words
-        known = {
-            name: feature.value_said(self.facts[name])
-            for name, feature in self.law.features.items()
-            if name in self.facts
-        }
-        numbers = {
-            name: self.law.declared[name].unit.said(amount) for name, amount in self.law.numbers.items()
-        }
-        return filled(words, {**known, **numbers, **self.names})
+        meant = dict(self.names)
+        for name in places_of(words):
+            if name not in meant and name in self.law.declared:
+                meant[name] = self.law.declared[name].unit.said(self.law.numbers[name])
+            elif name not in meant and name in self.facts:
+                meant[name] = self.law.features[name].value_said(self.facts[name])
+        return filled(words, meant)
 
     def judged(self, action: Action) -> Judgement:
         """Return what the needs of an act say, without what may be done instead."""
@@ -279,7 +277,9 @@ class _Speaker:
             has_cure = has_cure or not is_about_what_lasts(need.when, self.facts)
         # What a flag would have to be needs no words: it is the opposite of what it is.
         wanted = need.wanted or (
-            NOTHING if isinstance(need.test, Is) and need.test.is_flag else need.test.said(numbers)
+            NOTHING
+            if isinstance(need.test, Is) and need.test.is_flag
+            else _narrowed(need.test, self.facts).said(numbers)
         )
         choices = self.law.played(need.under)
         return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
@@ -390,6 +390,15 @@ class _Speaker:
 
     def _comes(self, effect: Effect) -> bool | None:
         return effect.truth(self.facts, self.law.numbers)
+
+
+def _narrowed(condition: Condition, facts: Mapping[str, Fact]) -> Condition:
+    """Return what would do; of a long list of things that have to be away only those that are there."""
+    if not isinstance(condition, Members) or condition.how != "none" or len(condition.values) <= MOST_LISTED:
+        return condition
+    found = facts.get(condition.feature.name)
+    there = condition.values & found if isinstance(found, frozenset) else frozenset[str]()
+    return replace(condition, values=there) if there else condition
 
 
 def _parts(condition: Condition) -> tuple[Condition, ...] | None:

@@ -281,7 +281,7 @@ VERDICTS = {
 
 def _cited(rules: Iterable[str], choices: Iterable[str] = ()) -> str:
     """Return the ids of rules and choices as they stand behind a clause."""
-    names = ", ".join([*rules, *choices])
+    names = ", ".join(dict.fromkeys((*rules, *choices)))
     return f" ({names})" if names else ""
 
 

@@ -69,7 +69,7 @@ def parse_words(text: str, source: str) -> tuple[WordedGroup, ...]:
         raise RulingError(error.reason, source, error.line) from None
     top = Block(Source(source, text), data)
     top.check_keys(("format", "group"))
-    top.text("format")
+    top.text("format", "")
     groups: list[WordedGroup] = []
     known: set[str] = set()
     for group in top.tables("group"):

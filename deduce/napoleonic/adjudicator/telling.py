@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["names_of", "verdict_data", "verdict_said"]
 
 _OPEN = Words("to be known: ", "reste à savoir : ")
+_THEN = Words("if it may: ", "si c'est permis : ")
 _READ = Words("read as: ", "compris : ")
 
 
@@ -51,17 +52,24 @@ def verdict_said(book: Book, asked: Asked, judgement: Judgement, language: str) 
     if asked.said:
         names = names_of(book, asked)
         read = [filled(book.law.features[name].fact_said(asked.facts[name]), names) for name in asked.said]
-        said.append(Said(f"  ({_READ.said(language)}{'; '.join(each.said(language) for each in read)})"))
+        apart = " ; " if language == "fr" else "; "
+        said.append(Said(f"  ({_READ.said(language)}{apart.join(each.said(language) for each in read)})"))
     return tuple(said)
 
 
 def _grounds(judgement: Judgement, language: str) -> Iterator[str]:
-    """Iterate over what a verdict rests on; of what is allowed first comes what is known."""
+    """Iterate over what a verdict rests on: why not, or what comes of it, or what has to be known first."""
     yield from (refusal.said(language) for refusal in judgement.refusals)
-    yield from (outcome.said(language) for outcome in judgement.outcomes)
-    is_open = judgement.verdict is Verdict.ALLOWED
-    head = _OPEN.said(language) if is_open else ""
-    yield from (f"{head}{question.said(language)}" for question in judgement.questions)
+    questions = [question.said(language) for question in judgement.questions]
+    outcomes = [outcome.said(language) for outcome in judgement.outcomes]
+    if judgement.verdict is Verdict.ALLOWED:
+        yield from outcomes
+        yield from (f"{_OPEN.said(language)}{each}" for each in questions)
+    else:
+        yield from questions
+        yield from (f"{_THEN.said(language)}{each}" for each in outcomes)
+    yield from (granted.said(language) for granted in judgement.granted)
+    yield from (other.said(language) for other in judgement.instead)
 
 
 def verdict_data(book: Book, asked: Asked, judgement: Judgement) -> dict[str, Any]:

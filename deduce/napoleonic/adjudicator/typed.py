@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.intake.data import parse_toml
@@ -53,13 +53,25 @@ def _written() -> Mapping[str, Any]:
     return parse_toml(packaged_text(package, "typed.toml"))
 
 
-@lru_cache(maxsize=4)
+_KNOWN: dict[int, tuple[Law, Typed]] = {}
+"""What was worked out, by the identity of the law: to compare laws would take longer than to work it out."""
+MOST_KNOWN = 2
+
+
 def typed_of(law: Law) -> Typed:
     """Return what can be typed of what a law knows.
 
     Args:
         law: The law of a book.
     """
+    if id(law) not in _KNOWN:
+        while len(_KNOWN) >= MOST_KNOWN:
+            del _KNOWN[next(iter(_KNOWN))]
+        _KNOWN[id(law)] = (law, _typed_of(law))
+    return _KNOWN[id(law)][1]
+
+
+def _typed_of(law: Law) -> Typed:
     written = _written()
     return Typed(
         lexicon_of(law, written),

@@ -10,7 +10,6 @@ from deduce.napoleonic.book import PRINTED, book_of
 from deduce.napoleonic.judging import judged
 from deduce.ruling.languages import language_named
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.questions import facts_of, format_name
 from deduce.tabletop.said import Told
 
 if TYPE_CHECKING:
@@ -36,6 +35,9 @@ def can_told(look: Look[Battle], given: Mapping[str, Any]) -> Told:
         LineError: If the line makes no sense, or other rules are named than the record's.
         RulingError: If there is no such language.
     """
+    # What it imports is only needed for records.
+    from deduce.tabletop.questions import facts_of, format_name
+
     battle = look.state
     for option in ("rules", "house"):
         if given.get(option):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Judgement, Question
 
-__all__ = ["comes_of", "completed", "judged"]
+__all__ = ["MENDING", "comes_of", "completed", "judged"]
 
 DERIVED = ("orders", "formations")
 """The tables that say more of a unit: what its order permits, what its formation is in its army."""

@@ -72,11 +72,6 @@ class Task:
     caught: str = ""
     caught_by: tuple[str, ...] = ()
 
-    @property
-    def mends(self) -> bool:
-        """Whether the unit may be in a better state afterwards; anything else can only make it worse."""
-        return self.kind == "re-form"
-
 
 @dataclass(frozen=True)
 class Clock:

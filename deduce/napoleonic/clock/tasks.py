@@ -7,6 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.napoleonic.clock.state import At, Clock, Task
+from deduce.napoleonic.judging import MENDING
 from deduce.napoleonic.movement.marches import forced_in_a_row
 from deduce.napoleonic.movement.reaction import acts_from, order_from
 from deduce.napoleonic.movement.states import at_least
@@ -128,7 +129,7 @@ def over(book: Book, standing: Standing, task: Task) -> Standing:
     clock = replace(standing.clock, tasks=tuple(each for each in standing.clock.tasks if each != task))
     if task.body not in standing.bodies:
         return standing._replace(clock=clock)
-    body = settled(book, standing.bodies[task.body], task.then, task.why, mends=task.mends)
+    body = settled(book, standing.bodies[task.body], task.then, task.why, mends=task.kind in MENDING)
     return Standing(clock, {**standing.bodies, task.body: body})
 
 

@@ -57,7 +57,7 @@ def _fire(_book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
     """Iterate over how many figures fire from a house: those on that side."""
     there = facts.get("own_side")
     if _stands_on(facts, "ground", HOUSE) and there is not None:
-        yield Outcome("fires", there, ("NAP-HOUSE-28",))
+        yield Outcome("firing", there, ("NAP-HOUSE-28",))
 
 
 def _widen(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:

@@ -23,7 +23,7 @@ from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST, line_of, written
 from deduce.ruling.errors import RulingError
 from deduce.ruling.features import Sort
-from deduce.ruling.languages import Words, filled
+from deduce.ruling.languages import Words
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry, Followed, Request
 from deduce.tabletop.misfit import Fault
@@ -198,8 +198,7 @@ def _asked(battle: Battle, body: Body, act: _Act) -> tuple[Request, Question | N
         feature = battle.book.law.features.get(question.feature)
         if feature is not None:
             choices = ("yes", "no") if feature.sort is Sort.FLAG else feature.words
-            asks = filled(feature.asked(), {"one": Words(body.name, body.name)})
-            return Request(f"{asks.said(language)}{cited(question.rules)}", choices), question
+            return Request(f"{question.asks.said(language)}{cited(question.rules)}", choices), question
     what = act_words(battle.book, act.name).said(language)
     words = HOW_LONG.said(language).replace("{act}", what).replace("{one}", body.name)
     return Request(words), None

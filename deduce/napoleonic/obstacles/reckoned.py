@@ -58,7 +58,7 @@ def _cross(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
 
 def _fire(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
     """Iterate over the cover that an obstacle gives from fire across it."""
-    if not _holds(book, facts, "held-across") or facts.get("exposed") is not False:
+    if not _holds(book, facts, "held-across") or facts.get("exposed") is True:
         return
     is_hard = _holds(book, facts, "hard-between")
     touches = _holds(book, facts, "wall-held" if is_hard else "light-held")

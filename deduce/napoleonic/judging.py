@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["MENDING", "comes_of", "completed", "judged"]
 
-DERIVED = ("orders", "formations")
-"""The tables that say more of a unit: what its order permits, what its formation is in its army."""
+DERIVED = ("usual", "orders", "formations")
+"""The tables that say more of a unit: what is so while nobody says otherwise, what its order permits, what
+its formation is in its army."""
 MENDING = ("re-form", "leave")
 """Acts after which a unit can stand better than before."""
 

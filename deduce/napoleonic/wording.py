@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CHAPTERS", "worded_ids", "worded_rules"]
 
-CHAPTERS = ("movement", "rally", "artillery", "charge", "ground", "houses", "obstacles")
+CHAPTERS = ("movement", "rally", "artillery", "charge", "ground", "houses", "obstacles", "hidden")
 """The folders of the chapters, in the order in which their laws extend each other."""
 
 

@@ -106,17 +106,16 @@ tack = { rule = "FOG-TACK-4" }
 """
 
 
+GATED = """\
+deep = { angle = { least = 10 }, when = { anchored = false, crew = { least = "able" } }, rule = "FOG-WIND-1" }
+[actions.sail.gives]
+fast = { gives = { wind = 1 }, when = { anchored = false, crew = { least = "able" } }, rule = "FOG-WIND-1" }
+"""
+
+
 def test_what_a_need_hangs_on_is_asked_before_the_need() -> None:
     """Where it is not demanded nothing else has to be known; of several conditions the first that is open."""
-    law = parse_law(
-        f'{SAIL}deep = {{ angle = {{ least = 10 }}, when = {{ anchored = false, crew = {{ least = "able" }} }}, '
-        'rule = "FOG-WIND-1" }\n'
-        "[actions.sail.gives]\n"
-        'fast = { gives = { wind = 1 }, when = { anchored = false, crew = { least = "able" } }, '
-        'rule = "FOG-WIND-1" }\n',
-        "a file",
-        lambda _: FOG,
-    )
+    law = parse_law(SAIL + GATED, "mine", lambda _: FOG)
 
     def asked(**facts: object) -> list[str]:
         return [each.feature for each in verdict(law, "sail", facts).questions]

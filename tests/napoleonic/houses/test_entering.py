@@ -111,6 +111,9 @@ def test_nap_house_9_contacted_before_it_is_done_it_has_no_protection() -> None:
     assert entered.outcome("if_contacted") == "caught"
     (caught,) = (each for each in entered.outcomes if each.name == "if_contacted")
     assert set(caught.rules) == {"NAP-HOUSE-9", "NAP-WOOD-22"}
+    fought = said("fight", ground=["house"], their_ground=["open"], partly_out=True, their_charging=True)
+    assert (fought.outcome("state_fighting"), fought.outcome("own_cover")) == ("disorder", "none")
+    assert fought.outcome("routs_on") == "halt"
 
 
 def test_nap_house_10_a_unit_in_a_house_enters_no_second_one() -> None:

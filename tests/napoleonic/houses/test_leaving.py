@@ -39,6 +39,9 @@ def test_nap_house_21_straight_out_it_re_forms_in_line() -> None:
 
 def test_nap_house_22_two_figures_must_leave() -> None:
     assert [must_leave(BOOK, figures) for figures in (3, 2)] == [False, True]
+    few = {"leaves_for": "few", "way": "open", "to": "line"}
+    assert leaving(figures=2, **few).is_allowed
+    assert refusing(leaving(figures=3, **few)) == {"NAP-HOUSE-22", "DEC-24"}
     two = book_of("printed", "DEC-24=two")
     assert [must_leave(two, figures) for figures in (2, 1)] == [False, True]
 
@@ -53,7 +56,7 @@ def test_nap_house_23_out_of_a_house_that_burns_in_disorder() -> None:
 
 @pytest.mark.parametrize("reason", ["few", "fire"])
 def test_nap_house_24_out_in_the_next_half_or_destroyed(reason: str) -> None:
-    compelled = leaving(leaves_for=reason, way="open", to="line")
+    compelled = leaving(leaves_for=reason, way="open", to="line", figures=2)
     assert compelled.outcome("or_destroyed") is True
     assert compelled.outcome("takes") == 2
     assert leaving(way="open", to="line").outcome("or_destroyed") is None

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.napoleonic.book import book_of
 from deduce.napoleonic.obstacles.linear import halves_over, occupies, ranks_over
 from deduce.ruling.judgement import Judgement
 from deduce.tabletop.rulings import Verdict
@@ -146,6 +147,14 @@ def test_nap_lin_24_attacked_while_crossing_it_is_caught() -> None:
     (caught,) = (each for each in crossing("hedge").outcomes if each.name == "if_contacted")
     assert caught.value == "caught"
     assert set(caught.rules) == {"NAP-LIN-24", "NAP-WOOD-22"}
+    met = {"ground": ["hedge"], "their_ground": ["open"], "partly_out": True}
+    fought = said("fight", their_charging=True, **met)
+    assert (fought.outcome("state_fighting"), fought.outcome("own_cover")) == ("disorder", "none")
+    assert (fought.outcome("routs_on"), fought.outcome("morale_bonus")) == ("halt", False)
+    assert said("fight", their_charging=False, **met).outcome("state_fighting") == "unformed"
+    by_arm = book_of("printed", "DEC-23=arm")
+    assert said("fight", by_arm, their_arm="cav", **met).outcome("state_fighting") == "unformed"
+    assert said("fight", by_arm, their_arm="inf", **met).outcome("state_fighting") == "disorder"
 
 
 def test_nap_lin_22_a_held_obstacle_is_only_crossed_by_winning() -> None:

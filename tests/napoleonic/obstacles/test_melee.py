@@ -110,7 +110,7 @@ def test_nap_redoubt_1_it_protects_like_a_house_and_inside_is_formed() -> None:
     )
     assert linear.outcome("protection") == "hard"
     shot = said("fire", state="formed", arm="inf", ground=["open"], path=["open"], their_ground=["redoubt"])
-    assert shot.outcome("cover") == "hard"
+    assert (shot.outcome("cover"), shot.outcome("fired_at_as")) == ("hard", "line")
 
 
 def test_nap_redoubt_2_it_needs_a_way_in_from_behind() -> None:

@@ -48,8 +48,8 @@ def labels(book: Book, pieces: Mapping[str, int]) -> frozenset[str]:
 
     Args:
         book: The book.
-        pieces: How many there are of each: wood, hill, village, field, water-point, watercourse, and of forests
-            along all or part of a side (forest-side).
+        pieces: How many there are of each: wood, hill, village, field, water-point, watercourse, and of
+            forests along all or part of a side (forest-side).
     """
     many = book.number("table.many")
     found = {label for piece, label in COUNTED.items() if pieces.get(piece, 0) >= many}

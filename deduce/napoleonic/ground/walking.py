@@ -306,8 +306,8 @@ class _Follower:
         if speed is None:
             return False
         if not speed:
-            slow = next(each for each in touched if each.footing.crossed)
-            self._passes(Passing.BARRED, slow, slow.footing.rules, Barred(TOO_SLOW, slow.footing.rules))
+            for slow in (each for each in touched if each.footing.crossed):
+                self._passes(Passing.BARRED, slow, slow.footing.rules, Barred(TOO_SLOW, slow.footing.rules))
             return False
         events = [each.end for each in touched if each.start is not None and each.end > self.head]
         events += [each.start for each in self.pieces if each.start is not None and each.start > self.head]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
@@ -27,7 +27,16 @@ if TYPE_CHECKING:
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
-__all__ = ["Found", "action_named", "outcome_words", "readings", "value", "verdict"]
+__all__ = [
+    "Found",
+    "action_named",
+    "comes_of",
+    "outcome_words",
+    "readings",
+    "refusing",
+    "value",
+    "verdict",
+]
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,11 @@ class Found:
     source: str = ""
     questions: tuple[Question, ...] = ()
     choices: tuple[str, ...] = ()
+
+    def amount(self, name: str) -> Amount | None:
+        """Return a number that it has; None if it has none of that name."""
+        value = self.values.get(name)
+        return None if value is None or isinstance(value, str | frozenset) else value
 
 
 def action_named(law: Law, name: str) -> Action:
@@ -81,6 +95,50 @@ def verdict(
     if judged.verdict is Verdict.REFUSED and asked.instead:
         return replace(judged, instead=tuple(speaker.instead(asked)))
     return judged
+
+
+def comes_of(
+    law: Law,
+    action: str,
+    facts: Mapping[str, object],
+    names: Mapping[str, Words | str] | None = None,
+    wanted: str = "",
+) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
+    """Return what comes of doing something, whether it may be done or not, and what has to be known first.
+
+    Args:
+        law: The law.
+        action: What is done.
+        facts: What is known of the situation.
+        names: What the places in sentences are called.
+        wanted: What is to come of it, by name, if nothing else is asked about; such as "takes".
+
+    Raises:
+        RulingError: If there is no such action or feature, or a feature is wrong.
+    """
+    asked, known = action_named(law, action), checked_facts(law.features, facts)
+    if wanted:
+        giving = [each for each in law.comes[action] if wanted in dict(each[0].gives)]
+        law = replace(law, actions={action: replace(asked, effects={each.name: each for each, _ in giving})})
+    return _Speaker(law, known, _called(law, names or {})).outcomes(law.actions[action])
+
+
+def refusing(law: Law, action: str, facts: Mapping[str, Fact]) -> tuple[str, ...]:
+    """Return the rules by which something is refused, each once, without a word; nothing if it is not.
+
+    It is for questions about a great many situations.
+
+    Args:
+        law: The law.
+        action: What is to be done.
+        facts: What is known of the situation, checked.
+
+    Raises:
+        RulingError: If there is no such action.
+    """
+    needs = law.in_force[action_named(law, action).name]
+    failing = (need for need, is_played in needs if is_played and need.truth(facts, law.numbers) is False)
+    return tuple(dict.fromkeys(rule for need in failing for rule in need.rules))
 
 
 def value(
@@ -134,18 +192,24 @@ def outcome_words(law: Law, name: str, value: Fact, names: Mapping[str, Words]) 
     return filled(words, {**law.names, **names, "value": Words(text, text)}) if words else NOTHING
 
 
-def readings(law: Law, action: str) -> Iterator[Law]:
+def readings(law: Law, action: str, *, of_effects: bool = False) -> Iterator[Law]:
     """Iterate over the law with every reading of what an act hangs on, what is played first.
 
     Args:
         law: The law.
         action: The act.
+        of_effects: Whether also what comes of the act is read in every way, and not only what it needs.
     """
     asked = action_named(law, action)
-    numbers = {
-        name for need in asked.needs.values() for part in need.conditions() for name in part.numbers_named()
-    }
+    conditions = [part for need in asked.needs.values() for part in need.conditions()]
     choices = [choice for need in asked.needs.values() for choice in need.under]
+    given: list[str] = []
+    if of_effects:
+        for effect in asked.effects.values():
+            conditions += filter(None, (effect.when, effect.unless))
+            choices += effect.under
+            given += [found.name for _, found in effect.gives if isinstance(found, Limit) and found.name]
+    numbers = {*given, *(name for part in conditions for name in part.numbers_named())}
     choices += [choice for name in sorted(numbers) for choice, _ in law.declared[name].under]
     decisions = _decisions(choices)
     each = [
@@ -214,7 +278,8 @@ class _Speaker:
                 otherwise += _hangs_on(self.law, need, self.facts, truth) if truth is False else ()
                 continue
             if truth is not True:
-                (failing if truth is False else unclear if need.is_asked else granted).append(need)
+                is_granted = truth is None and self._is_granted(need)
+                (failing if truth is False else granted if is_granted else unclear).append(need)
             hanging += _hangs_on(self.law, need, self.facts, truth)
         if failing:
             refusals = sorted(map(self.refusal, failing), key=lambda each: each.has_cure)
@@ -251,6 +316,14 @@ class _Speaker:
         choices = self.law.played(need.under)
         return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
 
+    def _is_granted(self, need: Need) -> bool:
+        """Tell whether an open need is taken for granted: nobody is asked, and nobody has begun to say it."""
+        if need.is_asked:
+            return False
+        if need.when is not None:
+            return need.when.truth(self.facts, self.law.numbers) is None
+        return not any(leaf.feature.name in self.facts for leaf in need.test.leaves())
+
     def granted(self, need: Need) -> Granted:
         """Return a need that is taken for granted."""
         open_leaves = [
@@ -275,13 +348,33 @@ class _Speaker:
                 yield Instead(name, self._filled(judged.called), rules, judged.is_allowed)
 
     def questions(self, need: Need) -> Iterator[Question]:
-        """Iterate over what has to be known to tell whether a need is fulfilled."""
+        """Iterate over what has to be known to tell whether a need is fulfilled.
+
+        When it is demanded is asked first: where it is not, nothing else has to be known.
+        """
         choices = self.law.played(need.under)
-        for condition in filter(None, (need.when, need.test)):
-            yield from self.asked(condition, need.rules, choices)
+        if self._is_open(need.when):
+            yield from self.first_asked(need.when, need.rules, choices)
+            return
+        yield from self.asked(need.test, need.rules, choices)
         # Whether there is an exception is only asked where one is needed.
         if need.unless is not None and need.test.truth(self.facts, self.law.numbers) is False:
             yield from self.asked(need.unless, need.rules, choices)
+
+    def _is_open(self, condition: Condition | None) -> TypeGuard[Condition]:
+        """Tell whether nobody knows yet that a condition holds, or that it does not."""
+        return condition is not None and condition.truth(self.facts, self.law.numbers) is None
+
+    def first_asked(
+        self, condition: Condition, rules: tuple[str, ...], choices: tuple[str, ...]
+    ) -> Iterator[Question]:
+        """Iterate over what has to be known first of a condition: of several, the first that is open."""
+        parts = condition.parts if isinstance(condition, Every) else (condition,)
+        first = next(filter(self._is_open, parts), condition)
+        if first is condition:
+            yield from self.asked(condition, rules, choices)
+        else:
+            yield from self.first_asked(first, rules, choices)
 
     def asked(
         self, condition: Condition, rules: tuple[str, ...], choices: tuple[str, ...]
@@ -316,8 +409,8 @@ class _Speaker:
                     for name, found in self.given(effect.gives)
                 ]
             elif comes is None and effect.is_asked:
-                for condition in filter(None, (effect.when, effect.unless)):
-                    questions += self.asked(condition, effect.rules, choices)
+                first = next(filter(self._is_open, (effect.when, effect.unless)))
+                questions += self.first_asked(first, effect.rules, choices)
         return tuple(outcomes), _merged(questions)
 
     def otherwise(self, action: Action, outcomes: Iterable[Outcome]) -> Iterator[str]:

@@ -94,7 +94,7 @@ class Need:
         wanted: What would do, in words; nothing if the test says it.
         found: What is, in words; nothing if the features say it.
         is_asked: Whether it is asked for where nobody has said what it needs; otherwise it is taken for
-            granted then, and said to be.
+            granted then, and said to be; once something of it is said, the rest is asked for.
     """
 
     name: str

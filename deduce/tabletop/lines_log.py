@@ -90,9 +90,16 @@ class LinesLog(ABC, Generic[T]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close the file."""
+        """Close the file.
+
+        Raises:
+            SessionError: If what was written may not be there.
+        """
         self._file = None
-        self._held.close()
+        try:
+            self._held.close()
+        except OSError as failure:
+            raise self._unusable("written", failure) from None
 
     def add(self, entry: T) -> None:
         """Write down an entry.
@@ -128,7 +135,11 @@ class LinesLog(ABC, Generic[T]):
         return file
 
     def _held_before(self) -> bytes:
-        if not self.path.exists():
+        try:
+            is_new = not self.path.exists()
+        except OSError as error:
+            raise self._unusable("read", error) from None
+        if is_new:
             return b""
         try:
             # What is added to has to be an ordinary file, as if another one named it.

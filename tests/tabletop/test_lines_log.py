@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Mapping
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -95,3 +98,35 @@ def test_one_writer(tmp_path: Path) -> None:
         pass
     with pytest.raises(SessionError, match="closed"):
         Words(path).add("one")
+
+
+def test_a_disk_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log is blamed, and not what is printed."""
+
+    def failing(path: Path, **_: bool) -> os.stat_result:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+    log = Words(tmp_path / "log.jsonl")
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "exists", failing)
+        with pytest.raises(SessionError, match=r"log\.jsonl: cannot be read: Input/output error"), log:
+            pass
+
+
+class FullDisk(FileIO):
+    """A file on a disk that is full, as is only found out on closing it."""
+
+    def close(self) -> None:
+        super().close()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def __del__(self) -> None:
+        """Leave it closed as it is."""
+
+
+def test_a_disk_that_is_full_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is only found out on closing is told too."""
+    log = Words(tmp_path / "log.jsonl")
+    monkeypatch.setattr(Path, "open", lambda path, *_, **__: FullDisk(path, "ab"))
+    with pytest.raises(SessionError, match=r"log\.jsonl: cannot be written: No space left"), log:
+        log.add("one")

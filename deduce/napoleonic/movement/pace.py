@@ -154,27 +154,36 @@ def lowest(book: Book, facts: Mapping[str, Fact], kinds: Iterable[str]) -> Found
     questions = tuple(dict.fromkeys(question for found in each for question in found.questions))
     if questions or not each:
         return Found({}, questions=questions)
-    return min(each, key=lambda found: Fraction(str(found.values["per_period"])))
+    return min(each, key=lambda found: found.amount("per_period") or 0)
 
 
 def share_of_move(book: Book, act: str, facts: Mapping[str, Fact]) -> Share:
     """Return with what share of its move a unit does something: whatever slows it multiplies.
+
+    An act gives a share as `speed`, or as the `deduction` that is taken off it.
 
     Args:
         book: The book.
         act: The act.
         facts: What is known.
     """
-    factor, rules, hanging = Fraction(1), [], []
+    factor = Fraction(1)
+    rules: list[str] = []
+    hanging: list[str] = []
     for effect, choices in book.law.comes[act]:
-        given = dict(effect.gives).get("speed")
-        if given is None:
+        given = dict(effect.gives)
+        if not given.keys() & {"speed", "deduction"}:
             continue
         truth = effect.truth(facts, book.law.numbers)
-        if truth is None:
+        if truth is None and effect.is_asked:
             return Share(None)
         if truth:
-            factor *= Fraction(given.value(book.law.numbers) if isinstance(given, Limit) else str(given))
+            factor *= _amount(book, given.get("speed", 1)) - _amount(book, given.get("deduction", 0))
             rules += effect.rules
             hanging += choices
     return Share(factor, tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(hanging)))
+
+
+def _amount(book: Book, given: Fact | Limit) -> Fraction:
+    """Return a share that an act gives, as it is under what is played."""
+    return Fraction(given.value(book.law.numbers) if isinstance(given, Limit) else str(given))

@@ -9,13 +9,13 @@ from deduce.napoleonic.movement.pace import missing, move_of, per_quarter, quart
 from deduce.napoleonic.movement.states import re_forming
 from deduce.napoleonic.movement.turns import turn_time
 from deduce.napoleonic.movement.wheels import wheeled
+from deduce.ruling.asking import Found
 from deduce.ruling.judgement import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from deduce.napoleonic.book import Book, Reckon
-    from deduce.ruling.asking import Found
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Question
 
@@ -37,11 +37,12 @@ def paced(act: str, formation: str = "") -> Reckon:
         found = move_of(book, stands)
         yield from found.questions
         share = share_of_move(book, act, facts)
-        if "per_period" not in found.values or share.factor is None:
+        most = found.amount("per_period")
+        if most is None or share.factor is None:
             return
-        speed = Fraction(str(found.values["per_period"])) * share.factor
+        speed = most * share.factor
         rules = tuple(dict.fromkeys((*found.rules, *share.rules)))
-        yield Outcome("per_period", speed, rules, share.choices)
+        yield Outcome("per_period", speed, rules, (*found.choices, *share.choices))
         yield Outcome("per_quarter", per_quarter(book, speed), ("NAP-DIST-3",), share.choices)
         advance = facts.get("advance")
         if facts.get("path") == OPEN and isinstance(advance, int | Fraction) and speed:
@@ -54,11 +55,11 @@ def taken(found: Found) -> Iterator[Outcome | Question]:
     """Iterate over how long something takes, as a table has it, or what has to be known to tell."""
     yield from found.questions
     if "takes" in found.values:
-        yield Outcome("takes", found.values["takes"], found.rules)
+        yield Outcome("takes", found.values["takes"], found.rules, found.choices)
 
 
-def change_time(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
-    """Iterate over how long a change of formation takes, by the tables of the nations.
+def change_time(book: Book, facts: Mapping[str, Fact]) -> Found:
+    """Return how many quarters a change of formation `takes`, by the tables of the nations; or what to ask.
 
     Args:
         book: The book.
@@ -66,9 +67,8 @@ def change_time(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Que
     """
     found = book.looked_up("times", facts)
     if any(each.feature == "times" for each in found.questions):
-        yield missing(book, "times", facts, ["to"])
-        return
-    yield from taken(found)
+        return Found({}, questions=(missing(book, "times", facts, ["to"]),))
+    return found
 
 
 def _wheel(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
@@ -77,12 +77,13 @@ def _wheel(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
     yield from found.questions
     front, angle, status, arm = (facts.get(name) for name in ("front", "angle", "status", "arm"))
     base = f"base.front.{arm}"
-    if not found.values or base not in book.law.numbers or not isinstance(status, str):
+    most = found.amount("per_period")
+    if most is None or base not in book.law.numbers or not isinstance(status, str):
         return
     if not isinstance(front, int) or not isinstance(angle, int | Fraction):
         return
     is_loose = book.law.groups["loose"].truth(facts, book.law.numbers) is True
-    quarter = per_quarter(book, Fraction(str(found.values["per_period"])))
+    quarter = per_quarter(book, most)
     wheel = wheeled(book, front * book.number(base), angle, quarter, is_loose=is_loose)
     rule = "NAP-PIVOT-4" if is_loose else "NAP-PIVOT-3"
     yield Outcome("takes", wheel.ready, (rule, "NAP-PIVOT-5"), (f"DEC-1={book.choice('DEC-1')}",))
@@ -98,6 +99,11 @@ def _turn(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]
     yield from taken(turn_time(book, facts))
 
 
+def _change(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
+    """Iterate over how long a change of formation takes."""
+    yield from taken(change_time(book, facts))
+
+
 def _re_form(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
     """Iterate over how long re-forming takes."""
     yield from taken(re_forming(book, facts))
@@ -111,7 +117,7 @@ MOVEMENT: Mapping[str, tuple[Reckon, ...]] = {
     "wheel": (paced("wheel"), _wheel),
     "about": (_turn,),
     "quarter-turn": (_turn,),
-    "change": (change_time,),
+    "change": (_change,),
     "re-form": (_re_form,),
 }
 """For each act what reckons."""

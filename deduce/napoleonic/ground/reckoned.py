@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -62,12 +61,13 @@ def _here(act: str) -> Reckon:
     def reckon(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
         words = _words(facts, "ground")
         found, share = move_of(book, facts), share_of_move(book, act, facts)
-        if not words or "per_period" not in found.values or share.factor is None:
+        most = found.amount("per_period")
+        if not words or most is None or share.factor is None:
             return
         on = footing(book, words, facts)
         if on.factor is None or on.crossed:
             return
-        speed = per_quarter(book, Fraction(str(found.values["per_period"])) * share.factor) * on.factor
+        speed = per_quarter(book, most * share.factor) * on.factor
         rules = on.rules
         if is_road(words) and uses_roads(book, facts):
             speed += bonus(book, speed)
@@ -110,13 +110,11 @@ def _cover(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
 @procedure("NAP-WOOD-11")
 def _lining(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
     """Iterate over how long a column takes to line an edge: so many times the change in the open."""
-    for found in change_time(book, {"to": "line", **facts}):
-        if isinstance(found, Question):
-            yield found
-        else:
-            takes = Fraction(str(found.value)) * book.number("edge.lining")
-            whole = takes.numerator if takes.denominator == 1 else takes
-            yield replace(found, value=whole, rules=(*found.rules, "NAP-WOOD-11"))
+    found = change_time(book, {"to": "line", **facts})
+    yield from found.questions
+    takes = found.amount("takes")
+    if takes is not None:
+        yield Outcome("takes", takes * book.number("edge.lining"), (*found.rules, "NAP-WOOD-11"))
 
 
 @procedure("NAP-WOOD-20")

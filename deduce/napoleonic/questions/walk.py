@@ -166,9 +166,9 @@ def _pace(book: Book, asked: Asked) -> Amount | tuple[Question, ...]:
     move = asked.per_period
     if move is None:
         found: Found = move_of(book, asked.facts)
-        if "per_period" not in found.values:
+        move = found.amount("per_period")
+        if move is None:
             return found.questions
-        move = Fraction(str(found.values["per_period"]))
     return move if share.factor is None else Fraction(move) * share.factor
 
 

@@ -18,7 +18,8 @@ def test_nap_charge_1_a_charge_goes_first_and_leads_to_a_melee() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arm", "formation"), [("inf", "square"), ("inf", "skirmish"), ("foot-art", "battery"), ("horse-art", "limbered")]
+    ("arm", "formation"),
+    [("inf", "square"), ("inf", "skirmish"), ("foot-art", "battery"), ("horse-art", "limbered")],
 )
 def test_nap_charge_2_only_lines_and_columns(arm: str, formation: str) -> None:
     assert "NAP-CHARGE-2" in refusing(foot(arm=arm, formation=formation, kind=None))
@@ -223,7 +224,10 @@ def test_nap_charge_43_a_unit_whose_skirmishers_fight_already() -> None:
 
 
 def test_what_is_not_said_is_asked_and_the_rare_is_taken_for_granted() -> None:
-    known = {name: HORSE[name] for name in ("nation", "arm", "kind", "formation", "state", "may_charge", "reacting")}
+    known = {
+        name: HORSE[name]
+        for name in ("nation", "arm", "kind", "formation", "state", "may_charge", "reacting")
+    }
     judged = said("charge", **known)
     assert judged.verdict is Verdict.UNKNOWN
     assert {"visible", "bearing", "their_engaged", "path"} <= {*asked(judged)}

@@ -76,7 +76,8 @@ def test_nap_charge_23_after_the_quarter_of_reaction() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pace", "bonus", "quarters", "far"), [(9, 9, 4, 45), (9, 9, 2, 27), (FOOT_PACE, 4, 4, 22), (FOOT_PACE, 4, 2, 13)]
+    ("pace", "bonus", "quarters", "far"),
+    [(9, 9, 4, 45), (9, 9, 2, 27), (FOOT_PACE, 4, 4, 22), (FOOT_PACE, 4, 2, 13)],
 )
 def test_nap_charge_29_how_far_it_reaches(pace: Fraction, bonus: int, quarters: int, far: int) -> None:
     assert reach(pace, bonus, quarters) == far
@@ -101,11 +102,17 @@ def test_a_speed_that_no_table_has_is_asked_for_and_never_nought() -> None:
     judged = foot(nation="RU", distance=8)
     assert judged.verdict is Verdict.ALLOWED
     assert {"move", "distance-bonus"} <= {each.feature for each in judged.questions}
-    assert [judged.outcome(name) for name in ("per_quarter", "contact", "fire_quarters")] == [None, None, None]
+    assert [judged.outcome(name) for name in ("per_quarter", "contact", "fire_quarters")] == [
+        None,
+        None,
+        None,
+    ]
 
 
 @given(paces, bonuses, twentieths)
-def test_contact_is_the_smallest_quarter_that_reaches(pace: Fraction, bonus: Fraction, distance: Fraction) -> None:
+def test_contact_is_the_smallest_quarter_that_reaches(
+    pace: Fraction, bonus: Fraction, distance: Fraction
+) -> None:
     quarter = contact_quarter(pace, bonus, distance)
     assert quarter * pace + bonus >= distance
     assert quarter == 1 or (quarter - 1) * pace + bonus < distance

@@ -25,7 +25,7 @@ _LINKS = frozenset({"of", "to", "in", "by", "from", "seen", "de", "du", "des", "
 _IS = frozenset({"is", "are", "was", "were", "has", "have", "n", "est", "sont", "etait", "a", "ont"})
 """With what the sentence of a flag begins once whoever it is about is left out."""
 _T = TypeVar("_T")
-MOST_WORDS = 6
+MOST_WORDS = 12
 """A phrase that somebody types is no longer."""
 
 

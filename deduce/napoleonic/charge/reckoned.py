@@ -127,7 +127,7 @@ def _push(book: Book, facts: Mapping[str, Fact]) -> Amount | None:
 
 
 def _counter(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
-    """Reckon the speed of a counter-charge, and whether it has bonuses, if distance and both speeds are known."""
+    """Reckon the speed of a counter-charge, and its bonuses, if distance and both speeds are known."""
     speeds = speeds_of(book, facts)
     yield from _speed(speeds)
     yield from speeds.questions

@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.napoleonic.charge.contact import (
-    bonus_lost, change_is_in_time, contact_quarter, fire_quarters, left_over, reach, safe_from_change,
+    bonus_lost,
+    change_is_in_time,
+    contact_quarter,
+    fire_quarters,
+    left_over,
+    reach,
+    safe_from_change,
 )  # fmt: skip
 from deduce.tabletop.rulings import Verdict
 from napoleonic.charge.situations import foot, horse
@@ -36,7 +42,7 @@ def test_nap_charge_18_what_is_not_used_of_the_bonus_is_lost() -> None:
 
 def test_nap_charge_19_nineteen_centimetres_are_two_quarters_printed() -> None:
     assert contact_quarter(9, 9, 19) == 2
-    assert 19 - 9 == 10 > 9, "after the first quarter the bonus is not enough"
+    assert bonus_lost(9, 9, 19) == 8, "ten are left after the first quarter, more than the bonus"
     judged = horse(distance=19)
     assert (judged.outcome("per_quarter"), judged.outcome("contact")) == (9, "Q2")
 
@@ -49,7 +55,8 @@ def test_nap_charge_19_eighteen_centimetres_are_one_quarter_printed() -> None:
 def test_nap_charge_20_the_others_close_up_with_what_is_left() -> None:
     assert left_over(9, 9, 9) == 0, "only the figures that touch"
     assert left_over(18, 0, 9) == 9, "a wide line closes up"
-    assert horse(distance=12).outcome("left_over") == 6
+    assert horse(distance=5).outcome("left_over") == 4
+    assert horse(distance=12).outcome("left_over") == 0, "what is left of the bonus brings nobody up"
     assert horse(distance=19).outcome("left_over") == 0
 
 

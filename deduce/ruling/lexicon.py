@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deduce.ruling.languages import Words
     from deduce.ruling.law import Law
 
-__all__ = ["Lexicon", "Meaning", "lexicon_of", "tokens_in"]
+__all__ = ["Lexicon", "Meaning", "lexicon_of", "phrases_of", "tokens_in"]
 
 _TOKEN = re.compile(r"\d+(?:[.,/]\d+)*(?=cm|°|deg|[^\w°]|_|$)|[^\s_'\u2019,;:?!()-]+")
 _PLACE = re.compile(r"\{[\w.-]*\}")
@@ -122,6 +122,19 @@ def lexicon_of(law: Law, also: Mapping[str, Mapping[str, object]] | None = None)
         {phrase: tuple(found) for phrase, found in acts.items()},
         {phrase: tuple(found) for phrase, found in meanings.items()},
     )
+
+
+def phrases_of(feature: Feature) -> Mapping[tuple[str, ...], str]:
+    """Return what can be typed for each word of one feature, in both languages.
+
+    Args:
+        feature: The feature.
+    """
+    found: dict[tuple[str, ...], dict[str, None]] = {}
+    for word in feature.words:
+        for text in (word, *_said(feature.word_said(word))):
+            _add(found, text, word)
+    return {phrase: next(iter(words)) for phrase, words in found.items()}
 
 
 def _add(known: dict[tuple[str, ...], dict[_T, None]], text: str, meant: _T) -> None:

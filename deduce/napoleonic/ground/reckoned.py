@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deduce.napoleonic.ground.footing import axis, footing, is_road, uses_roads

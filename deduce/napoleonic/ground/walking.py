@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Question
 
-__all__ = ["Edge", "Leg", "Passing", "Piece", "Walk", "Walker", "walk"]
+__all__ = ["MOST_QUARTERS", "Edge", "Leg", "Passing", "Piece", "Walk", "Walker", "walk"]
 
 FORMED = "formed"
 TOO_SLOW = Words(
@@ -278,7 +278,7 @@ class _Follower:
                 return False
             self.entered.add(place)
             further = self._set_foot_on(piece)
-            if piece.start is not None and (self.head or piece.ground != OPEN):
+            if piece.start is not None and not self._goes_on(place):
                 rules = tuple(dict.fromkeys((*piece.footing.rules, *further)))
                 self._passes(Passing.HEAD_IN, piece, rules)
             asked = piece.footing.questions
@@ -286,6 +286,12 @@ class _Follower:
                 self.questions = asked
                 return False
         return True
+
+    def _goes_on(self, place: int) -> bool:
+        """Tell whether a piece is only the open ground before it that goes on."""
+        piece = self.pieces[place]
+        before = [each for each in self.pieces[:place] if each.start is None or each.end > each.start]
+        return piece.ground == OPEN and all(each.ground == OPEN for each in before[-1:])
 
     def _needs_depth(self, piece: Piece) -> bool:
         """Tell whether the depth has to be known from here on, and ask for it."""

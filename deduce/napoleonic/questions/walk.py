@@ -7,13 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.errors import did_you_mean
-from deduce.intake.numbers import quoted, whole_of
-from deduce.napoleonic.ground.walking import Passing, Walker, walk
-from deduce.napoleonic.ground.ways import length_of, way_of, way_text
+from deduce.intake.numbers import whole_of
+from deduce.napoleonic.adjudicator.reading import read_asked
+from deduce.napoleonic.book import PRINTED, book_of
+from deduce.napoleonic.ground.walking import MOST_QUARTERS, Passing, Walker, walk
+from deduce.napoleonic.ground.ways import length_of, names_ground, way_of, way_text
 from deduce.napoleonic.movement.pace import move_of, share_of_move
 from deduce.ruling.amounts import Amount, amount_of, amount_text
-from deduce.ruling.languages import Words, filled
+from deduce.ruling.languages import Words, filled, language_named
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.questions import facts_of, format_name
 from deduce.tabletop.said import Grid, Mark, MarkRole, Role, Said, Told
@@ -22,18 +23,19 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from deduce.napoleonic.battle import Battle
+    from deduce.napoleonic.body import Body
     from deduce.napoleonic.book import Book
     from deduce.napoleonic.ground.walking import Edge, Walk
     from deduce.napoleonic.ground.ways import Stretch
     from deduce.ruling.asking import Found
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Question
+    from deduce.tabletop.kind import Kind
     from deduce.tabletop.look import Look
 
-__all__ = ["Asked", "asked_way", "path_told", "walk_told"]
+__all__ = ["Asked", "asked_way", "path_alone", "path_told", "walk_told"]
 
 EXAMPLE = "path 3 2 wood 99"
-MOST_QUARTERS = 400
 WORDS = {
     "head": Words(
         "{unit}: {way}; {period} cm a period, {quarter} a quarter",
@@ -47,6 +49,7 @@ WORDS = {
     "not-there": Words(
         "{left} cm are left after Q{last}, {state}", "il reste {left} cm après Q{last}, {state}"
     ),
+    "unit": Words("the unit", "l'unité"),
     "at": Words("at {at} cm, Q{quarter}: {said}", "à {at} cm, Q{quarter} : {said}"),
     "cover": Words("{cover} cover", "abri {cover}"),
     "light": Words("light", "léger"),
@@ -57,7 +60,9 @@ WORDS = {
     "state": Words("state", "état"),
     "ask": Words("still to be known: {asks}", "encore à savoir : {asks}"),
 }
-FORCED = {"forced", "forcée", "forcee"}
+FORCED = frozenset({"forced", "forcée", "forcee"})
+AT = frozenset({"at", "à", "a"})
+FOR = frozenset({"for", "pour", "pendant"})
 
 
 class Asked(NamedTuple):
@@ -85,44 +90,93 @@ def path_told(look: Look[Battle], given: Mapping[str, Any]) -> Told:
 
     Args:
         look: The battle.
-        given: In `way` the unit and its way, such as "3 2 wood 99".
+        given: In `way` the unit and its way, such as "3 2 wood 99"; in `lang` the language, the battle's own
+            if nothing is said.
 
     Raises:
-        LineError: If that makes no sense.
+        LineError: If that makes no sense, or other rules are named than the record's.
+        RulingError: If there is no such language.
     """
     battle = look.state
-    asked = asked_way(battle, str(given.get("way") or ""))
-    told = walk_told(battle.book, asked, battle.language)
+    for option in ("rules", "house"):
+        if given.get(option):
+            message = f"the record says by which rules it is played; leave out --{option}"
+            raise LineError(message)
+    asked = asked_way(battle.book, str(given.get("way") or ""), battle.bodies)
+    told = walk_told(battle.book, asked, language_named(str(given.get("lang") or ""), battle.language))
     head = {"format": format_name(look, "path"), **facts_of(look)}
     return Told(told.said, {**head, **told.document()})
 
 
-def asked_way(battle: Battle, text: str) -> Asked:
+def path_alone(kind: Kind[Any], given: Mapping[str, Any]) -> Told:
+    """Tell how far a unit comes on a way, by the book alone.
+
+    Args:
+        kind: The kind of game.
+        given: In `way` the unit and its way, such as "FR inf column at 18 2 wood 99"; in `rules` the file of
+            an owner, in `house` what differs from it; in `lang` the language.
+
+    Raises:
+        LineError: If that makes no sense.
+        RulingError: If something is wrong with the rules, or there is no such language.
+    """
+    book = book_of(str(given.get("rules") or PRINTED), str(given.get("house") or ""))
+    asked = asked_way(book, str(given.get("way") or ""))
+    told = walk_told(book, asked, language_named(str(given.get("lang") or "")))
+    return Told(told.said, {"format": f"deduce.{kind.name}.path/1", **told.document()})
+
+
+def asked_way(book: Book, text: str, bodies: Mapping[str, Body] | None = None) -> Asked:
     """Read what is asked: a unit, `forced`, `at 18` (its move), `for 2` (quarters), and the way.
+
+    A unit is named, or told in words; what is more to be said of it stands between commas before the way.
+
+    Args:
+        book: The book.
+        text: What was typed.
+        bodies: The units that a record knows, by their names; None without a record.
 
     Raises:
         LineError: If that makes no sense.
     """
-    unit, _, rest = text.strip().partition(" ")
-    if unit not in battle.bodies:
-        message = f"there is no unit {quoted(unit)}; {did_you_mean(unit, battle.bodies)}"
-        message = message if battle.bodies else f"there is no unit {quoted(unit)} in the record"
-        raise LineError(f"{message}; write a unit and its way, such as {EXAMPLE}")
-    words = rest.split()
+    who, words = _parted(book, text)
+    asked = read_asked(book, f"{who} move" if "," not in who else who.replace(",", " move,", 1), bodies)
     act, move = "move", None
-    quarters = int(battle.book.number("period.quarters"))
+    quarters = int(book.number("period.quarters"))
     while words:
         if words[0].casefold() in FORCED:
             act, words = "forced", words[1:]
-        elif words[0] == "at" and len(words) > 1:
-            move, words = amount_of(words[1], "the move for a period"), words[2:]
-        elif words[0] == "for" and len(words) > 1:
+        elif words[0].casefold() in AT and len(words) > 1:
+            move, words = amount_of(words[1].replace(",", "."), "the move for a period"), words[2:]
+        elif words[0].casefold() in FOR and len(words) > 1:
             quarters = whole_of(words[1], "the number of quarters", 1, MOST_QUARTERS)
             words = words[2:]
         else:
             break
-    way = way_of(battle.book, " ".join(words))
-    return Asked(unit, battle.bodies[unit].facts, way, act, move, quarters)
+    return Asked(asked.one or who, asked.facts, way_of(book, " ".join(words)), act, move, quarters)
+
+
+def _parted(book: Book, text: str) -> tuple[str, list[str]]:
+    """Part what is said of the unit from what is said of its way.
+
+    Raises:
+        LineError: If there is nothing.
+    """
+    said, comma, rest = text.rpartition(",")
+    if comma and not rest[:1].isdigit():
+        return said.strip(), rest.split()
+    words = text.split()
+    if not words:
+        message = f"write a unit and its way, such as {EXAMPLE}"
+        raise LineError(message)
+    # The name of a unit can be a number; nothing else before the way can.
+    place = 0 if words[0].casefold() in FORCED | AT | FOR else 1
+    while place < len(words):
+        word = words[place]
+        if word[0].isdigit() or word.casefold() in FORCED | AT | FOR or names_ground(book, words[place:]):
+            break
+        place += 1
+    return " ".join(words[:place]), words[place:]
 
 
 def walk_told(book: Book, asked: Asked, language: str = "en") -> Told:
@@ -133,11 +187,12 @@ def walk_told(book: Book, asked: Asked, language: str = "en") -> Told:
         asked: What is asked.
         language: In which language: "en" or "fr".
     """
+    asked = asked if asked.unit else asked._replace(unit=_say(language, "unit"))
     found = _pace(book, asked)
     data: dict[str, Any] = {"unit": asked.unit, "way": way_text(asked.way), "act": asked.act}
     if isinstance(found, tuple):
         said = _say(language, "no-speed", unit=asked.unit, way=way_text(asked.way))
-        asks = tuple(Said(_asks(each, asked.unit, language)) for each in found)
+        asks = tuple(Said(_asks(book, each, asked.unit, language)) for each in found)
         data |= {"per_period": None, "questions": [each.as_data() for each in found]}
         return Told((Said(said, Role.HEADING), *asks), data)
     walker = Walker(book, asked.facts, found, asked.act)
@@ -156,7 +211,7 @@ def walk_told(book: Book, asked: Asked, language: str = "en") -> Told:
         told.append(_grid(book, done, language))
     told += [Said(_edge_words(book, edge, language)) for edge in done.edges]
     told.append(Said(_end_words(book, done, asked, language)))
-    told += [Said(_asks(each, asked.unit, language)) for each in done.questions]
+    told += [Said(_asks(book, each, asked.unit, language)) for each in done.questions]
     return Told(tuple(told), {**data, "per_period": amount_text(found), **_data(done, asked, book)})
 
 
@@ -261,13 +316,18 @@ def _state_words(book: Book, state: str | None, language: str) -> str:
     return book.law.features["state"].word_said(state).said(language)
 
 
-def _asks(question: Question, unit: str, language: str) -> str:
-    named = replace(question, asks=filled(question.asks, {"one": Words(unit, unit)}))
+def _asks(book: Book, question: Question, unit: str, language: str) -> str:
+    """Return what is still to be known, of the unit by its name."""
+    feature = book.law.features.get(question.feature)
+    asks = question.asks if feature is None else feature.asked()
+    named = replace(question, asks=filled(asks, {**book.law.names, "one": Words(unit, unit)}))
     return _say(language, "ask", asks=named.said(language))
 
 
 def _number(amount: Amount) -> str:
-    return amount_text(amount)
+    """Return a number as it is shown: exact where it has decimals, else about."""
+    text = amount_text(amount)
+    return f"~{float(round(Fraction(amount), 2)):g}" if "/" in text else text
 
 
 def _say(language: str, name: str, **places: object) -> str:

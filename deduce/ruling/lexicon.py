@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deduce.ruling.languages import Words
     from deduce.ruling.law import Law
 
-__all__ = ["Lexicon", "Meaning", "lexicon_of", "tokens_in"]
+__all__ = ["Lexicon", "Meaning", "lexicon_of", "phrases_of", "tokens_in"]
 
 _TOKEN = re.compile(r"\d+(?:[.,/]\d+)*(?=cm|°|deg|[^\w°]|_|$)|[^\s_'\u2019,;:?!()-]+")
 _PLACE = re.compile(r"\{[\w.-]*\}")
@@ -25,7 +25,7 @@ _LINKS = frozenset({"of", "to", "in", "by", "from", "seen", "de", "du", "des", "
 _IS = frozenset({"is", "are", "was", "were", "has", "have", "n", "est", "sont", "etait", "a", "ont"})
 """With what the sentence of a flag begins once whoever it is about is left out."""
 _T = TypeVar("_T")
-MOST_WORDS = 6
+MOST_WORDS = 12
 """A phrase that somebody types is no longer."""
 
 
@@ -122,6 +122,19 @@ def lexicon_of(law: Law, also: Mapping[str, Mapping[str, object]] | None = None)
         {phrase: tuple(found) for phrase, found in acts.items()},
         {phrase: tuple(found) for phrase, found in meanings.items()},
     )
+
+
+def phrases_of(feature: Feature) -> Mapping[tuple[str, ...], str]:
+    """Return what can be typed for each word of one feature, in both languages.
+
+    Args:
+        feature: The feature.
+    """
+    found: dict[tuple[str, ...], dict[str, None]] = {}
+    for word in feature.words:
+        for text in (word, *_said(feature.word_said(word))):
+            _add(found, text, word)
+    return {phrase: next(iter(words)) for phrase, words in found.items()}
 
 
 def _add(known: dict[tuple[str, ...], dict[_T, None]], text: str, meant: _T) -> None:

@@ -350,9 +350,7 @@ def expected(
     for place in range(left):
         moved = max(0, place + 1 - turning)
         gone = pace * moved
-        legs.append(
-            Leg(first + place + 1, moved == 0, pace if moved else 0, gone, reach(pace, bonus, moved))
-        )
+        legs.append(Leg(first + place + 1, moved == 0, pace if moved else 0, gone, reach(pace, bonus, moved)))
     return tuple(legs)
 
 

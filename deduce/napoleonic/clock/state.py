@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
 __all__ = ["At", "Clock", "Event", "Moment", "Play", "Task", "free_from"]
@@ -59,6 +60,8 @@ class Task:
         why: The rules because of which the unit is in the state that it ends in.
         caught: In which state it fights if an enemy finds it doing this; "" if that makes no difference.
         caught_by: The rules that say so.
+        pace: How many cm a quarter the unit goes meanwhile; None if that is not known, or it does not go.
+        forgets: What is not known of the unit any more when it is over, such as its ground.
     """
 
     body: str
@@ -71,6 +74,8 @@ class Task:
     why: tuple[str, ...] = ()
     caught: str = ""
     caught_by: tuple[str, ...] = ()
+    pace: Amount | None = None
+    forgets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

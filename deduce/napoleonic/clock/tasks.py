@@ -129,7 +129,12 @@ def over(book: Book, standing: Standing, task: Task) -> Standing:
     clock = replace(standing.clock, tasks=tuple(each for each in standing.clock.tasks if each != task))
     if task.body not in standing.bodies:
         return standing._replace(clock=clock)
-    body = settled(book, standing.bodies[task.body], task.then, task.why, mends=task.kind in MENDING)
+    body = standing.bodies[task.body]
+    if task.forgets:
+        body = replace(
+            body, facts={name: fact for name, fact in body.facts.items() if name not in task.forgets}
+        )
+    body = settled(book, body, task.then, task.why, mends=task.kind in MENDING)
     return Standing(clock, {**standing.bodies, task.body: body})
 
 

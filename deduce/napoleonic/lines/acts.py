@@ -23,7 +23,7 @@ from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST, line_of, written
 from deduce.ruling.errors import RulingError
 from deduce.ruling.features import Sort
-from deduce.ruling.languages import Words
+from deduce.ruling.languages import Words, filled
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry, Followed, Request
 from deduce.tabletop.misfit import Fault
@@ -54,6 +54,10 @@ INTO = {"limber": "limbered", "unlimber": "battery"}
 ACTS_INTO = {formation: act for act, formation in INTO.items()}
 FORCED, REFORMING = "forced", "re-form"
 TAKES, OPEN = "takes", "?"
+TIMES = {"rally": "turn_takes"}
+"""What of an act tells how long it takes, where that is not `takes`; without it it takes no time."""
+TRAITS_OF = {"rally": ("attacked_from",), "house": ("holder",), "leave": ("leaves_for",)}
+"""The features whose words need no name behind an act."""
 STATES = ("state_during", "state_after", "formation_after")
 MOST_QUARTERS = 99
 MOST_QUESTIONS = 3
@@ -141,8 +145,8 @@ def _act_in(line: Line, law: Law) -> _Act | None:
 
 
 def _traits(act: str) -> tuple[str, ...]:
-    """Return the features whose words need no name behind an act."""
-    return tuple(name for name in TRAITS if name != "formation") if act == "change" else TRAITS
+    """Return the features whose words need no name behind an act, with those of units."""
+    return (*TRAITS_OF.get(act, ()), *(name for name in TRAITS if act != "change" or name != "formation"))
 
 
 def _with_time(act: _Act, said: str) -> _Act:
@@ -190,15 +194,20 @@ def _asked(battle: Battle, body: Body, act: _Act) -> tuple[Request, Question | N
     if act.name not in TIMED or act.is_open or act.takes is not None:
         return None
     facts, names = _facts(battle, body, act), {"one": body.name}
-    outcomes, questions = comes_of(battle.book, act.name, facts, names, TAKES)
-    if any(each.name == TAKES for each in outcomes):
+    time = TIMES.get(act.name, TAKES)
+    outcomes, questions = comes_of(battle.book, act.name, facts, names, time)
+    if any(each.name == time for each in outcomes):
+        return None
+    if act.name in TIMES and not questions:
         return None
     language = battle.language
     for question in questions:
         feature = battle.book.law.features.get(question.feature)
         if feature is not None:
             choices = ("yes", "no") if feature.sort is Sort.FLAG else feature.words
-            return Request(f"{question.asks.said(language)}{cited(question.rules)}", choices), question
+            # A table asks of whoever it is; here it is known who that is.
+            asks = filled(feature.asked(), {"one": Words(body.name, body.name)})
+            return Request(f"{asks.said(language)}{cited(question.rules)}", choices), question
     what = act_words(battle.book, act.name).said(language)
     words = HOW_LONG.said(language).replace("{act}", what).replace("{one}", body.name)
     return Request(words), None
@@ -280,7 +289,8 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
     body = battle.bodies[name]
     outcomes, _ = comes_of(book, act.name, _facts(battle, body, act), {"one": name})
     came = {each.name: each for each in outcomes}
-    telling = [each for each in outcomes if each.name in {TAKES, *STATES}]
+    time = TIMES.get(act.name, TAKES)
+    telling = [each for each in outcomes if each.name in {time, *STATES}]
     rules = tuple(dict.fromkeys(rule for each in telling for rule in each.rules))
     known = {key: fact for key, fact in act.said if key in TRAITS or key in {"figures", "front", "ground"}}
     standing = dropped(battle.standing, name)
@@ -293,6 +303,7 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
         body = settled(book, body, {"state": during.value}, during.rules, mends=False)
     standing = standing._replace(bodies={**standing.bodies, name: body})
     then: dict[str, Fact] = {"formation": act.into} if act.into else {}
+    then |= {"ground": frozenset({act.name})} if act.name == "house" else {}
     if "formation_after" in came:
         then["formation"] = came["formation_after"].value
     state = came.get("state_after")
@@ -301,7 +312,8 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
         then["state"] = state.value
     elif act.name == REFORMING:
         then["state"] = FORMED
-    end = _end(battle, act, came.get(TAKES))
+    end = _end(battle, act, came.get(time))
+    pace = came.get("per_quarter")
     if act.name == FORCED:
         standing = standing._replace(clock=marched(standing.clock, name, calendar_of(book)))
     caught = came.get("caught")
@@ -315,6 +327,8 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
         why=why,
         caught="" if caught is None else str(caught.value),
         caught_by=() if caught is None else caught.rules,
+        pace=pace.value if pace is not None and isinstance(pace.value, int | Fraction) else None,
+        forgets=("ground",) if act.name == "leave" else (),
     )
     after = battle.at(begun(book, standing, task))
     told: list[str] = []
@@ -342,7 +356,7 @@ def _end(battle: Battle, act: _Act, comes: Outcome | None) -> Moment | None:
         return calendar_of(battle.book).end(now, Play.PERIODS)
     found = act.takes if act.takes is not None or comes is None else comes.value
     if act.is_open or not isinstance(found, int | Fraction):
-        return now if act.name in MOVES and not act.is_open else None
+        return now if act.name in {*MOVES, *TIMES} and not act.is_open else None
     return end_of(now, found)
 
 

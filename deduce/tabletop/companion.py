@@ -527,6 +527,11 @@ class Companion(Generic[S]):
         return "" if self._pending is None else self._pending.request.question
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether nobody may see the next line: it answers something that is asked in secret."""
+        return self._pending is not None and self._pending.request.is_hidden
+
+    @property
     def still_asked(self) -> str:
         """The question with what can be said to it, for whoever interrupts; "" for nothing."""
         return self.question if self._pending is None else self._pending.said.text

@@ -119,12 +119,15 @@ class Request(NamedTuple):
         choices: What can be said, to be shown; `read` itself refuses what else is said. Empty for anything.
         seat: Who has to say it; None for whoever keeps the record.
         also: Words that answer it too, although they are commands elsewhere.
+        is_hidden: Whether nobody else may see the answer while it is typed, nor find it afterwards in the
+            lines that were typed before; what is wrong with it is said without quoting it.
     """
 
     question: str
     choices: tuple[str, ...] = ()
     seat: int | None = None
     also: tuple[str, ...] = ()
+    is_hidden: bool = False
 
 
 class Prompt(NamedTuple):

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from deduce.errors import IntakeError
-from deduce.intake.numbers import share_of
+from deduce.errors import IntakeError, did_you_mean
+from deduce.intake.numbers import quoted, share_of
 from deduce.napoleonic.body import TRAITS, facts_in, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import Play, Task
@@ -170,6 +170,8 @@ def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Reques
     act = _act_in(line, battle.book.law) if line.bodies else None
     if act is None:
         return None
+    if not line.is_forced:
+        _allow(battle, line, act)
     left = list(answers)
     while True:
         asked = next((found for body in line.bodies if (found := _asked(battle, body, act))), None)
@@ -179,9 +181,11 @@ def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Reques
         if not left:
             return request
         act = _answered(act, question, left.pop(0), battle.book.law)
+    if not line.is_forced:
+        _allow(battle, line, act)
     said: list[str] = []
     for body in line.bodies:
-        said += _judged_words(battle, body, act, is_forced=line.is_forced)
+        said += _unchecked(battle, body, act)
     after = battle
     for body in line.bodies:
         after, told = _begin(after, body.name, act)
@@ -223,8 +227,10 @@ def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act
         return _with_time(act, said)
     try:
         found = facts_in(law, [question.feature, *said.removeprefix(question.feature).split()], ())
-    except RulingError as error:
-        raise LineError(str(error)) from None
+    except RulingError:
+        words = law.features[question.feature].words or ("yes", "no")
+        message = f"{quoted(said)} is no answer to that; {did_you_mean(said, words)}"
+        raise LineError(message) from None
     return replace(act, said=(*act.said, *found.items()))
 
 
@@ -262,19 +268,23 @@ def _objections(battle: Battle, body: Body, act: _Act) -> Iterator[tuple[str, st
         yield BUSY.said(language).replace("{one}", body.name).replace("{doing}", doing), ""
 
 
-def _judged_words(battle: Battle, body: Body, act: _Act, *, is_forced: bool) -> list[str]:
-    """Return what there is to say of an act before it begins.
+def _allow(battle: Battle, line: Line, act: _Act) -> None:
+    """Refuse what something speaks against.
 
     Raises:
-        ImpossibleError: If something speaks against it and nobody insists.
+        ImpossibleError: If something does.
     """
-    against = [words for words, _ in _objections(battle, body, act)]
-    if against and not is_forced:
+    against = [words for body in line.bodies for words, _ in _objections(battle, body, act)]
+    if against:
         message = "; ".join(against) + INSIST_ON.said(battle.language)
         raise ImpossibleError(message)
+
+
+def _unchecked(battle: Battle, body: Body, act: _Act) -> list[str]:
+    """Return what the book would have to know to say more of an act."""
     questions = _judgement(battle, body, act).questions
     open_ones = [each for each in questions if each.feature in battle.book.law.features]
-    if against or not open_ones:
+    if not open_ones:
         return []
     said = " ".join(each.said(battle.language) for each in open_ones[:MOST_QUESTIONS])
     return [UNCHECKED.said(battle.language).replace("{questions}", said)]

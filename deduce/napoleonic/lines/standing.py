@@ -56,6 +56,7 @@ def _is(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     for body in line.bodies:
         bodies[body.name] = settled(battle.book, body, facts, (), mends=True)
     said = facts_text(law, facts)
+    said = f"figures {said}" if [*facts] == ["figures"] else said
     is_named = said.split()[0] in law.features
     return replace(battle, bodies=bodies), said if is_named else f"is {said}", []
 

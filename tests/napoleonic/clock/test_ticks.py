@@ -16,8 +16,8 @@ HEADERS = (
     "French = FR inf kind line regular formed ground open; 3 formation column; 5 formation line; 7 skirmish\n"
 )
 VERBS = st.sampled_from([
-    "moved", "react", "surprised course", "surprised start", "adc hold", "adc harass", "melee", "free", "drop",
-    "done", "forced !", "about takes 1 !", "about takes 2 !", "column takes 3 !", "line takes 1 !",
+    "moved", "react", "surprised course", "surprised start", "adc hold", "adc harass", "melee", "free",
+    "drop", "done", "forced !", "about takes 1 !", "about takes 2 !", "column takes 3 !", "line takes 1 !",
     "line takes ? !", "square takes 6 !", "line takes 0 !", "re-form takes 1 !", "re-form takes 2 !",
     "re-form takes ? !", "state disorder", "state disorganised",
 ])  # fmt: skip

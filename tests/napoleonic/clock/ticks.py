@@ -89,32 +89,36 @@ class Ticks:
 
     def _unit(self, unit: Soldiers, words: list[str]) -> None:
         verb, *rest = words
-        if verb == "moved":
-            unit.has_moved = True
-        elif verb in {"react", "surprised"}:
-            unit.jobs = [job for job in unit.jobs if job.what != "react"]
-            unit.jobs.append(Job("react", 2 if rest == ["course"] else 1, {}))
-        elif verb == "adc":
-            unit.jobs = [job for job in unit.jobs if job.what != "adc"]
-            unit.jobs.append(Job("adc", 2, {"order": rest[0]}, holds=False))
-        elif verb == "state":
-            unit.state = rest[0]
-        elif verb == "melee":
-            if any(job.is_caught for job in unit.jobs):
-                unit.become({"state": "unformed"})
-            unit.give_up(all_of_it=True)
-            unit.is_fighting = True
-        elif verb == "free":
-            unit.is_fighting = False
-        elif verb == "drop":
-            unit.give_up(all_of_it=False)
-        elif verb == "done":
-            jobs = [job for job in unit.jobs if job.holds and job.what != "react"]
-            unit.jobs = [job for job in unit.jobs if job not in jobs]
-            for job in jobs:
-                unit.become(job.end, is_mended=job.what == "re-form")
+        simple = {
+            "moved": lambda: setattr(unit, "has_moved", True),
+            "react": lambda: self._job(unit, Job("react", 1, {})),
+            "surprised": lambda: self._job(unit, Job("react", 1 + (rest == ["course"]), {})),
+            "adc": lambda: self._job(unit, Job("adc", 2, {"order": rest[0]}, holds=False)),
+            "state": lambda: setattr(unit, "state", rest[0]),
+            "melee": lambda: self._meet(unit),
+            "free": lambda: setattr(unit, "is_fighting", False),
+            "drop": lambda: unit.give_up(all_of_it=False),
+            "done": lambda: self._finish(unit),
+        }
+        if verb in simple:
+            simple[verb]()
         else:
             self._begin(unit, verb, rest)
+
+    def _job(self, unit: Soldiers, job: Job) -> None:
+        unit.jobs = [*(each for each in unit.jobs if each.what != job.what), job]
+
+    def _meet(self, unit: Soldiers) -> None:
+        if any(job.is_caught for job in unit.jobs):
+            unit.become({"state": "unformed"})
+        unit.give_up(all_of_it=True)
+        unit.is_fighting = True
+
+    def _finish(self, unit: Soldiers) -> None:
+        jobs = [job for job in unit.jobs if job.holds and job.what != "react"]
+        unit.jobs = [job for job in unit.jobs if job not in jobs]
+        for job in jobs:
+            unit.become(job.end, is_mended=job.what == "re-form")
 
     def _begin(self, unit: Soldiers, verb: str, rest: list[str]) -> None:
         unit.give_up(all_of_it=False)

@@ -42,8 +42,9 @@ def test_without_any_header() -> None:
 
 def test_every_header() -> None:
     found = begun(
-        "Game = napoleonic\nRules = printed\nHouse = dec-6=two\nSides = Nord, Sud\nMe = sud\nLanguage = français\n"
-        "Play = quarts\nSud = FR formed; 3 cav light column 12; 5 inf line column 18 front 3\n"
+        "Game = napoleonic\nRules = printed\nHouse = dec-6=two\nSides = Nord, Sud\nMe = sud\n"
+        "Language = français\nPlay = quarts\n"
+        "Sud = FR formed; 3 cav light column 12; 5 inf line column 18 front 3\n"
         "nord = e2 line inf 18 EN line regular; K inf square ground wood hedge\nPlayers = Ann\n"
     )
     battle = found.state
@@ -81,13 +82,13 @@ def test_rules_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("headers", "message"),
     [
-        ("Game = cards", "line 1: Game = 'cards': this is no record of the Napoleonic chapters; write Game = nap"),
+        ("Game = cards", "line 1: Game = 'cards': this is no record of the Napoleonic chapters; write "),
         ("Sides = A, B", "line 1: Sides = 'A' cannot be the name of a side"),
         ("Sides = French", "name the two sides, such as French, English"),
         ("Sides = Me, You", "'Me' cannot be the name of a side"),
         ("Me = Spain", "line 1: Me = 'Spain': known are: French, English, Umpire"),
         ("Language = de", "line 1: Language = 'de' is no language here; write en or fr"),
-        ("Play = eighths", "is no way to play; known are: quarters, halves, periods (never finer than quarters"),
+        ("Play = eighths", "is no way to play; known are: quarters, halves, periods (never finer than"),
         ("Ruls = printed", "there is no header 'Ruls'; did you mean 'Rules'?"),
         ("Spanish = 3 cav; 4 inf", "there is no side 'Spanish'; there are French and English"),
         ("Me = French\nme = English", "line 2: me stands there twice; take one out"),
@@ -96,7 +97,7 @@ def test_rules_of_ones_own(tmp_path: Path) -> None:
         ("House = DEC-6=three", "line 1: House = 'DEC-6=three': DEC-6 has no choice 'three'"),
         ("House = period.quarters=0", "period.quarters is 0; it must be a whole number of at least 1"),
         ("House = half.quarters=1/2", "half.quarters is 0.5; it must be a whole number of at least 1"),
-        ("French = 3 cavv", "line 1: French = ...: '3 cavv': 'cavv' says nothing of a unit; did you mean 'cav'?"),
+        ("French = 3 cavv", "line 1: French = ...: '3 cavv': 'cavv' says nothing of a unit; did you mean"),
         ("French = 3 inf line", "'line' can be the kind or the formation; write kind line or formation line"),
         ("French = 3 inf cav", "the arm of a unit is said twice; say it once"),
         ("French = 3 front", "behind front stands nothing; write a number, such as front 3"),
@@ -221,7 +222,8 @@ def test_what_was_asked_for_is_not_asked_again() -> None:
     ("wanted", "options"),
     [
         ({}, ""),
-        ({"rules": "printed", "sides": "french,english", "me": "French", "play": "halves", "language": "en"}, ""),
+        ({"rules": "printed", "sides": "french,english", "me": "French"}, ""),
+        ({"play": "halves", "language": "en"}, ""),
         ({"house": "DEC-6=two"}, "--house"),
         ({"sides": "A1,B1"}, "?"),
         ({"sides": "Nord,Sud", "me": "English"}, "--sides, --me"),

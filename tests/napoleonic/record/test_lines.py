@@ -52,8 +52,10 @@ def test_nap_turn_3_quarters_halves_and_whole_periods() -> None:
     """A quarter and a half are ok, a whole period too, with a warning; an eighth is refused."""
     assert [battle_of(step).clock.now for step in ("q", "h", "p")] == [1, 2, 4]
     assert battle_of("q", "h").clock.now == 2
-    assert entry("h").said == ("P1 H2 Q3.", "forgotten: 3 5 6 7; moved only if the opponent agrees, else they "
-                               "wait (NAP-SIM-2)")  # fmt: skip
+    assert entry("h").said[0] == "P1 H2 Q3."
+    assert entry("h").said[1:] == (
+        "forgotten: 3 5 6 7; moved only if the opponent agrees, else they wait (NAP-SIM-2)",
+    )
     assert entry("p").said[-1].startswith("Careful: a whole period at once: fire is hard to reckon")
     assert entry("p").said[-1].endswith("(NAP-TURN-3)")
     assert entry("play periods").said == entry("p").said[-1:]
@@ -297,8 +299,9 @@ def test_the_end() -> None:
     [
         ("5 demi-tour", "5 about"), ("5 ligne prend 2", "5 line takes 2"), ("3 bougé", "3 moved"),
         ("3 forcée path open", "3 forced path open"), ("toutes bouge", "3 5 6 7 moved"),
-        ("3 surprise cours", "3 surprised course"), ("3 est ordre tenir", None), ("jeu quarts", "play quarters"),
-        ("3 mêlée", "3 melee"), ("3 disparue", "3 gone"), ("nouvelle English e4 cav", "new English e4 cav"),
+        ("3 surprise cours", "3 surprised course"), ("3 est ordre tenir", None),
+        ("jeu quarts", "play quarters"), ("3 mêlée", "3 melee"), ("3 disparue", "3 gone"),
+        ("nouvelle English e4 cav", "new English e4 cav"),
     ],
 )  # fmt: skip
 def test_french_words_are_written_in_english(french: str, english: str | None) -> None:

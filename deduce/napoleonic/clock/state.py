@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["At", "Clock", "Event", "Moment", "Play", "Task", "free_from"]
+__all__ = ["REACTION", "At", "Clock", "Event", "Moment", "Play", "Task", "free_from"]
 
 Moment: TypeAlias = int
 """Quarters since the battle began: Q(k) lasts from k to k + 1, and what ends in it is free from k + 1."""
+
+
+REACTION = "reaction"
+"""The kind of the task of a unit that reacts."""
 
 
 class Play(StrEnum):
@@ -51,7 +55,7 @@ class Task:
 
     Attributes:
         body: The unit.
-        kind: What it is: an act of the book, "reaction", or "order" for one that is on its way.
+        kind: What it is: an act of the book, `REACTION`, or "order" for one that is on its way.
         begin: From when on.
         end: From when on the unit is free of it; None if nobody knows.
         rules: The rules that say so.
@@ -76,6 +80,11 @@ class Task:
     caught_by: tuple[str, ...] = ()
     pace: Amount | None = None
     forgets: tuple[str, ...] = ()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether a unit does it in the place of its move, instead of only being kept from moving."""
+        return self.holds and self.kind != REACTION
 
 
 @dataclass(frozen=True)
@@ -106,7 +115,7 @@ class Clock:
 
     def is_reacting(self, body: str) -> bool:
         """Tell whether a unit may only fire, or go on with what it does (NAP-REACT-3)."""
-        return any(task.kind == "reaction" for task in self.of(body))
+        return any(task.kind == REACTION for task in self.of(body))
 
     def with_moved(self, bodies: Iterable[str]) -> Clock:
         """Return the clock once some units have moved."""

@@ -261,8 +261,8 @@ def _objections(battle: Battle, body: Body, act: _Act) -> Iterator[tuple[str, st
     judgement = _judgement(battle, body, act)
     for refusal in judgement.refusals:
         yield f"{body.name}, {judgement.called.said(language)}: {refusal.said(language)}", ""
-    for task in battle.clock.holding(body.name):
-        if task.kind == "reaction" or task.kind == FORCED == act.name:
+    for task in battle.clock.of(body.name):
+        if not task.is_done or task.kind == FORCED == act.name:
             continue
         doing = doing_words(battle.book, task).said(language)
         yield BUSY.said(language).replace("{one}", body.name).replace("{doing}", doing), ""
@@ -304,9 +304,6 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
     rules = tuple(dict.fromkeys(rule for each in telling for rule in each.rules))
     known = {key: fact for key, fact in act.said if key in TRAITS or key in {"figures", "front", "ground"}}
     standing = dropped(battle.standing, name)
-    for task in battle.clock.of(name):
-        if task.kind == "reaction":
-            standing = standing._replace(clock=replace(standing.clock, tasks=(*standing.clock.tasks, task)))
     body = replace(body, facts={**body.facts, **known})
     during = came.get("state_during")
     if during is not None:

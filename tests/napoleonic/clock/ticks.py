@@ -40,12 +40,11 @@ class Soldiers:
             else:
                 setattr(self, key, value)
 
-    def give_up(self, *, all_of_it: bool) -> bool:
-        """Leave what one is at; tell whether there was anything."""
-        left = [job for job in self.jobs if job.holds and (all_of_it or job.what != "react")]
-        self.has_moved |= any(job.age and job.what != "react" for job in left)
+    def give_up(self) -> None:
+        """Leave what one is at."""
+        left = [job for job in self.jobs if job.holds and job.what != "react"]
+        self.has_moved |= any(job.age for job in left)
         self.jobs = [job for job in self.jobs if job not in left]
-        return bool(left)
 
 
 class Ticks:
@@ -83,7 +82,7 @@ class Ticks:
                 if job.left == 0:
                     unit.jobs.remove(job)
                     unit.become(job.end, is_mended=job.what == "re-form")
-                    unit.has_moved |= job.holds
+                    unit.has_moved |= job.holds and job.what != "react"
             if is_new:
                 unit.has_moved = False
 
@@ -97,7 +96,7 @@ class Ticks:
             "state": lambda: setattr(unit, "state", rest[0]),
             "melee": lambda: self._meet(unit),
             "free": lambda: setattr(unit, "is_fighting", False),
-            "drop": lambda: unit.give_up(all_of_it=False),
+            "drop": lambda: unit.give_up(),
             "done": lambda: self._finish(unit),
         }
         if verb in simple:
@@ -111,7 +110,7 @@ class Ticks:
     def _meet(self, unit: Soldiers) -> None:
         if any(job.is_caught for job in unit.jobs):
             unit.become({"state": "unformed"})
-        unit.give_up(all_of_it=True)
+        unit.give_up()
         unit.is_fighting = True
 
     def _finish(self, unit: Soldiers) -> None:
@@ -121,7 +120,7 @@ class Ticks:
             unit.become(job.end, is_mended=job.what == "re-form")
 
     def _begin(self, unit: Soldiers, verb: str, rest: list[str]) -> None:
-        unit.give_up(all_of_it=False)
+        unit.give_up()
         unit.has_moved = True
         takes = None if rest[-1:] == ["?"] else int(rest[1]) if rest[:1] == ["takes"] else 0
         if verb == "forced":

@@ -320,7 +320,7 @@ def test_what_is_said_in_french() -> None:
     assert said[1:] == (
         "5 : un demi-tour, c'est fini (NAP-FACE-1)",
         "3 peut de nouveau agir (NAP-REACT-1, NAP-REACT-2)",
-        "oubliées : 6 7 ; elles attendent, sauf accord de l'adversaire (NAP-SIM-2)",
+        "oubliées : 3 6 7 ; elles attendent, sauf accord de l'adversaire (NAP-SIM-2)",
     )
     assert "mettez un !" in refused("7 oblique", headers=headers)
 

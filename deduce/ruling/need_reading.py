@@ -123,12 +123,9 @@ class ActionReader:
 
     def rows(self, top: Block) -> list[Row]:
         """Read the rows of all tables that are looked up by features."""
-        found = top.data.get("row", [])
-        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-            raise top.wrong("rows are written as [[row]]", "row")
-        return [self._row(Block(top.source, each, ("row", place)), place) for place, each in enumerate(found)]
+        return [self._row(each) for each in top.tables("row")]
 
-    def _row(self, block: Block, place: int) -> Row:
+    def _row(self, block: Block) -> Row:
         block.check_keys(("table", "when", "under", "gives", "rule", "source"))
         when, _, under = self._circumstances(block)
         return Row(

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
 
 __all__ = [
-    "bonus_lost", "change_is_in_time", "contact_quarter", "fire_quarters", "left_over", "reach", "safe_from_change",
+    "bonus_lost", "change_is_in_time", "contact_quarter", "fire_quarters", "left_over", "reach",
+    "safe_from_change",
 ]  # fmt: skip
 
 
@@ -112,8 +113,8 @@ def left_over(pace: Amount, bonus: Amount, distance: Amount) -> Amount:
     What is left of the bonus is lost, and brings nobody up.
 
     Examples:
-        >>> left_over(9, 9, 12), left_over(9, 9, 19)
-        (Fraction(6, 1), Fraction(0, 1))
+        >>> left_over(9, 9, 5), left_over(9, 9, 12)
+        (Fraction(4, 1), Fraction(0, 1))
 
     Args:
         pace: What the charger goes in a quarter; more than 0.

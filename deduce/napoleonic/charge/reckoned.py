@@ -64,7 +64,7 @@ def _speed(speeds: Speeds) -> Iterator[Outcome]:
         yield Outcome("per_period", speeds.per_period, speeds.rules)
         yield Outcome("per_quarter", speeds.pace, ("NAP-DIST-3",))
     if speeds.bonus is not None:
-        yield Outcome("distance_bonus", speeds.bonus, ("NAP-CHARGE-17", *speeds.bonus_rules))
+        yield Outcome("distance_bonus", speeds.bonus, tuple(dict.fromkeys(("NAP-CHARGE-17", *speeds.bonus_rules))))
 
 
 def _contact(
@@ -127,7 +127,7 @@ def _push(book: Book, facts: Mapping[str, Fact]) -> Amount | None:
 
 
 def _counter(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
-    """Reckon the speed of a counter-charge, and whether it has bonuses, if distance and both speeds are known."""
+    """Reckon the speed of a counter-charge, and its bonuses, if distance and both speeds are known."""
     speeds = speeds_of(book, facts)
     yield from _speed(speeds)
     yield from speeds.questions

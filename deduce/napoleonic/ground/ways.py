@@ -41,9 +41,7 @@ class Stretch:
 def linear(book: Book) -> frozenset[str]:
     """Return the kinds of ground that are linear obstacles: they lie across a way and have no depth."""
     words = book.law.features["ground"].words
-    found = {
-        word: book.looked_up("terrain-movement", {"ground": frozenset({word})}).values for word in words
-    }
+    found = {word: book.looked_up("terrain-movement", {"ground": frozenset({word})}).values for word in words}
     return frozenset(word for word, values in found.items() if "crossed" in values)
 
 

@@ -1,4 +1,4 @@
-"""A charge played tick by tick, a twentieth of a centimetre at a time: written apart, by no rule of the book."""
+"""A charge played tick by tick, a twentieth of a centimetre at a time; written apart from the rules."""
 
 from __future__ import annotations
 

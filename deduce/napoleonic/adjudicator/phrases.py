@@ -137,7 +137,8 @@ class Phrases:
             name = self._one_of(themselves, whose, text, is_named=True)
             if taken := self._value(name, tokens, place + length):
                 return length + taken
-        values = [each for each in meanings if each.value is not None]
+        likely = self.typed.lexicon.likely(tokens[place : place + length], meanings)
+        values = [each for each in likely if each.value is not None]
         if not values:
             if tokens[place] in self.typed.fillers:
                 return length

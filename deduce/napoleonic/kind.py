@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deduce.lazy import later
 from deduce.tabletop.commands import Option
-from deduce.tabletop.kind import Kind
+from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["NAPOLEONIC", "parse_record", "read_record"]
 
 SHOWN = "deduce.napoleonic.showing"
+SEALING = "deduce.napoleonic.record.sealing"
 BEGINNING = "deduce.napoleonic.record.beginning"
 BEGIN_OPTIONS = (
     Option("rules", "printed, or a file of your own (.toml).", metavar="NAME", default=""),
@@ -54,6 +55,13 @@ What happens to it: 3 react or 3 surprised start (this quarter is lost), 3 surpr
 What it is: 3 figures 10, 3 state unformed, 3 ground wood, 3 is regular hold. 5 moved, all moved: it need not
 be listed.
 
+The order sheets: seal French H1 asks in secret what is written for your units, such as 3 charge k; 7 evade;
+5 order harass, and puts only codes into the record, two for every unit. 3 charge and 7 evade declare aloud.
+open 3 shows at whom when it touches; 3 diverted e2, 3 stopped, 3 missed show nothing. open all at the end
+shows everything, and replay checks every seal. On trust, 3 charge k ~25-31 writes and declares at once (with
+a guess of the distance), and e4 charge is what the enemy declares. 5 evade compelled, 5 counter e4: nobody
+writes these.
+
 over, over draw, over French: the battle is over. A ! behind a line: the table decided so against the rules.
 A # and words behind it: a comment. French words do as well: 5 ligne, 7 demi-tour, 3 bouge.
 """
@@ -67,7 +75,8 @@ COMMAND_WORDS = {
 
 
 def _to_act(battle: Battle) -> frozenset[int]:
-    return frozenset() if battle.outcome else frozenset({0, 1})
+    # Sheets that are sealed are still to be opened when the battle is over.
+    return frozenset() if battle.is_done else frozenset({0, 1})
 
 
 def _outcome(battle: Battle) -> str:
@@ -102,6 +111,9 @@ NAPOLEONIC: Kind[Battle] = Kind(
     check_resumed=later(BEGINNING, "check_resumed"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    secret=Secret(
+        later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
+    ),
     languages=("en", "fr"),
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""

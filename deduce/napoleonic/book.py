@@ -31,7 +31,7 @@ Reckon: TypeAlias = "Callable[[Book, Mapping[str, Fact]], Iterable[Outcome | Que
 
 PRINTED = "printed"
 """The book in the package."""
-CHAPTERS = ("movement", "rally", "artillery", "charge", "ground", "houses", "obstacles")
+CHAPTERS = ("movement", "rally", "artillery", "charge", "ground", "houses", "obstacles", "hidden")
 """The folders of the chapters, each of which extends the one before it."""
 
 

@@ -27,7 +27,16 @@ if TYPE_CHECKING:
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
-__all__ = ["Found", "action_named", "comes_of", "outcome_words", "readings", "value", "verdict"]
+__all__ = [
+    "Found",
+    "action_named",
+    "comes_of",
+    "outcome_words",
+    "readings",
+    "refusing",
+    "value",
+    "verdict",
+]
 
 
 @dataclass(frozen=True)
@@ -114,6 +123,24 @@ def comes_of(
     return _Speaker(law, known, _called(law, names or {})).outcomes(law.actions[action])
 
 
+def refusing(law: Law, action: str, facts: Mapping[str, Fact]) -> tuple[str, ...]:
+    """Return the rules by which something is refused, each once, without a word; nothing if it is not.
+
+    It is for questions about a great many situations.
+
+    Args:
+        law: The law.
+        action: What is to be done.
+        facts: What is known of the situation, checked.
+
+    Raises:
+        RulingError: If there is no such action.
+    """
+    needs = law.in_force[action_named(law, action).name]
+    failing = (need for need, is_played in needs if is_played and need.truth(facts, law.numbers) is False)
+    return tuple(dict.fromkeys(rule for need in failing for rule in need.rules))
+
+
 def value(
     law: Law, table: str, facts: Mapping[str, object], names: Mapping[str, Words | str] | None = None
 ) -> Found:
@@ -165,18 +192,24 @@ def outcome_words(law: Law, name: str, value: Fact, names: Mapping[str, Words]) 
     return filled(words, {**law.names, **names, "value": Words(text, text)}) if words else NOTHING
 
 
-def readings(law: Law, action: str) -> Iterator[Law]:
+def readings(law: Law, action: str, *, of_effects: bool = False) -> Iterator[Law]:
     """Iterate over the law with every reading of what an act hangs on, what is played first.
 
     Args:
         law: The law.
         action: The act.
+        of_effects: Whether also what comes of the act is read in every way, and not only what it needs.
     """
     asked = action_named(law, action)
-    numbers = {
-        name for need in asked.needs.values() for part in need.conditions() for name in part.numbers_named()
-    }
+    conditions = [part for need in asked.needs.values() for part in need.conditions()]
     choices = [choice for need in asked.needs.values() for choice in need.under]
+    given: list[str] = []
+    if of_effects:
+        for effect in asked.effects.values():
+            conditions += filter(None, (effect.when, effect.unless))
+            choices += effect.under
+            given += [found.name for _, found in effect.gives if isinstance(found, Limit) and found.name]
+    numbers = {*given, *(name for part in conditions for name in part.numbers_named())}
     choices += [choice for name in sorted(numbers) for choice, _ in law.declared[name].under]
     decisions = _decisions(choices)
     each = [

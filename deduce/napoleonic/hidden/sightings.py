@@ -1,12 +1,77 @@
-"""What was seen of the enemy."""
+"""What was seen of the enemy: every sighting stems from one entry of the record, and never changes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-__all__ = ["Sightings"]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from deduce.napoleonic.clock.state import Moment
+    from deduce.ruling.features import Fact
+
+__all__ = ["CHANGES", "Sighting", "Sightings"]
+
+CHANGES = frozenset({"change", "limber", "unlimber", "re-form", "rally", "evade", "house", "leave"})
+"""Acts after which a unit may stand in another formation than before."""
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """What a unit was seen doing.
+
+    Attributes:
+        entry: The number of the entry that tells it.
+        text: How it stands in the record.
+        body: The unit.
+        act: What it did, as the book calls it; "move" for a distance that it made, "exist" for how it stands.
+        moment: The quarter in which it was over.
+        facts: What was seen of how it did it, such as the ground.
+        quarters: How many quarters it took, as far as was seen; None if nobody counted.
+        made: How many centimetres it made; None if nobody measured.
+        groups: What it was seen to be, as the book calls several things together, such as "close-order".
+        became: The formation that it then stood in, if it changed it; None if nobody saw that.
+        unseen: Whether it was hidden by the ground on its whole way.
+    """
+
+    entry: int
+    text: str
+    body: str
+    act: str
+    moment: Moment = 0
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    quarters: int | None = None
+    made: Fraction | None = None
+    groups: tuple[str, ...] = ()
+    became: str | None = None
+    unseen: bool = False
+
+    def __hash__(self) -> int:
+        return hash((self.entry, self.text))
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """The ground that it was on, as words in their order."""
+        ground = self.facts.get("ground", frozenset())
+        return tuple(sorted(ground)) if isinstance(ground, frozenset) else ()
 
 
 @dataclass(frozen=True)
 class Sightings:
-    """What was seen of the enemy, in the order of the entries."""
+    """What was seen of the enemy.
+
+    Attributes:
+        seen: The sightings, in the order of the entries.
+    """
+
+    seen: tuple[Sighting, ...] = ()
+
+    def of(self, body: str) -> tuple[Sighting, ...]:
+        """Return what was seen of a unit."""
+        return tuple(sighting for sighting in self.seen if sighting.body == body)
+
+    def also(self, sighting: Sighting) -> Sightings:
+        """Return the same with a further sighting."""
+        return replace(self, seen=(*self.seen, sighting))

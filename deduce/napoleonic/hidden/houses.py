@@ -1,0 +1,113 @@
+"""In which house a unit can be that was lost from sight: how soon it can be ready inside of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import TYPE_CHECKING
+
+from deduce.napoleonic.hidden.deeds import comes, read_otherwise
+from deduce.napoleonic.hidden.pace import FORCED, MOVE, capacity
+from deduce.napoleonic.movement.states import re_forming, worst_of
+from deduce.ruling.asking import refusing
+from deduce.ruling.procedures import procedure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deduce.napoleonic.book import Book
+    from deduce.ruling.amounts import Amount
+    from deduce.ruling.features import Fact
+
+__all__ = ["Arrival", "arrivals", "ready_after"]
+
+HOUSE = "house"
+OPEN = frozenset({"open"})
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """Whether a unit can be ready inside of a house by now.
+
+    Attributes:
+        house: The house.
+        needs: How many quarters it needs, by the pace at which it marches there: at ordinary pace ("move") and
+            by a forced march ("forced"), after which it re-forms first; None without data. A pace that it
+            cannot have is missing.
+        can_be: Whether it can be ready inside by now; None without data.
+        rules: The rules by which it cannot.
+    """
+
+    house: str
+    needs: Mapping[str, int | None]
+    can_be: bool | None
+    rules: tuple[str, ...] = ()
+
+
+def arrivals(
+    book: Book, facts: Mapping[str, Fact], houses: Mapping[str, Amount], quarters: int
+) -> tuple[Arrival, ...]:
+    """Return for every house whether a unit can be ready inside, so long after it was lost from sight.
+
+    The way is taken to be open ground in a straight line: over anything else it only takes longer.
+
+    Args:
+        book: The book.
+        facts: What is known of the unit.
+        houses: How far each house is from where it was seen last.
+        quarters: How many quarters have passed since.
+    """
+    found = []
+    for house, distance in houses.items():
+        paces = [act for act in (MOVE, FORCED) if _may(book, act, facts)]
+        needs = {act: ready_after(book, facts, distance, act) for act in paces}
+        known = [each for each in needs.values() if each is not None]
+        in_time = any(each <= quarters for each in known)
+        can_be = True if in_time else None if len(known) < len(needs) else False
+        if not _may(book, HOUSE, {**facts, "ground": OPEN}):
+            can_be = False
+        rules: tuple[str, ...] = ()
+        if can_be is False:
+            rules = refusing(book.law, HOUSE, {**facts, "ground": OPEN}) or ("NAP-HOUSE-4", "NAP-DIST-3")
+        found.append(Arrival(house, needs, can_be, rules))
+    return tuple(found)
+
+
+def _may(book: Book, act: str, facts: Mapping[str, Fact]) -> bool:
+    """Tell whether something is not refused under every reading."""
+    return any(not refusing(read.law, act, facts) for read in read_otherwise(book, act))
+
+
+@procedure("NAP-HOUSE-6")
+def ready_after(book: Book, facts: Mapping[str, Fact], distance: Amount, act: str) -> int | None:
+    """Return after how many quarters a unit is ready inside of an empty house; None without data.
+
+    It marches there, re-forms if its march left it unformed, and enters.
+
+    Examples:
+        >>> from deduce.napoleonic.book import book_of
+        >>> column = {"nation": "FR", "arm": "inf", "kind": "line", "formation": "column"}
+        >>> [ready_after(book_of(), column, 11, act) for act in ("move", "forced")]
+        [5, 6]
+
+    Args:
+        book: The book.
+        facts: What is known of the unit.
+        distance: How far the house is.
+        act: At what pace it marches: "move" or "forced".
+    """
+    on_open: dict[str, Fact] = {**facts, "ground": OPEN, "path": OPEN}
+    pace = capacity(book, on_open, act, 1)
+    entry = comes(book, HOUSE, {**facts, "holder": "nobody"}, "takes")
+    if not pace or not entry or not isinstance(entry[0], int | Fraction):
+        return None
+    marches = ceil((distance - book.number("measure.tolerance")) / pace)
+    causes = [str(state) for state in comes(book, act, on_open, "state_after")]
+    again: Amount = 0
+    if causes:
+        takes = re_forming(book, {**facts, "state": worst_of(book, causes)}).values.get("takes")
+        if not isinstance(takes, int | Fraction):
+            return None
+        again = takes
+    return ceil(marches + again + entry[0])

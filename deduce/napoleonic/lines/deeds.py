@@ -1,4 +1,4 @@
-"""What units declare: charges, evades, counter-charges; whether the book allows them, what the clock shows."""
+"""What units declare: charges, evades, counter-charges; whether the book allows it, what the clock shows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ UNFORMED: dict[str, Fact] = {"state": "unformed"}
 ENDS = ("NAP-CHARGE-29", "NAP-CHARGE-30")
 """A charge ends with its period; one that touched nobody is unformed then."""
 STOPS = ("NAP-CHARGE-44", "NAP-CHARGE-45")
-TOLD = ("aloud", "reveal", "sheet", "must", "direction", "moves_from")
+TOLD = ("aloud", "reveal", "must", "direction", "moves_from")
 """What comes of it that is said when it is declared."""
 NOT_CHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
 MOST_QUESTIONS = 2

@@ -82,14 +82,14 @@ def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Reques
         return entry
     written = f"{entry.written(table)}{f' {INSIST}' if is_forced else ''}"
     after, faults = _followed(battle, entry, table, written, battle.entries + 1)
-    against = [str_of(fault) for fault in faults if not fault.back]
+    against = [_words(fault) for fault in faults if not fault.back]
     if against and not is_forced:
         message = "; ".join(against) + INSIST_ON.said(battle.language)
         raise ImpossibleError(message)
     return Entry(written, tuple(_said(battle, after, entry, faults)))
 
 
-def str_of(fault: Fault) -> str:
+def _words(fault: Fault) -> str:
     """Return what does not fit, with its rule."""
     return f"{fault.message} ({fault.rule})" if fault.rule else fault.message
 
@@ -140,7 +140,7 @@ def _check_unsealed(battle: Battle, side: int, half: int) -> None:
 def _said(battle: Battle, after: Battle, entry: Parsed, faults: tuple[Fault, ...]) -> Iterator[str]:
     """Iterate over what is said when an entry is entered."""
     language = battle.language
-    yield from (str_of(fault) + "." for fault in faults)
+    yield from (_words(fault) + "." for fault in faults)
     if isinstance(entry, Seal):
         yield SEALED.said(language)
     elif isinstance(entry, Declare):

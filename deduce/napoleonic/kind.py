@@ -43,8 +43,8 @@ COMMANDS = (
         ask=later("deduce.napoleonic.questions.sheets", "check_told"),
         arguments=(Argument("half", 'Which half, such as "H1" or "P2H1".', is_needed=False),),
         more="check alone takes the half that is played. An umpire's record has the sheets of both sides "
-        "(write French H1 3 charge k; 7 evade), a player's at most his own. between 3 k distance 27 bearing ahead "
-        "visible, between 3 k also same, between e4 3 in_path say what the answer hangs on.",
+        "(write French H1 3 charge k; 7 evade), a player's at most his own. between 3 k distance 27 bearing "
+        "ahead visible, between 3 k also same, between e4 3 in_path say what the answer hangs on.",
     ),
 )
 GRAMMAR = (

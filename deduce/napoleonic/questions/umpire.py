@@ -218,6 +218,7 @@ class _Sheets:
     def _evader(self, body: Body, charge: Line) -> Finding | None:
         """Return that a unit has to evade a charge; None if it has not."""
         must = self._must_evade(body, charge)
+        rules: tuple[str, ...]
         is_bound = body.facts.get("formation") == "skirmish" or body.facts.get("order") == "harass"
         if must is None and is_bound:
             what, rules = "perhaps", SPARED

@@ -28,10 +28,10 @@ SAID = {
         "{one} et {third} chargent {other} du même côté : un seul le peut",
     ),
     "which side": Words(
-        "{one} and {third} charge {other}: on the same side only one may, on two sides it depends on what that "
-        "is; say between {one} {other} also same, opposite or adjoining",
-        "{one} et {third} chargent {other} : du même côté un seul le peut, de deux côtés cela dépend de ce que "
-        "c'est ; dites between {one} {other} also same, opposite ou adjoining",
+        "{one} and {third} charge {other}: on the same side only one may, on two sides it depends on what "
+        "that is; say between {one} {other} also same, opposite or adjoining",
+        "{one} et {third} chargent {other} : du même côté un seul le peut, de deux côtés cela dépend de ce "
+        "que c'est ; dites between {one} {other} also same, opposite ou adjoining",
     ),
     "two sides": Words(
         "{one} and {third} charge {other} on two sides, which may be",
@@ -46,10 +46,10 @@ SAID = {
         "{one} doit esquiver la charge de {other}, ce que sa feuille prévoit",
     ),
     "perhaps": Words(
-        "{one} must evade the charge of {other}, unless it is in a wood, in a village or behind cover, which nobody "
-        "said",
-        "{one} doit esquiver la charge de {other}, sauf dans un bois, un village ou derrière un abri, ce que nul "
-        "n'a dit",
+        "{one} must evade the charge of {other}, unless it is in a wood, in a village or behind cover, which "
+        "nobody said",
+        "{one} doit esquiver la charge de {other}, sauf dans un bois, un village ou derrière un abri, ce que "
+        "nul n'a dit",
     ),
     "unwarned": Words(
         "{one} must evade the charge of {other}, and did not write it: its reaction quarter comes first",

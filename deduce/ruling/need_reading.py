@@ -136,12 +136,7 @@ class ActionReader:
             column = columns.setdefault(row.table, {})
             for name, given in row.gives:
                 column[name] = column.get(name, True) and not isinstance(given, str | bool | frozenset)
-        found = top.data.get("row", [])
-        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-            raise top.wrong("rows are written as [[row]]", "row")
-        return [
-            self._row(Block(top.source, each, ("row", place)), columns) for place, each in enumerate(found)
-        ]
+        return [self._row(each, columns) for each in top.tables("row")]
 
     def _row(self, block: Block, columns: Mapping[str, Mapping[str, bool]]) -> Row:
         """Read a row.

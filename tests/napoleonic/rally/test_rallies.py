@@ -30,7 +30,7 @@ def test_nap_rally_3_light_cavalry_in_line_rallies_by_the_move_of_its_column() -
     assert rally_move(BOOK, {**LIGHT, "formation": "line"}).amount("per_period") == 36
     judgement = said("rally", engaged=False, quarter="Q1", faces_edge=True, formation="line", **LIGHT, **NOW)
     assert judgement.outcome("per_period") == 36
-    assert judgement.outcome("charge_bonus") is False
+    assert judgement.outcome("charge_bonuses") is False
     unknown = said(
         "rally", engaged=False, quarter="Q1", faces_edge=True, **{**LIGHT, "kind": "hussar"}, **NOW
     )

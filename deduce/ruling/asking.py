@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.law import Action, Effect, Law, Need
 
+_PLACE = re.compile(r"\{([^{}]+)\}")
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
@@ -120,10 +122,9 @@ def value(
     Raises:
         RulingError: If there is no such table, or a feature is wrong.
     """
-    rows = [row for row in law.rows if row.table == table]
-    if not rows:
-        known = dict.fromkeys(row.table for row in law.rows)
-        message = f"there is no table {quoted(table)}; {did_you_mean(table, known)}"
+    rows = law.by_table.get(table)
+    if rows is None:
+        message = f"there is no table {quoted(table)}; {did_you_mean(table, law.by_table)}"
         raise RulingError(message)
     checked = checked_facts(law.features, facts)
     speaker = _Speaker(law, checked, _called(law, names or {}))
@@ -219,13 +220,12 @@ class _Speaker:
     def _filled(self, words: Words) -> Words:
         if "{" not in words.en + words.fr:
             return words
+        law, places = self.law, dict.fromkeys(_PLACE.findall(words.en + words.fr))
         known = {
-            name: feature.value_said(self.facts[name])
-            for name, feature in self.law.features.items()
-            if name in self.facts
+            name: law.features[name].value_said(self.facts[name]) for name in places if name in self.facts
         }
         numbers = {
-            name: self.law.declared[name].unit.said(amount) for name, amount in self.law.numbers.items()
+            name: law.declared[name].unit.said(law.numbers[name]) for name in places if name in law.numbers
         }
         return filled(words, {**known, **numbers, **self.names})
 

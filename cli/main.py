@@ -14,6 +14,7 @@ from deduce.games import GAMES
 from .groups import CommandGroup, group_app
 from .output import BAD_INPUT, STOPPED, aside, give_up_output, out, prepare_streams, refuse
 from .solve import solve
+from .table import table
 
 CLOSED_PIPE = 141
 """What a shell gives as the exit status of what wrote to a closed pipe."""
@@ -37,6 +38,7 @@ app = group_app(
     pretty_exceptions_enable=False,
 )
 app.command()(solve)
+app.command()(table)
 for _name, _game in GAMES.items():
     # Only what the help lists; the commands are made when one of them is called.
     app.add_typer(typer.Typer(help=_game.about), name=_name)

@@ -1,11 +1,13 @@
-"""`deduce GAME table`: begins a game or goes on with one, and sits down at it."""
+"""`deduce GAME table`: begins a game or goes on with one, and sits down at it. `deduce table` does in any."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from deduce.games import GAMES
 
 from .output import STOPPED, aside, bad_input, one_line, out, working
 
@@ -19,6 +21,40 @@ if TYPE_CHECKING:
 GREETING = "help lists everything that can be typed; Ctrl-D or quit ends, nothing is lost."
 
 
+def table(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="The file to go on with, or to begin.", metavar="FILE", show_default=False),
+    ] = None,
+) -> None:
+    """Sit at the table with whichever game the file is of; a new file asks which one it is to be.
+
+    Without FILE a new game is kept in the user's data folder. deduce GAME table --help tells what can be asked
+    for when a game begins.
+    """
+    from deduce.games import game_of
+    from deduce.tabletop.paths import holds_something
+    from deduce.tabletop.record import read_text
+
+    from .terminal import Lines, held
+
+    lines = Lines()
+    with bad_input(), held(file, "games") as path:
+        try:
+            name = game_of(read_text(path), str(path)) if holds_something(path) else _chosen(lines)
+        except KeyboardInterrupt:
+            aside("Stopped; nothing was changed.")
+            raise typer.Exit(STOPPED) from None
+        _sit(GAMES[name].kind(), path, {}, lines)
+
+
+def _chosen(lines: Lines) -> str:
+    """Ask which game a new file is to be of."""
+    from deduce.games import asked_which
+
+    return lines.interviewed(asked_which())
+
+
 def sitting(kind: Kind[Any]) -> Run:
     """Return what sits down at a game of some kind."""
 
@@ -28,24 +64,23 @@ def sitting(kind: Kind[Any]) -> Run:
         Without FILE a new game is kept in the user's data folder. Works with piped input too.
         """
         from .games import file_of
-        from .terminal import held, saved_games
+        from .terminal import Lines, held, saved_games
 
         if given["history"]:
             for path in saved_games():
                 out(str(path))
             return
         with bad_input(), held(file_of(given), "games") as path:
-            _sit(kind, path, given)
+            _sit(kind, path, given, Lines())
 
     return run
 
 
-def _sit(kind: Kind[Any], path: Path, wanted: dict[str, Any]) -> None:
+def _sit(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -> None:
     from deduce.tabletop.companion import TableCompanion
 
-    from .terminal import Lines, sit
+    from .terminal import sit
 
-    lines = Lines()
     try:
         game = _opened(kind, path, wanted, lines)
         sits = (

@@ -256,8 +256,7 @@ def at_dumb_terminal(companion: Companion[Any], lines: Lines, *messages: str) ->
     put(console(), body(console(), companion.frame()), list(messages))
     while not companion.is_over:
         try:
-            out(PROMPT, nl=False)
-            line = lines.read()
+            line = hidden_line() if companion.is_hidden else shown_line(lines)
         except KeyboardInterrupt:
             out("\n".join(["", STAY, *filter(None, [companion.still_asked])]))
             continue
@@ -273,6 +272,21 @@ def at_dumb_terminal(companion: Companion[Any], lines: Lines, *messages: str) ->
     out(companion.leave())
 
 
+def shown_line(lines: Lines) -> str:
+    """Read a line that is seen while it is typed; "" at the end."""
+    out(PROMPT, nl=False)
+    return lines.read()
+
+
+def hidden_line() -> str:
+    """Read a line that nobody sees, at a terminal that can only print; "" at the end."""
+    from getpass import getpass
+
+    with suppress(EOFError):
+        return f"{getpass(PROMPT)}\n"
+    return ""
+
+
 def at_terminal(companion: Companion[Any], *messages: str) -> None:
     """Read lines with completion and history, and keep the screen in place.
 
@@ -282,6 +296,7 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
     """
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.history import DummyHistory
     from prompt_toolkit.shortcuts import CompleteStyle
 
     from .lines_before import LinesBefore
@@ -293,6 +308,10 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
         complete_style=CompleteStyle.READLINE_LIKE,
         reserve_space_for_menu=0,
     )
+    # What nobody may see is not among the lines that were typed before either.
+    hidden: PromptSession[str] = PromptSession(
+        history=DummyHistory(), is_password=True, reserve_space_for_menu=0
+    )
     waiting = list(messages)
     console().clear(home=False)
     while not companion.is_over:
@@ -301,15 +320,17 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
         fitting, waiting = _fitted(screen, frame, waiting)
         paint(screen, *fitting)
         try:
-            line = prompt.prompt(PROMPT)
+            is_hidden = companion.is_hidden
+            line = (hidden if is_hidden else prompt).prompt(PROMPT)
         except KeyboardInterrupt:
             waiting = [STAY, *filter(None, [companion.still_asked])]
             continue
         except EOFError:
             break
         if line.strip() or not waiting:
-            # Several lines may be pasted at once.
-            each = [companion.obey(as_text(part)) for part in line.splitlines() or [line]]
+            # Several lines may be pasted at once; what nobody may see is one answer, and nothing else.
+            parts = ["; ".join(line.split("\n"))] if is_hidden else line.splitlines() or [line]
+            each = [companion.obey(as_text(part)) for part in parts]
             waiting = [message for told in each for message in plain(told.said)]
     out(companion.leave())
 

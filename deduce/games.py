@@ -7,9 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from deduce.tabletop.kind import Kind
+    from collections.abc import Generator
 
-__all__ = ["GAMES", "Listed"]
+    from deduce.tabletop.kind import Kind, Prompt
+
+__all__ = ["GAMES", "Listed", "asked_which", "game_of"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -48,5 +50,76 @@ GAMES = {
         "deduce.cards.kind",
         "CARDS",
     ),
+    "napoleonic": Listed(
+        "The Napoleonic chapters: who may do what in which quarter, and in what state.",
+        "deduce.napoleonic.kind",
+        "NAPOLEONIC",
+    ),
 }
 """Every game, by its name."""
+
+FIRST = "confusion"
+"""The game of records that name none, and of whoever says nothing."""
+
+
+def game_of(text: str, name: str = "record") -> str:
+    r"""Return of which game a record is: what its header `Game` says, or Confusion without one.
+
+    Examples:
+        >>> game_of("Game = cards\n"), game_of("Red = Ann\n")
+        ('cards', 'confusion')
+
+    Args:
+        text: The text of the record.
+        name: What to call it in error messages.
+
+    Raises:
+        RecordError: If there is no such game.
+    """
+    from deduce.tabletop.document import Layout, parse_document
+    from deduce.tabletop.errors import RecordError
+
+    for header in parse_document(text, Layout()).headers:
+        if header.key.casefold() == "game":
+            try:
+                return _named(header.value)
+            except ValueError as error:
+                message = f"{header.key} = {error}"
+                raise RecordError(message, name, header.line) from None
+    return FIRST
+
+
+def asked_which() -> Generator[Prompt, str, str]:
+    """Ask which game is to begin.
+
+    Returns:
+        The name of the game.
+    """
+    from deduce.tabletop.kind import Prompt
+
+    complaint = ""
+    while True:
+        names = [*GAMES]
+        said = yield Prompt(f"Which game, {', '.join(names[:-1])} or {names[-1]}? ({FIRST}) ", complaint)
+        try:
+            return _named(said) if said.strip() else FIRST
+        except ValueError as error:
+            complaint = str(error)
+
+
+def _named(text: str) -> str:
+    """Return a game by its name, or the beginning of it.
+
+    Raises:
+        ValueError: If there is none.
+    """
+    from deduce.errors import DeduceError, did_you_mean
+    from deduce.intake.characters import plain
+    from deduce.intake.numbers import quoted
+
+    word = plain(text.strip())
+    begun = [name for name in GAMES if word and name.startswith(word)]
+    if word in GAMES or len(begun) == 1:
+        return word if word in GAMES else begun[0]
+    message = f"{quoted(text.strip())}: there is no such game; {did_you_mean(word, GAMES)}"
+    raise DeduceError(message)

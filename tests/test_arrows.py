@@ -56,7 +56,9 @@ NAPOLEONIC = (
     "battle",
     "lines",
     "record",
+    "showing",
     "questions",
+    "kind",
 )
 CONFUSION = (
     "errors",

@@ -13,9 +13,10 @@ import pytest
 import deduce
 import deduce.cards
 import deduce.confusion
+import deduce.napoleonic
 from common import ROOT
 
-PACKAGES = pytest.mark.parametrize("package", [deduce, deduce.cards, deduce.confusion])
+PACKAGES = pytest.mark.parametrize("package", [deduce, deduce.cards, deduce.confusion, deduce.napoleonic])
 HEAVY = ("numpy", "ortools", "constraint", "rich", "typer", "pandas")
 
 
@@ -105,7 +106,14 @@ def test_help_imports_nothing_but_what_it_lists() -> None:
     ours = {name for name in loaded if name.partition(".")[0] in {"deduce", "deduce_cli"}}
     assert ours == {
         *("deduce", "deduce.games", "deduce.intake", "deduce.intake.characters", "deduce.lazy"),
-        *("deduce_cli", "deduce_cli.groups", "deduce_cli.main", "deduce_cli.output", "deduce_cli.solve"),
+        *(
+            "deduce_cli",
+            "deduce_cli.groups",
+            "deduce_cli.main",
+            "deduce_cli.output",
+            "deduce_cli.solve",
+            "deduce_cli.table",
+        ),
     }
     assert not loaded & {"rich", "pydantic", "fractions", "tomllib", *ASKED_FOR}
 

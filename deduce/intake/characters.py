@@ -1,13 +1,14 @@
-"""Characters that a terminal would obey instead of showing, or that are none."""
+"""Characters that a terminal would obey instead of showing, that are none, or that bear accents."""
 
 from __future__ import annotations
 
 import re
 
-__all__ = ["escaped", "harmless", "is_text"]
+__all__ = ["escaped", "harmless", "is_text", "plain"]
 
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters but for tabs and line ends, marks that turn the direction, and halves of characters."""
+_ACCENTS = str.maketrans("àâäéèêëîïôöùûüç", "aaaeeeeiioouuuc")
 _HALF = re.compile("[\ud800-\udfff]")
 
 
@@ -24,6 +25,16 @@ def harmless(text: str) -> str:
 def is_text(text: str) -> bool:
     """Tell whether something is text as a whole: bytes that were none came in as halves of characters."""
     return _HALF.search(text) is None
+
+
+def plain(text: str) -> str:
+    """Return a text in small letters and without the accents of French.
+
+    Examples:
+        >>> plain("Mélange")
+        'melange'
+    """
+    return text.casefold().translate(_ACCENTS)
 
 
 def escaped(document: str) -> str:

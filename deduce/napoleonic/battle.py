@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from deduce.napoleonic.clock.facts import facts_of
 from deduce.napoleonic.clock.state import Clock
+from deduce.napoleonic.clock.tasks import Standing
 from deduce.napoleonic.desk.eye import Eye
 from deduce.napoleonic.hidden.sightings import Sightings
 from deduce.napoleonic.orders.state import Orders
+from deduce.tabletop.kind import Followed
+from deduce.tabletop.misfit import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from deduce.napoleonic.body import Body
     from deduce.napoleonic.book import Book
+    from deduce.ruling.features import Fact
 
 __all__ = ["Battle"]
 
@@ -48,3 +53,35 @@ class Battle:
     language: str = "en"
     entries: int = 0
     outcome: str = ""
+
+    @property
+    def mine(self) -> frozenset[str]:
+        """The units of whoever keeps the record; an umpire has those of both sides."""
+        return frozenset(name for name, body in self.bodies.items() if self.me in {None, body.side})
+
+    @property
+    def standing(self) -> Standing:
+        """The clock and the units."""
+        return Standing(self.clock, self.bodies)
+
+    def at(self, standing: Standing) -> Battle:
+        """Return the battle with another clock and other units."""
+        return replace(self, clock=standing.clock, bodies=standing.bodies)
+
+    def facts(self, body: Body) -> dict[str, Fact]:
+        """Return what is known of a unit now, for the book to be asked."""
+        return facts_of(self.book, self.clock, body)
+
+    def refused(
+        self, text: str, message: str, rule: str = "", after: Battle | None = None
+    ) -> Followed[Battle]:
+        """Return what comes of an entry that does not fit.
+
+        Args:
+            text: The entry.
+            message: What is wrong with it.
+            rule: The id of the rule that it offends, where it is one.
+            after: How the battle stands after it all the same; as it was if it is ignored.
+        """
+        shown = message if after is not None else f"{message}; ignored"
+        return Followed(self if after is None else after, (Fault(0, text, shown, rule),))

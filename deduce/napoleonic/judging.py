@@ -13,13 +13,13 @@ from deduce.ruling.judgement import Outcome
 from deduce.ruling.languages import Words, filled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from deduce.napoleonic.book import Book
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Judgement, Question
 
-__all__ = ["completed", "judged"]
+__all__ = ["MENDING", "comes_of", "completed", "judged"]
 
 DERIVED = ("orders", "formations")
 """The tables that say more of a unit: what its order permits, what its formation is in its army."""
@@ -57,28 +57,82 @@ def judged(
     Raises:
         RulingError: If there is no such act or feature, or a feature cannot be what it is said to be.
     """
-    known = completed(book, checked_facts(book.law.features, facts))
-    given = {
-        name: Words(said, said) if isinstance(said, str) else said for name, said in (names or {}).items()
-    }
-    called = {**book.law.names, **given}
+    known, called = completed(book, facts), _called(book, names)
     judgement = asking.verdict(book.law, action, known, called)
     if judgement.refusals:
         return judgement
-    outcomes, questions = list(judgement.outcomes), list(judgement.questions)
+    more, unknown = _reckoned(book, action, known, called)
+    outcomes = _told(book, action, known, called, (*judgement.outcomes, *more))
+    return replace(judgement, outcomes=outcomes, questions=_merged((*judgement.questions, *unknown)))
+
+
+def comes_of(
+    book: Book,
+    action: str,
+    facts: Mapping[str, Fact],
+    names: Mapping[str, Words | str] | None = None,
+    wanted: str = "",
+) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
+    """Return what comes of an act that is done, allowed or not, and what has to be known to say more.
+
+    Args:
+        book: The book.
+        action: The act, such as "about".
+        facts: What is known.
+        names: What the units are called: `one`, `other`.
+        wanted: What is to come of it, by name, if nothing else is asked about; such as "takes".
+
+    Raises:
+        RulingError: If there is no such act or feature, or a feature cannot be what it is said to be.
+    """
+    known, called = completed(book, facts), _called(book, names)
+    outcomes, questions = asking.comes_of(book.law, action, known, called, wanted)
+    more, unknown = _reckoned(book, action, known, called)
+    return _told(book, action, known, called, (*outcomes, *more)), _merged((*questions, *unknown))
+
+
+def _called(book: Book, names: Mapping[str, Words | str] | None) -> dict[str, Words]:
+    given = {
+        name: Words(said, said) if isinstance(said, str) else said for name, said in (names or {}).items()
+    }
+    return {**book.law.names, **given}
+
+
+def _reckoned(
+    book: Book, action: str, known: Mapping[str, Fact], called: Mapping[str, Words]
+) -> tuple[list[Outcome], list[Question]]:
+    """Return what comes of an act by the procedures of the chapters, and what these have to know first."""
+    outcomes: list[Outcome] = []
+    questions: list[Question] = []
     for reckon in RECKONED.get(action, ()):
         for found in reckon(book, known):
             if isinstance(found, Outcome):
                 outcomes.append(found)
             else:
                 questions.append(replace(found, asks=filled(found.asks, called)))
-    merged: dict[str, Question] = {each.feature: each for each in reversed(questions)}
-    asked = tuple(each for each in questions if merged[each.feature] is each)
+    return outcomes, questions
+
+
+def _told(
+    book: Book,
+    action: str,
+    known: Mapping[str, Fact],
+    called: Mapping[str, Words],
+    outcomes: Iterable[Outcome],
+) -> tuple[Outcome, ...]:
+    """Return what comes of an act in words, with one state where there are several causes."""
     counted = known if action not in MENDING else {}
-    told = tuple(
+    return tuple(
         each
         if each.words
         else replace(each, words=asking.outcome_words(book.law, each.name, each.value, called))
         for each in one_state(book, counted, outcomes)
     )
-    return replace(judgement, outcomes=told, questions=asked)
+
+
+def _merged(questions: Iterable[Question]) -> tuple[Question, ...]:
+    """Return questions with each feature once: as it is asked first."""
+    merged: dict[str, Question] = {}
+    for each in questions:
+        merged.setdefault(each.feature, each)
+    return tuple(merged.values())

@@ -29,7 +29,16 @@ _PLACE = re.compile(r"\{([^{}]+)\}")
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
-__all__ = ["Found", "action_named", "outcome_words", "readings", "refusing", "value", "verdict"]
+__all__ = [
+    "Found",
+    "action_named",
+    "comes_of",
+    "outcome_words",
+    "readings",
+    "refusing",
+    "value",
+    "verdict",
+]
 
 
 @dataclass(frozen=True)
@@ -88,6 +97,32 @@ def verdict(
     if judged.verdict is Verdict.REFUSED and asked.instead:
         return replace(judged, instead=tuple(speaker.instead(asked)))
     return judged
+
+
+def comes_of(
+    law: Law,
+    action: str,
+    facts: Mapping[str, object],
+    names: Mapping[str, Words | str] | None = None,
+    wanted: str = "",
+) -> tuple[tuple[Outcome, ...], tuple[Question, ...]]:
+    """Return what comes of doing something, whether it may be done or not, and what has to be known first.
+
+    Args:
+        law: The law.
+        action: What is done.
+        facts: What is known of the situation.
+        names: What the places in sentences are called.
+        wanted: What is to come of it, by name, if nothing else is asked about; such as "takes".
+
+    Raises:
+        RulingError: If there is no such action or feature, or a feature is wrong.
+    """
+    asked, known = action_named(law, action), checked_facts(law.features, facts)
+    if wanted:
+        giving = [each for each in law.comes[action] if wanted in dict(each[0].gives)]
+        law = replace(law, actions={action: replace(asked, effects={each.name: each for each, _ in giving})})
+    return _Speaker(law, known, _called(law, names or {})).outcomes(law.actions[action])
 
 
 def refusing(law: Law, action: str, facts: Mapping[str, Fact]) -> tuple[str, ...]:

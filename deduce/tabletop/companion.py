@@ -122,6 +122,8 @@ class Companion(Generic[S]):
         self.commands: dict[str, Command] = {}
         for command in self.table:
             self.commands |= dict.fromkeys((command.name, *command.others), command)
+        for word in kept.record.kind.own_words:
+            self.commands.pop(word, None)
         self.look: Look[S] = self.looked()
 
     @property
@@ -523,6 +525,11 @@ class Companion(Generic[S]):
     def question(self) -> str:
         """What has to be answered before anything else; "" for nothing."""
         return "" if self._pending is None else self._pending.request.question
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nobody may see the next line: it answers something that is asked in secret."""
+        return self._pending is not None and self._pending.request.is_hidden
 
     @property
     def still_asked(self) -> str:

@@ -1,4 +1,4 @@
-"""Keys from which secrets follow, kept apart from the files of the games that they belong to.
+"""Keys from which secrets follow, and other secrets, kept apart from the files of their games.
 
 A file may be copied, shown and searched, and nobody learns the secret that way; whoever wants to look has to
 go into the folder of the keys. A key belongs to the one file that the game is played in, wherever that is
@@ -26,7 +26,7 @@ from deduce.tabletop.places import data_folder
 from deduce.tabletop.record import LARGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 __all__ = ["KeyKind", "is_key", "keys_folder", "unknown_key"]
 
@@ -59,6 +59,8 @@ class KeyKind(NamedTuple):
         header: The header of the seal.
         loss: What is lost without a key.
         instead: What can be done where no key can be kept.
+        word: What they are called in what is said, if they are more than keys.
+        fits: Tells whether a text can be one of them.
     """
 
     format: str
@@ -66,6 +68,8 @@ class KeyKind(NamedTuple):
     header: str
     loss: str
     instead: str
+    word: str = "key"
+    fits: Callable[[str], bool] = is_key
 
     @contextlib.contextmanager
     def new(self, folder: Path, seal: str, key: str, path: Path) -> Iterator[None]:
@@ -87,13 +91,14 @@ class KeyKind(NamedTuple):
             self.drop(folder, seal)
             raise
 
-    def of(self, folder: Path, seal: str, path: Path) -> str:
+    def of(self, folder: Path, seal: str, path: Path, trace: str = "") -> str:
         """Return the key of a game that goes on.
 
         Args:
             folder: The folder of the keys.
             seal: The seal of the game.
             path: The file of the game; if it was moved, the key goes with it.
+            trace: What stands in every file of the game; the seal if nothing is said.
 
         Raises:
             SessionError: If the key cannot be read, or the game is played in another file.
@@ -110,7 +115,7 @@ class KeyKind(NamedTuple):
             raise SessionError(message) from None
         here = real_path(path)
         if played != here:
-            if _is_sealed(played, seal) and not is_same_file(played, here):
+            if _is_sealed(played, trace or seal) and not is_same_file(played, here):
                 message = (
                     f"{path} is a copy of the {self.noun} in {played}, which goes on there; "
                     "to go on in the copy instead, remove the other file first"
@@ -148,7 +153,7 @@ class KeyKind(NamedTuple):
                 raise
         except (OSError, RuntimeError, SessionError) as error:
             reason = str(error) if isinstance(error, SessionError) else f"{folder}: {said_of(error)}"
-            message = f"the key of the {self.noun} cannot be kept: {reason}; {self.instead}"
+            message = f"the {self.word} of the {self.noun} cannot be kept: {reason}; {self.instead}"
             raise SessionError(message) from None
 
     def _read(self, folder: Path, seal: str) -> tuple[str, Path]:
@@ -159,18 +164,20 @@ class KeyKind(NamedTuple):
         """
         file = _file(folder, seal)
         try:
-            found = parse_json(read_text(file, MOST, f"the key of a {self.noun}", is_named_inside=True))
+            found = parse_json(
+                read_text(file, MOST, f"the {self.word} of a {self.noun}", is_named_inside=True)
+            )
         except IntakeError as error:
-            message = f"its key, {file}, {error}; {self.loss}"
+            message = f"its {self.word}, {file}, {error}; {self.loss}"
             raise IntakeError(message) from None
         if (
             not isinstance(found, dict)
             or found.get("format") != self.format
             or not isinstance(found.get(self.noun), str)
             or not isinstance(found.get("key"), str)
-            or not is_key(found["key"])
+            or not self.fits(found["key"])
         ):
-            message = f"{file} is no key of a {self.noun}"
+            message = f"{file} is no {self.word} of a {self.noun}"
             raise IntakeError(message)
         return found["key"], Path(found[self.noun])
 
@@ -179,10 +186,10 @@ def _file(folder: Path, seal: str) -> Path:
     return folder / f"{seal}.json"
 
 
-def _is_sealed(path: Path, seal: str) -> bool:
-    """Tell whether the game of a seal is in a file."""
+def _is_sealed(path: Path, trace: str) -> bool:
+    """Tell whether the game that a trace is of is in a file."""
     try:
         text = read_text(path, LARGEST, "the record of a game", is_named_inside=True)
     except IntakeError:
         return False
-    return seal in text
+    return trace in text

@@ -119,12 +119,15 @@ class Request(NamedTuple):
         choices: What can be said, to be shown; `read` itself refuses what else is said. Empty for anything.
         seat: Who has to say it; None for whoever keeps the record.
         also: Words that answer it too, although they are commands elsewhere.
+        is_hidden: Whether nobody else may see the answer while it is typed, nor find it afterwards in the
+            lines that were typed before; what is wrong with it is said without quoting it.
     """
 
     question: str
     choices: tuple[str, ...] = ()
     seat: int | None = None
     also: tuple[str, ...] = ()
+    is_hidden: bool = False
 
 
 class Prompt(NamedTuple):
@@ -210,7 +213,9 @@ class Kind(Generic[S]):
         grammar: How an entry is typed, for the help, in few lines.
         more_grammar: What else can be said in an entry, for whoever asks; blank lines part the paragraphs.
         words: Gives the words that begin an entry and so are no misspelt commands.
+        own_words: Words that are entries here, although they are short for a command elsewhere, such as q.
         options: What can be asked for when a game is read or looked at.
+        moment: A state -> when that is, where both sides act all the time; told instead of whose turn it is.
         headings: A look -> the title, for what stands above a replay.
         sheets: A look -> what each seat can know.
         grid: A sheet in a look as rows and columns.
@@ -264,7 +269,9 @@ class Kind(Generic[S]):
     grammar: tuple[str, ...] = ()
     more_grammar: str = ""
     words: Callable[[], tuple[str, ...]] = tuple
+    own_words: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
+    moment: Callable[[S], str] | None = None
     headings: Callable[[Look[S]], str] | None = None
     sheets: Callable[[Look[S]], tuple[Sheet[Any, Any], ...]] | None = None
     grid: Callable[[Look[S], Sheet[Any, Any]], Grid] | None = None

@@ -74,7 +74,9 @@ class Look(Generic[S]):
 
     @property
     def turn(self) -> str:
-        """Who has to do something, in words; "" when the game is over."""
+        """Who has to do something, in words, or when it is; "" when the game is over."""
+        if self.kind.moment is not None:
+            return "" if self.outcome else self.kind.moment(self.state)
         seats = [self.record.seats[seat] for seat in sorted(self.kind.to_act(self.state))]
         if not seats:
             return ""

@@ -129,9 +129,11 @@ def _moves(companion: Companion[Any], rest: str) -> Told:
 
 
 def entry_line(record: Record[Any], place: int) -> str:
-    """Return an entry with its number and who made it."""
-    step = record.steps[place - 1]
-    who = "/".join(record.seats[seat] for seat in sorted(record.kind.to_act(step.before)))
+    """Return an entry with its number and who made it, or when that was."""
+    step, kind = record.steps[place - 1], record.kind
+    who = "/".join(record.seats[seat] for seat in sorted(kind.to_act(step.before)))
+    if kind.moment is not None:
+        who = kind.moment(step.before)
     return f"{place:>4} {who:7} {step.text}"
 
 

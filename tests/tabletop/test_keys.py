@@ -53,3 +53,22 @@ def test_one_kind_does_not_read_the_keys_of_another(tmp_path: Path) -> None:
         pass
     with pytest.raises(SessionError, match=r"cannot go on: .*\.json is no key of a game"):
         OTHER.of(tmp_path, SEAL, path)
+
+
+def test_other_secrets_than_keys(tmp_path: Path) -> None:
+    """They are called what they are, and must be what they can be."""
+    kind = TOY._replace(word="hand", fits=lambda text: text.startswith("hand: "))
+    path, copy = tmp_path / "toy.txt", tmp_path / "copy.txt"
+    with kind.new(tmp_path, SEAL, "hand: 7 9", path):
+        path.write_text("card 7\n", encoding="utf-8")
+    assert kind.of(tmp_path, SEAL, path, "card 7") == "hand: 7 9"
+    copy.write_text("card 7\n", encoding="utf-8")
+    with pytest.raises(SessionError, match="is a copy of the toy in"):
+        kind.of(tmp_path, SEAL, copy, "card 7")
+    # The file that it was kept for is another game now.
+    path.write_text("card 8\n", encoding="utf-8")
+    assert kind.of(tmp_path, SEAL, copy, "card 7") == "hand: 7 9"
+    with pytest.raises(SessionError, match=r"cannot go on: .* is no key of a toy"):
+        TOY.of(tmp_path, SEAL, copy)
+    with pytest.raises(SessionError, match=r"cannot go on: its hand, .*; without it nobody plays"):
+        kind.of(tmp_path, "cd" * 32, copy)

@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 
 from deduce.tabletop.commands import Argument, Command
 from deduce.tabletop.companion import TableCompanion
-from deduce.tabletop.errors import RecordError
+from deduce.tabletop.errors import LineError, RecordError
+from deduce.tabletop.kind import Entry, Request
 from deduce.tabletop.look import look_at
 from deduce.tabletop.nouns import Nouns
 from deduce.tabletop.questions import sheets_told
@@ -246,3 +247,31 @@ def test_a_games_own_command_may_share_a_sign_with_the_help(tmp_path: Path) -> N
     assert said(companion, "? 5") == said(companion, "measure 5") == ["5 cm"]
     assert said(companion, "?") == said(companion, "help")
     assert said(companion, "? undo") == said(companion, "help undo")
+
+
+def test_a_hidden_answer_is_seen_nowhere(tmp_path: Path) -> None:
+    """What is asked in secret is asked until it makes sense; only what the game makes of it is there."""
+
+    def read(state: Round, text: str, answers: tuple[str, ...]) -> Entry | Request:
+        if text != "ann":
+            return TOY.read(state, text, answers)
+        if not answers:
+            return Request("Ann's card, which nobody sees:", seat=0, is_hidden=True)
+        if not answers[0].isdigit():
+            message = "that is no card"
+            raise LineError(message)
+        return TOY.read(state, "turn 4", ())
+
+    game = begin_game(replace(TOY, read=read), tmp_path / "toy.txt", "Ann = 2 5 1\n")
+    companion = TableCompanion(game)
+    assert not companion.is_hidden
+    assert said(companion, "ann") == ["Ann's card, which nobody sees:"]
+    assert companion.is_hidden
+    told = said(companion, "xyzzy")
+    assert told == ["that is no card; undo drops the question", "Ann's card, which nobody sees:"]
+    assert companion.is_hidden
+    assert said(companion, "5")[0] == "1. turn 4"
+    assert not companion.is_hidden
+    said(companion, "ann")
+    assert said(companion, "undo") == ["Nothing was entered; the question is dropped."]
+    assert not companion.is_hidden

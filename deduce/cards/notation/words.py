@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.cards.engine.combat import Result
 from deduce.cards.engine.units import Arm, Cover
+from deduce.intake.characters import plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,17 +82,6 @@ ARMS: Mapping[str, Arm] = MappingProxyType(
         "art": Arm.GUNS, "artillery": Arm.GUNS, "guns": Arm.GUNS, "artillerie": Arm.GUNS,
     }
 )  # fmt: skip
-_ACCENTS = str.maketrans("àâäéèêëîïôöùûüç", "aaaeeeeiioouuuc")
-
-
-def plain(text: str) -> str:
-    """Return a text in small letters and without the accents of French.
-
-    Examples:
-        >>> plain("Mélange")
-        'melange'
-    """
-    return text.casefold().translate(_ACCENTS)
 
 
 def typed_words() -> tuple[str, ...]:

@@ -1,12 +1,215 @@
-"""What the common record knows of both order sheets."""
+"""What the common record knows of both order sheets: seals, what was declared, what was opened."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
 
-__all__ = ["Orders"]
+from deduce.napoleonic.orders.sheet import Deed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deduce.napoleonic.clock.state import Moment
+    from deduce.napoleonic.orders.keeping import Keeper
+    from deduce.napoleonic.orders.seals import About
+    from deduce.napoleonic.orders.sheet import Sheet
+    from deduce.ruling.amounts import Amount
+    from deduce.ruling.features import Fact
+
+__all__ = ["Declared", "Fate", "Opened", "Orders", "Sealed", "Written"]
+
+
+class Fate(StrEnum):
+    """What became of what was declared."""
+
+    DECLARED = "declared"
+    """It goes on."""
+    TOUCHED = "touched"
+    DIVERTED = "diverted"
+    STOPPED = "stopped"
+    MISSED = "missed"
+    VOID = "void"
+    """It was declared and not written, so it does not count (NAP-CHARGE-9)."""
+    DONE = "done"
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """A sheet as the common record knows it.
+
+    Attributes:
+        side: Whose it is: 0 or 1.
+        half: The quarter that its half begins with.
+        about: The same in words, as it is sealed.
+        codes: The codes of its lines, by what they are about.
+        entry: The number of the entry that sealed it.
+        opened: The number of the entry that opened it as a whole; 0 while it is closed.
+    """
+
+    side: int
+    half: Moment
+    about: About
+    codes: Mapping[str, str]
+    entry: int
+    opened: int = 0
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A line that was opened alone.
+
+    Attributes:
+        side: Whose it is.
+        half: The quarter that the half of its sheet begins with.
+        label: What the line is about.
+        order: What was said to be written.
+        salt: Its salt.
+        entry: The number of the entry.
+    """
+
+    side: int
+    half: Moment
+    label: str
+    order: str
+    salt: str
+    entry: int
+
+
+@dataclass(frozen=True)
+class Declared:
+    """Something that was declared: a charge, an evade, a counter-charge.
+
+    Attributes:
+        unit: The unit.
+        side: Whose it is; None if nobody knows the unit.
+        deed: What was declared: an act of the book.
+        moment: The quarter.
+        half: The quarter that its half begins with.
+        entry: The number of the entry.
+        other: Whom it charges, or is charged by; "" while nobody said.
+        guess: The least and the greatest distance that the player guessed.
+        is_written: Whether it has to stand on a sheet.
+        fate: What became of it.
+        ended: The number of the entry that says so; 0 while it goes on.
+        finished: The quarter in which it ended.
+        diverted: Whom it charged instead; its sheet stays closed all the same.
+    """
+
+    unit: str
+    side: int | None
+    deed: str
+    moment: Moment
+    half: Moment
+    entry: int
+    other: str = ""
+    guess: tuple[Amount, Amount] | None = None
+    is_written: bool = True
+    fate: Fate = Fate.DECLARED
+    ended: int = 0
+    finished: Moment | None = None
+    diverted: str = ""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether nothing became of it yet."""
+        return self.fate is Fate.DECLARED
+
+    def ends(self, fate: Fate, entry: int, moment: Moment, other: str = "") -> Declared:
+        """Return the same once something became of it.
+
+        Args:
+            fate: What became of it.
+            entry: The number of the entry that says so.
+            moment: The quarter.
+            other: Whom it charged after all; the same as before if nobody says.
+        """
+        return replace(self, fate=fate, ended=entry, finished=moment, other=other or self.other)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is a charge at somebody whom the record does not know."""
+        return self.deed == Deed.CHARGE and not self.other
+
+
+@dataclass(frozen=True)
+class Written:
+    """A sheet that stands in the record: one's own, or any in the record of an umpire.
+
+    Attributes:
+        side: Whose it is.
+        half: The quarter that its half begins with.
+        sheet: What stands on it.
+        entry: The number of the entry.
+    """
+
+    side: int
+    half: Moment
+    sheet: Sheet
+    entry: int
 
 
 @dataclass(frozen=True)
 class Orders:
-    """What the common record knows of both order sheets: seals, and what was declared and opened."""
+    """What the common record knows of both order sheets: seals, and what was declared and opened.
+
+    Attributes:
+        sealed: The sheets that were sealed, in the order of the entries.
+        opened: The lines that were opened alone.
+        declared: What was declared.
+        written: The sheets that stand in the record.
+        between: What is known of a unit and another one, such as their distance, by both names.
+        keeper: Where sealed sheets are kept; only while a line is read, and never in a record.
+    """
+
+    sealed: tuple[Sealed, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    declared: tuple[Declared, ...] = ()
+    written: tuple[Written, ...] = ()
+    between: Mapping[tuple[str, str], Mapping[str, Fact]] = field(default_factory=dict)
+    keeper: Keeper | None = None
+
+    def running(self, unit: str) -> Declared | None:
+        """Return what a unit declared and still does; None if it does nothing of the kind."""
+        return next((each for each in reversed(self.declared) if each.unit == unit and each.goes_on), None)
+
+    def last(self, unit: str) -> Declared | None:
+        """Return what a unit declared last."""
+        return next((each for each in reversed(self.declared) if each.unit == unit), None)
+
+    def sealed_for(self, side: int, half: Moment) -> Sealed | None:
+        """Return the sealed sheet of a side for a half."""
+        return next((each for each in self.sealed if (each.side, each.half) == (side, half)), None)
+
+    def sealed_line(self, label: str, half: Moment, *, is_own: bool = False) -> Sealed | None:
+        """Return the latest sealed sheet up to a half that has a line.
+
+        Args:
+            label: What the line is about.
+            half: The quarter that the half begins with.
+            is_own: Whether the line must be of that very half.
+        """
+        found = [
+            each
+            for each in self.sealed
+            if label in each.codes and (each.half == half if is_own else each.half <= half)
+        ]
+        return max(found, key=lambda each: each.half, default=None)
+
+    def opened_line(self, sealed: Sealed, label: str) -> Opened | None:
+        """Return the first opening of a line of a sealed sheet."""
+        return next((each for each in self.openings(sealed) if each.label == label), None)
+
+    def openings(self, sealed: Sealed) -> Iterator[Opened]:
+        """Iterate over the lines of a sealed sheet that were opened alone."""
+        return (each for each in self.opened if (each.side, each.half) == (sealed.side, sealed.half))
+
+    def written_for(self, side: int, half: Moment) -> Written | None:
+        """Return the sheet of a side for a half that stands in the record: the last one."""
+        found = (each for each in reversed(self.written) if (each.side, each.half) == (side, half))
+        return next(found, None)
+
+    def becoming(self, before: Declared, after: Declared) -> Orders:
+        """Return the same where something became of what was declared."""
+        return replace(self, declared=tuple(after if each is before else each for each in self.declared))

@@ -1,0 +1,377 @@
+"""Lines for what takes a unit time: `5 line`, `7 about`, `3 forced`, `6 limber`, `9 house`, `5 re-form`.
+
+The book judges each. What it refuses is entered only with a ! behind it; what decides how long it takes and
+is not known is asked for; what else it would have to know is said. How long it takes follows from the book
+whenever the record is read, unless somebody had to say it: `5 line takes 2`, or `takes ?` if nobody knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from deduce.errors import IntakeError
+from deduce.intake.numbers import share_of
+from deduce.napoleonic.body import TRAITS, facts_in, facts_text
+from deduce.napoleonic.clock.calendar import calendar_of
+from deduce.napoleonic.clock.state import Play, Task
+from deduce.napoleonic.clock.tasks import FORMED, begun, dropped, end_of, marched, marches_before, settled
+from deduce.napoleonic.clock.telling import act_words, cited, doing_words
+from deduce.napoleonic.judging import comes_of, judged
+from deduce.napoleonic.lines.form import Form
+from deduce.napoleonic.lines.line import INSIST, line_of, written
+from deduce.ruling.errors import RulingError
+from deduce.ruling.features import Sort
+from deduce.ruling.languages import Words
+from deduce.tabletop.errors import ImpossibleError, LineError
+from deduce.tabletop.kind import Entry, Followed, Request
+from deduce.tabletop.misfit import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deduce.napoleonic.battle import Battle
+    from deduce.napoleonic.body import Body
+    from deduce.napoleonic.clock.state import Moment
+    from deduce.napoleonic.lines.line import Line
+    from deduce.ruling.amounts import Amount
+    from deduce.ruling.features import Fact
+    from deduce.ruling.judgement import Judgement, Outcome, Question
+    from deduce.ruling.law import Law
+
+__all__ = ["FORMS"]
+
+TIMED = (
+    "wheel", "quarter-turn", "about", "change", "re-form", "rally", "limber", "unlimber", "house",
+    "reposition", "relieve", "leave", "bridge", "build", "demolish", "widen", "spike",
+)  # fmt: skip
+"""The acts of the book that always take time; how long is asked for where the book does not say."""
+MOVES = ("move", "oblique", "back", "follow", "flow", "man-handle", "cross", "line-edge")
+"""Those that fill a move, and take other time only where the book says so."""
+INTO = {"limber": "limbered", "unlimber": "battery"}
+"""The acts that end in a formation of their own."""
+ACTS_INTO = {formation: act for act, formation in INTO.items()}
+FORCED, REFORMING = "forced", "re-form"
+TAKES, OPEN = "takes", "?"
+STATES = ("state_during", "state_after", "formation_after")
+MOST_QUARTERS = 99
+MOST_QUESTIONS = 3
+"""How many questions are told at once."""
+BUSY = Words(
+    "{one} is busy: {doing}; {one} drop gives that up",
+    "{one} est occupée : {doing} ; {one} renonce l'abandonne",
+)
+UNCHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
+HOW_LONG = Words(
+    "how many quarters does {act} of {one} take? (? if nobody knows)",
+    "combien de quarts prend {act} de {one} ? (? si personne ne le sait)",
+)
+MARCHES = Words("{one}: forced march number {count} in a row", "{one} : marche forcée n° {count} de suite")
+LAST_MARCH = Words(
+    "{one}: forced march number {count} in a row, the last one (NAP-FORCED-3)",
+    "{one} : marche forcée n° {count} de suite, la dernière (NAP-FORCED-3)",
+)
+INSIST_ON = Words(
+    "; put a ! behind the line if the table decided otherwise",
+    " ; mettez un ! derrière la ligne si la table en a décidé autrement",
+)
+
+
+@dataclass(frozen=True)
+class _Act:
+    """What a line says that a unit does.
+
+    Attributes:
+        name: The act of the book.
+        verb: How it is written.
+        into: The formation that it ends in; "" for none.
+        said: What is said behind it of the unit and of the act.
+        takes: How many quarters somebody said that it takes; None if the book has to say it.
+        is_open: Whether nobody knows how long it takes.
+    """
+
+    name: str
+    verb: str
+    into: str = ""
+    said: tuple[tuple[str, Fact], ...] = ()
+    takes: Amount | None = None
+    is_open: bool = False
+
+    def text(self, law: Law) -> str:
+        """Return it as the record writes it."""
+        takes = [TAKES, OPEN if self.is_open else str(self.takes)]
+        parts = [self.verb, facts_text(law, dict(self.said), _traits(self.name))]
+        return " ".join(filter(None, [*parts, *(takes if self.is_open or self.takes is not None else [])]))
+
+
+# --- Reading -----------------------------------------------------------------------------------------
+
+
+def _act_in(line: Line, law: Law) -> _Act | None:
+    """Return what a line says; None if it is of another form.
+
+    Raises:
+        LineError: If it makes no sense.
+    """
+    verb, rest = line.verb, list(line.words[1:])
+    formations = law.features["formation"].words
+    if verb in ACTS_INTO:
+        act = _Act(ACTS_INTO[verb], ACTS_INTO[verb], verb)
+    elif verb in formations:
+        act = _Act("change", verb, verb)
+    elif verb == "change":
+        if not rest or rest[0] not in formations:
+            message = f"write into which formation, such as {line.names} line"
+            raise LineError(message)
+        act = _Act("change", rest[0], rest.pop(0))
+    elif verb in {*TIMED, *MOVES, FORCED}:
+        act = _Act(verb, verb, INTO.get(verb, ""))
+    else:
+        return None
+    if TAKES in rest:
+        place = rest.index(TAKES)
+        act = _with_time(act, " ".join(rest[place + 1 :]))
+        rest = rest[:place]
+    try:
+        said = facts_in(law, rest, _traits(act.name))
+    except RulingError as error:
+        raise LineError(str(error)) from None
+    return replace(act, said=tuple(said.items()))
+
+
+def _traits(act: str) -> tuple[str, ...]:
+    """Return the features whose words need no name behind an act."""
+    return tuple(name for name in TRAITS if name != "formation") if act == "change" else TRAITS
+
+
+def _with_time(act: _Act, said: str) -> _Act:
+    """Return an act with how long it takes, or that nobody knows.
+
+    Raises:
+        LineError: If that is no number of quarters.
+    """
+    if said.strip() == OPEN:
+        return replace(act, is_open=True)
+    try:
+        takes = share_of(said.strip(), "the number of quarters", MOST_QUARTERS)
+    except IntakeError as error:
+        message = f"{error.reason}; write ? if nobody knows"
+        raise LineError(message) from None
+    return replace(act, takes=takes.numerator if takes.denominator == 1 else takes)
+
+
+def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Request | None:
+    line = line_of(battle, text)
+    act = _act_in(line, battle.book.law) if line.bodies else None
+    if act is None:
+        return None
+    left = list(answers)
+    while True:
+        asked = next((found for body in line.bodies if (found := _asked(battle, body, act))), None)
+        if asked is None:
+            break
+        request, question = asked
+        if not left:
+            return request
+        act = _answered(act, question, left.pop(0), battle.book.law)
+    said: list[str] = []
+    for body in line.bodies:
+        said += _judged_words(battle, body, act, is_forced=line.is_forced)
+    after = battle
+    for body in line.bodies:
+        after, told = _begin(after, body.name, act)
+        said += told
+    return Entry(written(line, act.text(battle.book.law)), tuple(dict.fromkeys(said)))
+
+
+def _asked(battle: Battle, body: Body, act: _Act) -> tuple[Request, Question | None] | None:
+    """Return what has to be known to tell how long an act takes; None for nothing."""
+    if act.name not in TIMED or act.is_open or act.takes is not None:
+        return None
+    facts, names = _facts(battle, body, act), {"one": body.name}
+    outcomes, questions = comes_of(battle.book, act.name, facts, names, TAKES)
+    if any(each.name == TAKES for each in outcomes):
+        return None
+    language = battle.language
+    for question in questions:
+        feature = battle.book.law.features.get(question.feature)
+        if feature is not None:
+            choices = ("yes", "no") if feature.sort is Sort.FLAG else feature.words
+            return Request(f"{question.asks.said(language)}{cited(question.rules)}", choices), question
+    what = act_words(battle.book, act.name).said(language)
+    words = HOW_LONG.said(language).replace("{act}", what).replace("{one}", body.name)
+    return Request(words), None
+
+
+def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act:
+    """Return an act with what was said to what was asked about it.
+
+    Raises:
+        LineError: If that is no answer.
+    """
+    if question is None:
+        return _with_time(act, said)
+    try:
+        found = facts_in(law, [question.feature, *said.removeprefix(question.feature).split()], ())
+    except RulingError as error:
+        raise LineError(str(error)) from None
+    return replace(act, said=(*act.said, *found.items()))
+
+
+# --- Judging -----------------------------------------------------------------------------------------
+
+
+def _facts(battle: Battle, body: Body, act: _Act) -> dict[str, Fact]:
+    """Return what is known when the book is asked about an act."""
+    facts = {**battle.facts(body), "carrying_on": _goes_on(battle, body, act), **dict(act.said)}
+    return {**facts, "to": act.into} if act.into else facts
+
+
+def _goes_on(battle: Battle, body: Body, act: _Act) -> bool:
+    """Tell whether an act is what the unit was doing anyway: a forced march that lasts another period."""
+    period = calendar_of(battle.book).date(battle.clock.now).period
+    return act.name == FORCED and bool(
+        {period, period - 1}.intersection(battle.clock.marches.get(body.name, ()))
+    )
+
+
+def _judgement(battle: Battle, body: Body, act: _Act) -> Judgement:
+    return judged(battle.book, act.name, _facts(battle, body, act), {"one": body.name})
+
+
+def _objections(battle: Battle, body: Body, act: _Act) -> Iterator[tuple[str, str]]:
+    """Iterate over what speaks against an act, each with the rules that say so."""
+    language = battle.language
+    judgement = _judgement(battle, body, act)
+    for refusal in judgement.refusals:
+        yield f"{body.name}, {judgement.called.said(language)}: {refusal.said(language)}", ""
+    for task in battle.clock.holding(body.name):
+        if task.kind == "reaction" or task.kind == FORCED == act.name:
+            continue
+        doing = doing_words(battle.book, task).said(language)
+        yield BUSY.said(language).replace("{one}", body.name).replace("{doing}", doing), ""
+
+
+def _judged_words(battle: Battle, body: Body, act: _Act, *, is_forced: bool) -> list[str]:
+    """Return what there is to say of an act before it begins.
+
+    Raises:
+        ImpossibleError: If something speaks against it and nobody insists.
+    """
+    against = [words for words, _ in _objections(battle, body, act)]
+    if against and not is_forced:
+        message = "; ".join(against) + INSIST_ON.said(battle.language)
+        raise ImpossibleError(message)
+    questions = _judgement(battle, body, act).questions
+    open_ones = [each for each in questions if each.feature in battle.book.law.features]
+    if against or not open_ones:
+        return []
+    said = " ".join(each.said(battle.language) for each in open_ones[:MOST_QUESTIONS])
+    return [UNCHECKED.said(battle.language).replace("{questions}", said)]
+
+
+# --- Beginning ---------------------------------------------------------------------------------------
+
+
+def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
+    """Let a unit begin something; what it did before is given up."""
+    book, language = battle.book, battle.language
+    body = battle.bodies[name]
+    outcomes, _ = comes_of(book, act.name, _facts(battle, body, act), {"one": name})
+    came = {each.name: each for each in outcomes}
+    telling = [each for each in outcomes if each.name in {TAKES, *STATES}]
+    rules = tuple(dict.fromkeys(rule for each in telling for rule in each.rules))
+    known = {key: fact for key, fact in act.said if key in TRAITS or key in {"figures", "front", "ground"}}
+    standing = dropped(battle.standing, name)
+    for task in battle.clock.of(name):
+        if task.kind == "reaction":
+            standing = standing._replace(clock=replace(standing.clock, tasks=(*standing.clock.tasks, task)))
+    body = replace(body, facts={**body.facts, **known})
+    during = came.get("state_during")
+    if during is not None:
+        body = settled(book, body, {"state": during.value}, during.rules, mends=False)
+    standing = standing._replace(bodies={**standing.bodies, name: body})
+    then: dict[str, Fact] = {"formation": act.into} if act.into else {}
+    if "formation_after" in came:
+        then["formation"] = came["formation_after"].value
+    state = came.get("state_after")
+    why = () if state is None else state.rules
+    if state is not None:
+        then["state"] = state.value
+    elif act.name == REFORMING:
+        then["state"] = FORMED
+    end = _end(battle, act, came.get(TAKES))
+    if act.name == FORCED:
+        standing = standing._replace(clock=marched(standing.clock, name, calendar_of(book)))
+    caught = came.get("caught")
+    task = Task(
+        name,
+        act.name,
+        battle.clock.now,
+        end,
+        rules,
+        then,
+        why=why,
+        caught="" if caught is None else str(caught.value),
+        caught_by=() if caught is None else caught.rules,
+    )
+    after = battle.at(begun(book, standing, task))
+    told: list[str] = []
+    if end is None or end > battle.clock.now:
+        told.append(f"{name}: {doing_words(book, task).said(language)}{cited(rules)}")
+    if act.name == FORCED:
+        told += _march_words(after, name)
+    return after, told
+
+
+def _march_words(battle: Battle, name: str) -> list[str]:
+    """Return which march in a row it is, if that is worth saying."""
+    count = 1 + marches_before(battle.book, battle.clock, name, calendar_of(battle.book))
+    most = battle.book.number("forced.most")
+    if count == 1:
+        return []
+    words = LAST_MARCH if count >= most else MARCHES
+    return [words.said(battle.language).replace("{one}", name).replace("{count}", str(count))]
+
+
+def _end(battle: Battle, act: _Act, comes: Outcome | None) -> Moment | None:
+    """Return when an act is over; None if nobody knows."""
+    now = battle.clock.now
+    if act.name == FORCED:
+        return calendar_of(battle.book).end(now, Play.PERIODS)
+    found = act.takes if act.takes is not None or comes is None else comes.value
+    if act.is_open or not isinstance(found, int | Fraction):
+        return now if act.name in MOVES and not act.is_open else None
+    return end_of(now, found)
+
+
+def _follow(battle: Battle, text: str) -> Followed[Battle] | None:
+    line = line_of(battle, text)
+    if not line.bodies:
+        return None
+    try:
+        act = _act_in(line, battle.book.law)
+    except LineError as error:
+        return battle.refused(text, str(error))
+    if act is None:
+        return None
+    faults: list[Fault] = []
+    if not line.is_forced:
+        for body in line.bodies:
+            faults += [Fault(0, text, words, rule) for words, rule in _objections(battle, body, act)]
+    after = battle
+    for body in line.bodies:
+        after, _ = _begin(after, body.name, act)
+    return Followed(after, tuple(faults))
+
+
+FORMS = (
+    Form(
+        "acts",
+        f"5 line, 7 about, 3 forced, 6 limber, 9 house, 5 re-form: it begins ({INSIST}: all the same)",
+        _read,
+        _follow,
+        ("change", *TIMED, *MOVES, FORCED),
+    ),
+)

@@ -1,0 +1,215 @@
+"""What units declare: whether the book allows a charge, an evade or a counter-charge, and what the clock shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deduce.napoleonic.clock.calendar import calendar_of
+from deduce.napoleonic.clock.state import Play, Task
+from deduce.napoleonic.clock.tasks import begun, dropped, settled
+from deduce.napoleonic.clock.telling import cited
+from deduce.napoleonic.judging import judged
+from deduce.napoleonic.orders.state import Fate
+from deduce.ruling.languages import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deduce.napoleonic.battle import Battle
+    from deduce.napoleonic.body import Body
+    from deduce.napoleonic.orders.entries import Declare
+    from deduce.napoleonic.orders.state import Declared
+    from deduce.ruling.features import Fact
+    from deduce.ruling.judgement import Judgement
+
+__all__ = ["declared_at", "duties", "ended_at", "judgement_of", "objections", "pair_facts", "said_of"]
+
+THEIRS = "their_"
+"""What the features of the other unit begin with."""
+CHARGES = frozenset({"charge", "counter"})
+UNFORMED: dict[str, Fact] = {"state": "unformed"}
+ENDS = ("NAP-CHARGE-29", "NAP-CHARGE-30")
+"""A charge ends with its period; one that touched nobody is unformed then."""
+STOPS = ("NAP-CHARGE-44", "NAP-CHARGE-45")
+TOLD = ("aloud", "reveal", "sheet", "must", "direction", "moves_from")
+"""What comes of it that is said when it is declared."""
+NOT_CHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
+MOST_QUESTIONS = 2
+
+
+# --- Judging -----------------------------------------------------------------------------------------
+
+
+def pair_facts(battle: Battle, one: Body, other: str) -> dict[str, Fact]:
+    """Return what is known of a unit, of another one, and of both together.
+
+    Args:
+        battle: How the battle stands.
+        one: The unit that acts.
+        other: The other one; "" or a unit that nobody knows adds nothing.
+    """
+    features, found = battle.book.law.features, battle.facts(one)
+    if other in battle.bodies:
+        theirs = battle.facts(battle.bodies[other])
+        found |= {f"{THEIRS}{name}": fact for name, fact in theirs.items() if f"{THEIRS}{name}" in features}
+    return {**found, **battle.orders.between.get((one.name, other), {})}
+
+
+def judgement_of(battle: Battle, entry: Declare) -> Judgement | None:
+    """Return what the book says of something that is declared; None of a unit that nobody knows.
+
+    Args:
+        battle: How the battle stands.
+        entry: What is declared.
+    """
+    body = battle.bodies.get(entry.unit)
+    if body is None:
+        return None
+    facts = {**pair_facts(battle, body, entry.other), **_circumstances(battle, entry)}
+    known = {name: fact for name, fact in facts.items() if name in battle.book.law.features}
+    names: dict[str, Words | str] = {"one": entry.unit, **({"other": entry.other} if entry.other else {})}
+    return judged(battle.book, entry.deed, known, names)
+
+
+def _circumstances(battle: Battle, entry: Declare) -> dict[str, Fact]:
+    """Return what follows from what was declared before."""
+    if entry.deed == "charge":
+        return {"uncontrolled": entry.is_compelled}
+    at_it = [
+        each
+        for each in battle.orders.declared
+        if each.goes_on and each.deed == "charge" and (each.unit == entry.other or each.other == entry.unit)
+    ]
+    found: dict[str, Fact] = {"charged": True} if at_it or entry.is_compelled else {}
+    if entry.deed == "evade":
+        return {**found, "evade_declared": not entry.is_compelled}
+    return {**found, **({"since_charge": battle.clock.now - at_it[-1].moment} if at_it else {})}
+
+
+def objections(battle: Battle, entry: Declare) -> Iterator[str]:
+    """Iterate over what speaks against something that is declared.
+
+    Args:
+        battle: How the battle stands.
+        entry: What is declared.
+    """
+    judgement = judgement_of(battle, entry)
+    for refusal in () if judgement is None else judgement.refusals:
+        called = "" if judgement is None else judgement.called.said(battle.language)
+        yield f"{entry.unit}, {called}: {refusal.said(battle.language)}"
+
+
+def said_of(battle: Battle, entry: Declare) -> Iterator[str]:
+    """Iterate over what is said when something is declared: what comes of it, what was not checked.
+
+    Args:
+        battle: How the battle stands.
+        entry: What is declared.
+    """
+    judgement, language = judgement_of(battle, entry), battle.language
+    if judgement is None:
+        return
+    for outcome in judgement.outcomes:
+        if outcome.name in TOLD:
+            yield f"{entry.unit}: {outcome.said(language)}"
+    asked = [each for each in judgement.questions if each.feature in battle.book.law.features]
+    if asked and not judgement.refusals and entry.unit in battle.mine and entry.other:
+        questions = " ".join(each.said(language) for each in asked[:MOST_QUESTIONS])
+        yield NOT_CHECKED.said(language).replace("{questions}", questions)
+
+
+# --- The clock ---------------------------------------------------------------------------------------
+
+
+def declared_at(battle: Battle, entry: Declare) -> Battle:
+    """Return the battle once a unit has begun what it declared; of one that nobody knows nothing is timed.
+
+    Args:
+        battle: How the battle stands.
+        entry: What is declared.
+    """
+    body = battle.bodies.get(entry.unit)
+    judgement = judgement_of(battle, entry)
+    if body is None or judgement is None:
+        return battle
+    standing = _without_what_it_did(battle, entry.unit).standing
+    now = battle.clock.now
+    if entry.deed in CHARGES:
+        end = calendar_of(battle.book).end(now, Play.PERIODS)
+        task = Task(entry.unit, entry.deed, now, end, ENDS, UNFORMED, why=ENDS)
+        return battle.at(begun(battle.book, standing, task))
+    during, after = judgement.outcome("state_during"), judgement.outcome("state_after")
+    rules = tuple(
+        dict.fromkeys(
+            rule for each in judgement.outcomes if each.name.startswith("state_") for rule in each.rules
+        )
+    )
+    if during is not None:
+        changed = settled(battle.book, body, {"state": during}, rules, mends=False)
+        standing = standing._replace(bodies={**standing.bodies, entry.unit: changed})
+    then: dict[str, Fact] = {} if after is None else {"state": after}
+    return battle.at(
+        begun(battle.book, standing, Task(entry.unit, entry.deed, now, None, rules, then, why=rules))
+    )
+
+
+def ended_at(battle: Battle, declared: Declared) -> Battle:
+    """Return the battle once something came of what was declared.
+
+    Args:
+        battle: How the battle stands.
+        declared: What was declared, with what became of it.
+    """
+    if declared.unit not in battle.bodies:
+        return battle
+    battle, now = battle.at(dropped(battle.standing, declared.unit, declared.deed)), battle.clock.now
+    if declared.fate is Fate.TOUCHED:
+        return _known(battle, {"engaged": True}, declared.unit, declared.other)
+    if declared.fate is Fate.MISSED:
+        body = settled(battle.book, battle.bodies[declared.unit], UNFORMED, ENDS, mends=False)
+        return replace(battle, bodies={**battle.bodies, declared.unit: body})
+    if declared.fate is Fate.STOPPED:
+        # The quarter after the decision is played in full; a charge that has not moved yet plays one before.
+        end = now + (2 if declared.moment == now else 1)
+        task = Task(declared.unit, "stop", now, end, STOPS, UNFORMED, why=STOPS)
+        return battle.at(begun(battle.book, battle.standing, task))
+    return battle
+
+
+def _known(battle: Battle, facts: dict[str, Fact], *names: str) -> Battle:
+    """Return the battle where something is known of units."""
+    bodies = dict(battle.bodies)
+    for name in names:
+        if name in bodies:
+            bodies[name] = settled(battle.book, bodies[name], facts, (), mends=True)
+    return replace(battle, bodies=bodies)
+
+
+def _without_what_it_did(battle: Battle, name: str) -> Battle:
+    """Return the battle once a unit has given up what it did; its reaction quarter stays."""
+    standing = battle.standing
+    for task in battle.clock.holding(name):
+        if task.kind != "reaction":
+            standing = dropped(standing, name, task.kind)
+    return battle.at(standing)
+
+
+def duties(battle: Battle) -> Iterator[Words]:
+    """Iterate over what whoever keeps the record has to do about charges that nobody knows the target of.
+
+    Args:
+        battle: How the battle stands.
+    """
+    for each in battle.orders.declared:
+        if not each.goes_on or not each.is_hidden or each.unit not in battle.bodies:
+            continue
+        if not any(task.kind == each.deed for task in battle.clock.of(each.unit)):
+            continue
+        rules = cited(["NAP-CHARGE-8"])
+        sealed = battle.orders.sealed_line(each.unit, each.half, is_own=True) is not None
+        how = f"open {each.unit}" if sealed else f"{each.unit} touched"
+        yield Words(
+            f"{each.unit} charges: in the quarter in which it touches its target is shown, {how} ...{rules}",
+            f"{each.unit} charge : sa cible est montrée dans le quart du contact, {how} ...{rules}",
+        )

@@ -1,0 +1,189 @@
+"""Lines for order sheets: `seal French H1`, `3 charge`, `open 3`, `3 diverted x`, `open all`, `7 evade`.
+
+A sheet is typed in secret; its codes stand in the record. Without seals `3 charge k ~25-31` writes and
+declares at once. In an umpire's record, and in one's own, `write French H1 3 charge k; 7 evade` says all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deduce.napoleonic.lines.deeds import declared_at, ended_at, objections, said_of
+from deduce.napoleonic.lines.form import Form
+from deduce.napoleonic.lines.line import INSIST
+from deduce.napoleonic.lines.sealing import all_opened, line_opened, sheet_sealed
+from deduce.napoleonic.lines.sheet_notation import (
+    BEGINNINGS,
+    DEEDS,
+    FATES,
+    label_of,
+    parse_entry,
+    parse_heading,
+)
+from deduce.napoleonic.orders.entries import Declare, OpenLine, OpenSheets, Place, Seal, Table
+from deduce.napoleonic.orders.following import follow
+from deduce.napoleonic.orders.opening import silent_lines
+from deduce.ruling.languages import Words
+from deduce.tabletop.errors import ImpossibleError, LineError
+from deduce.tabletop.kind import Entry, Followed, Request
+from deduce.tabletop.misfit import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deduce.napoleonic.battle import Battle
+    from deduce.napoleonic.orders.entries import Entry as Parsed
+    from deduce.napoleonic.orders.opening import Change
+
+__all__ = ["FORMS", "table_of"]
+
+INSIST_ON = Words(
+    "; put a ! behind the line if the table decided otherwise",
+    " ; mettez un ! derrière la ligne si la table en a décidé autrement",
+)
+SEALED = Words(
+    "Sealed: two codes for every unit, whatever is written. open 3 shows one line when it touches, open all "
+    "everything at the end.",
+    "Scellé : deux codes par unité, quoi qu'il soit écrit. open 3 montre une ligne au contact, open all tout à "
+    "la fin.",
+)
+FITS = Words("{label}: {order}, as it was sealed.", "{label} : {order}, comme scellé.")
+WHOLE = Words("{sheet} is as it was sealed: {lines}.", "{sheet} est comme scellée : {lines}.")
+SILENT = Words(
+    "{sheet}: written and not declared, so void: {units} (NAP-CHARGE-9).",
+    "{sheet} : écrit et non déclaré, donc nul : {units} (NAP-CHARGE-9).",
+)
+
+
+def table_of(battle: Battle) -> Table:
+    """Return what one has to know of a battle to read such a line."""
+    units = {name: body.side for name, body in battle.bodies.items()}
+    return Table(battle.book, battle.sides, battle.clock.now, units)
+
+
+def _insisted(text: str) -> tuple[str, bool]:
+    """Return a line without the ! behind it, and whether there was one."""
+    line = text.rstrip()
+    return line.removesuffix(INSIST).rstrip(), line.endswith(INSIST)
+
+
+# --- Typed lines -------------------------------------------------------------------------------------
+
+
+def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Request | None:
+    line, is_forced = _insisted(text)
+    table = table_of(battle)
+    entry = _typed(battle, table, line, answers)
+    if entry is None or isinstance(entry, Request):
+        return entry
+    written = f"{entry.written(table)}{f' {INSIST}' if is_forced else ''}"
+    after, faults = _followed(battle, entry, table, written, battle.entries + 1)
+    against = [str_of(fault) for fault in faults if not fault.back]
+    if against and not is_forced:
+        message = "; ".join(against) + INSIST_ON.said(battle.language)
+        raise ImpossibleError(message)
+    return Entry(written, tuple(_said(battle, after, entry, faults)))
+
+
+def str_of(fault: Fault) -> str:
+    """Return what does not fit, with its rule."""
+    return f"{fault.message} ({fault.rule})" if fault.rule else fault.message
+
+
+def _typed(battle: Battle, table: Table, line: str, answers: tuple[str, ...]) -> Parsed | Request | None:
+    """Return the entry that a line is; what is kept in secret is looked up, and what is missing asked for."""
+    word, rest = (*line.casefold().split(maxsplit=1), "", "")[:2]
+    if word == "open" and rest in {"all", "tout"}:
+        return all_opened(battle, table, answers)
+    if word == "open" and rest and len(rest.split()) == 1:
+        return line_opened(battle, table, label_of(line.split()[1], table))
+    if word == "seal":
+        side, half, codes = parse_heading(line.split(maxsplit=1)[1] if rest else "", table, battle.me)
+        if not codes:
+            _check_unsealed(battle, side, half)
+            return sheet_sealed(battle, table, side, half, answers)
+    return parse_entry(line, table, battle.me)
+
+
+def _check_unsealed(battle: Battle, side: int, half: int) -> None:
+    """Make sure that a sheet can be sealed, before it is typed.
+
+    Raises:
+        ImpossibleError: If one was sealed for the half.
+    """
+    earlier = battle.orders.sealed_for(side, half)
+    if earlier is not None:
+        name = f"{earlier.about.side} {earlier.about.half}"
+        message = f"{name} was sealed by entry {earlier.entry} already, and that seal counts"
+        raise ImpossibleError(message)
+
+
+def _said(battle: Battle, after: Battle, entry: Parsed, faults: tuple[Fault, ...]) -> Iterator[str]:
+    """Iterate over what is said when an entry is entered."""
+    language = battle.language
+    yield from (str_of(fault) + "." for fault in faults)
+    if isinstance(entry, Seal):
+        yield SEALED.said(language)
+    elif isinstance(entry, Declare):
+        yield from said_of(battle, entry)
+    elif isinstance(entry, OpenLine) and not faults:
+        yield FITS.said(language).replace("{label}", entry.label).replace("{order}", entry.order)
+    elif isinstance(entry, OpenSheets):
+        for sheet in entry.sheets:
+            name = next(
+                f"{each.about.side} {each.about.half}"
+                for each in after.orders.sealed
+                if (each.side, each.half) == (sheet.side, sheet.half)
+            )
+            if not faults:
+                yield WHOLE.said(language).replace("{sheet}", name).replace("{lines}", sheet.sheet.text)
+            silent = silent_lines(after.orders, sheet.side, sheet.half, sheet.sheet.orders)
+            if silent:
+                yield SILENT.said(language).replace("{sheet}", name).replace("{units}", " ".join(silent))
+
+
+# --- Entries of a record -----------------------------------------------------------------------------
+
+
+def _followed(
+    battle: Battle, entry: Parsed, table: Table, text: str, number: int
+) -> tuple[Battle, tuple[Fault, ...]]:
+    """Return the battle after an entry, and what does not fit."""
+    change: Change = follow(battle.orders, entry, Place(table, number, text, battle.me))
+    faults = change.faults
+    if isinstance(entry, Declare):
+        faults = (*faults, *(Fault(0, text, words) for words in objections(battle, entry)))
+    after = replace(battle, orders=change.orders)
+    before = {each.entry: each for each in battle.orders.declared}
+    for each in change.orders.declared:
+        is_new = each.entry not in before
+        if is_new and isinstance(entry, Declare):
+            after = declared_at(after, entry)
+        if not each.goes_on and (is_new or before[each.entry].goes_on):
+            after = ended_at(after, each)
+    return after, faults
+
+
+def _follow(battle: Battle, text: str) -> Followed[Battle] | None:
+    line, is_forced = _insisted(text)
+    table = table_of(battle)
+    try:
+        entry = parse_entry(line, table, battle.me)
+    except LineError as error:
+        return battle.refused(text, str(error))
+    if entry is None:
+        return None
+    after, faults = _followed(battle, entry, table, text, battle.entries)
+    return Followed(after, tuple(fault for fault in faults if fault.back or not is_forced))
+
+
+FORMS = (
+    Form(
+        "sheets",
+        "seal French H1 (typed in secret), 3 charge, open 3, 3 touched k, 7 evade, open all",
+        _read,
+        _follow,
+        (*BEGINNINGS, *DEEDS, *FATES),
+    ),
+)

@@ -1,0 +1,225 @@
+"""Lines and sheets that are opened: whether they fit their seals, and what was declared and not written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deduce.napoleonic.orders.halves import half_at, half_text
+from deduce.napoleonic.orders.seals import line_code, line_salt, wrong_labels
+from deduce.napoleonic.orders.sheet import NONE, Deed
+from deduce.napoleonic.orders.state import Fate, Opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deduce.napoleonic.clock.state import Moment
+    from deduce.napoleonic.orders.entries import OpenLine, OpenSheet, OpenSheets, Place
+    from deduce.napoleonic.orders.state import Declared, Orders, Sealed
+    from deduce.tabletop.misfit import Fault
+
+__all__ = [
+    "WRITTEN_BEFORE",
+    "Change",
+    "line_opened",
+    "nothing_written",
+    "sealed_of",
+    "sheets_opened",
+    "silent_lines",
+]
+
+WRITTEN_BEFORE = {Deed.CHARGE: "NAP-CHARGE-9", Deed.EVADE: "NAP-EVADE-2"}
+"""By which rules it is void if it was declared and not written."""
+CHANGED = "one of the two entries was changed, or what was opened is not what was sealed"
+
+
+class Change(NamedTuple):
+    """What came of an entry.
+
+    Attributes:
+        orders: What is known then.
+        faults: What does not fit.
+    """
+
+    orders: Orders
+    faults: tuple[Fault, ...] = ()
+
+
+# --- One line ----------------------------------------------------------------------------------------
+
+
+def sealed_of(orders: Orders, label: str, half: Moment) -> Sealed | None:
+    """Return the sealed sheet that a line is opened from: of its half if it was declared, else the latest.
+
+    Args:
+        orders: What is known.
+        label: What the line is about.
+        half: The quarter that the half begins with which is played.
+    """
+    running = orders.running(label)
+    if running is not None and running.is_written:
+        # What was declared in the half before stands on the sheet of that half.
+        found = orders.sealed_line(label, running.half, is_own=True)
+        if found is not None:
+            return found
+    return orders.sealed_line(label, half)
+
+
+def line_opened(orders: Orders, entry: OpenLine, place: Place) -> Change:
+    """Follow an entry that opens one line: a charge that touches says whom it is at (NAP-CHARGE-8).
+
+    Args:
+        orders: What was known before.
+        entry: The entry.
+        place: Where it stands.
+    """
+    table, label = place.table, entry.label
+    sealed, running = sealed_of(orders, label, half_at(table.book, table.now)), orders.running(label)
+    if sealed is None:
+        return Change(orders, (place.fault(f"no seal has a line for {label}; ignored"),))
+    earlier = orders.opened_line(sealed, label)
+    if earlier is not None or sealed.opened:
+        before = sealed.opened if earlier is None else earlier.entry
+        return Change(orders, (place.fault(f"this line was opened by entry {before} already; ignored"),))
+    faults = tuple(_unfitting(sealed, entry, place))
+    found = Opened(sealed.side, sealed.half, label, entry.order, entry.salt, place.number)
+    orders = replace(orders, opened=(*orders.opened, found))
+    deed, _, other = entry.order.partition(" ")
+    if running is None:
+        if deed == Deed.CHARGE:
+            message = f"{label} has no charge under way, so nobody has to see at whom it would be"
+            faults = (*faults, place.fault(message, "NAP-CHARGE-8"))
+        return Change(orders, faults)
+    if not running.is_written:
+        return Change(orders, faults)
+    if deed != running.deed:
+        return _void(orders, running, place, faults)
+    if deed == Deed.CHARGE:
+        orders = orders.becoming(running, running.ends(Fate.TOUCHED, place.number, table.now, other))
+    return Change(orders, faults)
+
+
+def _unfitting(sealed: Sealed, entry: OpenLine, place: Place) -> Iterator[Fault]:
+    """Yield what is wrong if a line does not fit its seal; it is about the entry that sealed it."""
+    code = sealed.codes[entry.label]
+    if line_code(entry.salt, sealed.about, entry.label, entry.order) != code:
+        message = (
+            f"this is not the code of {entry.order}, as entry {place.number} opens it for "
+            f"{sealed.about.side} {sealed.about.half}; {CHANGED}"
+        )
+        yield place.fault_of(sealed.entry, f"{entry.label}:{code}", message)
+
+
+def nothing_written(declared: Declared, orders: Mapping[str, str]) -> bool:
+    """Tell whether something that was declared is void, because its sheet does not have it (NAP-CHARGE-9).
+
+    What the enemy compels, and what needs no sheet, is never void.
+
+    Args:
+        declared: What was declared.
+        orders: What stands on the sheet of its half, by what it is about.
+    """
+    order = orders.get(declared.unit, NONE)
+    return declared.is_written and order.partition(" ")[0] != declared.deed
+
+
+def _void(orders: Orders, declared: Declared, place: Place, faults: tuple[Fault, ...] = ()) -> Change:
+    """Return what is known once it turned out that something was declared and not written."""
+    half = half_text(place.table.book, declared.half)
+    message = (
+        f"its sheet for {half} does not have what {declared.unit} declared, so that is void; "
+        f"entry {place.number} shows it"
+    )
+    text, rule = f"{declared.unit} {declared.deed}", WRITTEN_BEFORE[Deed(declared.deed)]
+    after = declared.ends(Fate.VOID, place.number, place.table.now)
+    fault = place.fault_of(declared.entry, text, message, rule)
+    return Change(orders.becoming(declared, after), (*faults, fault))
+
+
+# --- Whole sheets ------------------------------------------------------------------------------------
+
+
+def sheets_opened(orders: Orders, entry: OpenSheets, place: Place) -> Change:
+    """Follow an entry that opens whole sheets, and check everything that was said of them before.
+
+    Args:
+        orders: What was known before.
+        entry: The entry.
+        place: Where it stands.
+    """
+    faults: tuple[Fault, ...] = ()
+    if not entry.sheets:
+        faults = (place.fault("no sheet stands in this entry, so nothing is opened"),)
+    for sheet in entry.sheets:
+        sealed = orders.sealed_for(sheet.side, sheet.half)
+        name = f"{place.table.sides[sheet.side]} {half_text(place.table.book, sheet.half)}"
+        if sealed is None:
+            faults = (*faults, place.fault(f"no sheet {name} was sealed; ignored"))
+        elif sealed.opened:
+            faults = (*faults, place.fault(f"{name} was opened by entry {sealed.opened} already; ignored"))
+        else:
+            orders, found = _sheet_opened(orders, sheet, sealed, place)
+            faults = (*faults, *found)
+    return Change(orders, faults)
+
+
+def _sheet_opened(orders: Orders, sheet: OpenSheet, sealed: Sealed, place: Place) -> Change:
+    right = sheet.sheet.orders
+    faults = tuple(_misfits(orders, sheet, sealed, place))
+    opened = replace(sealed, opened=place.number)
+    orders = replace(orders, sealed=tuple(opened if each is sealed else each for each in orders.sealed))
+    for declared in orders.declared:
+        if declared.half != sheet.half or declared.unit not in sealed.codes or declared.fate is Fate.VOID:
+            continue
+        if nothing_written(declared, right):
+            orders, faults = _void(orders, declared, place, faults)
+        elif declared.is_written and declared.fate is Fate.TOUCHED:
+            order = right[declared.unit]
+            if order != f"{declared.deed} {declared.other}":
+                message = f"its sheet says {order}, as entry {place.number} shows, and not {declared.other}"
+                fault = place.fault_of(declared.ended, declared.unit, message, "NAP-CHARGE-6")
+                faults = (*faults, fault)
+    return Change(orders, faults)
+
+
+def _misfits(orders: Orders, sheet: OpenSheet, sealed: Sealed, place: Place) -> Iterator[Fault]:
+    """Yield what does not fit the codes of a sheet, and what was opened alone and is otherwise on it."""
+    right, name = sheet.sheet.orders, f"{sealed.about.side} {sealed.about.half}"
+    wrong = wrong_labels(sheet.key, sealed.about, right, sealed.codes)
+    if len(wrong) == len(sealed.codes) > 1:
+        message = f"none of its codes fits the key and the lines in entry {place.number}; {CHANGED}"
+        yield place.fault_of(sealed.entry, name, message)
+        return
+    for label in wrong:
+        message = (
+            f"this is not the code of {right.get(label, NONE)}, as entry {place.number} opens it; {CHANGED}"
+        )
+        yield place.fault_of(sealed.entry, f"{label}:{sealed.codes[label]}", message)
+    for label in right:
+        if label not in sealed.codes:
+            message = f"entry {place.number} opens a line for {label}, and no code of it was sealed"
+            yield place.fault_of(sealed.entry, name, message)
+    for each in orders.openings(sealed):
+        order, salt = right.get(each.label, NONE), line_salt(sheet.key, sealed.about, each.label)
+        if (each.order, each.salt) != (order, salt):
+            what = f"says {order}" if each.order != order else "gives this line another salt"
+            message = f"the whole sheet, which entry {place.number} opens, {what}"
+            yield place.fault_of(each.entry, f"{each.label} {each.order}", message)
+
+
+def silent_lines(orders: Orders, side: int, half: Moment, sheet: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the units that had something written that was not declared, so that it is void (NAP-CHARGE-9).
+
+    Args:
+        orders: What is known.
+        side: Whose sheet it is.
+        half: The quarter that its half begins with.
+        sheet: What stands on it, by what it is about.
+    """
+    said = {
+        (each.unit, each.deed)
+        for each in orders.declared
+        if each.half == half and each.is_written and each.side in {side, None}
+    }
+    aloud = {label: order.partition(" ")[0] for label, order in sheet.items() if "/" not in label}
+    return tuple(label for label, deed in aloud.items() if (label, deed) not in said)

@@ -1,0 +1,77 @@
+"""Armies as a header has them: `FR; 3 cav light column 12; 5 inf line column 18 front 3`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deduce.errors import DeduceError
+from deduce.intake.characters import plain
+from deduce.intake.numbers import quoted
+from deduce.napoleonic.body import TRAITS, Body, facts_in, facts_text
+from deduce.napoleonic.lines.names import read_name
+from deduce.ruling.errors import RulingError
+from deduce.tabletop.errors import LineError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from deduce.ruling.features import Fact
+    from deduce.ruling.law import Law
+
+__all__ = ["MOST_UNITS", "ArmyError", "army_text", "read_army"]
+
+MOST_UNITS = 99
+"""How many units a side has at most."""
+
+
+class ArmyError(DeduceError):
+    """An army makes no sense."""
+
+
+def read_army(text: str, side: int, law: Law) -> tuple[Body, ...]:
+    """Read the units of a side.
+
+    What stands between two semicolons is a unit, its name first; without a name it holds of all behind it.
+
+    Args:
+        text: What the header says.
+        side: Whose they are.
+        law: The book.
+
+    Raises:
+        ArmyError: If one of them makes no sense.
+    """
+    common: dict[str, Fact] = {}
+    found: dict[str, Body] = {}
+    for part in text.split(";"):
+        words = part.replace(",", " ").split()
+        if not words:
+            continue
+        try:
+            if _is_of_all(words[0], law):
+                common |= facts_in(law, words)
+                continue
+            name = read_name(words[0], law)
+            facts = facts_in(law, words[1:])
+        except (LineError, RulingError) as error:
+            message = f"{quoted(' '.join(words))}: {error}"
+            raise ArmyError(message) from None
+        if plain(name) in found:
+            message = f"two units are called {name}; give each a name of its own"
+            raise ArmyError(message)
+        found[plain(name)] = Body(name, side, {**common, **facts})
+        if len(found) > MOST_UNITS:
+            message = f"there are more than {MOST_UNITS} units"
+            raise ArmyError(message)
+    return tuple(found.values())
+
+
+def _is_of_all(word: str, law: Law) -> bool:
+    """Tell whether a word says something of units, so that it is no name of one."""
+    known = {plain(each) for trait in TRAITS for each in law.features[trait].words}
+    return plain(word) in known | {plain(name) for name in law.features}
+
+
+def army_text(bodies: Iterable[Body], law: Law) -> str:
+    """Return an army as its header has it."""
+    return "; ".join(f"{body.name} {facts_text(law, body.facts)}".strip() for body in bodies)

@@ -325,6 +325,10 @@ class Unit:
         """Return what one feature of it can still be, in the order of the book."""
         return _words(self.left, aspect)
 
+    def values_at_first(self, aspect: str) -> tuple[str, ...]:
+        """Return what one feature of it could be before anything was seen."""
+        return _words(self.profiles, aspect)
+
     @property
     def aspects(self) -> tuple[str, ...]:
         """The features of which there is something to say."""
@@ -337,6 +341,11 @@ class Unit:
         return tuple(
             each for each in self.left if full_move(self.book, {**known, **each.facts}, MOVE) is None
         )
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether it was seen to make a distance."""
+        return any(step.sighting.way for step in self.steps)
 
     def recent_moves(self) -> tuple[Sighting, ...]:
         """Return the measured moves that it made in its present formation."""

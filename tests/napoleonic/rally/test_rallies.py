@@ -82,6 +82,10 @@ def test_nap_rally_6_ends_out_of_range_or_behind_a_friend(
     judgement = said("end-rally", in_musket_range=in_range, behind_friend=behind)
     assert judgement.is_allowed is is_allowed
     assert refusing(judgement) == (set() if is_allowed else {"NAP-RALLY-6"})
+    facts = {"in_musket_range": in_range, "behind_friend": behind, "arm": "cav", **NOW, "state": "unformed"}
+    for rallying in (True, False):
+        re_form = said("re-form", engaged=False, rallying=rallying, **facts)
+        assert ("NAP-RALLY-6" in refusing(re_form)) is (rallying and not is_allowed)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import later
-from deduce.napoleonic.questions.commands import CAN
+from deduce.napoleonic.questions.commands import CAN, PATH
 from deduce.tabletop.commands import Option
 from deduce.tabletop.kind import Kind
 from deduce.tabletop.nouns import Nouns
@@ -105,7 +105,7 @@ NAPOLEONIC: Kind[Battle] = Kind(
     replayed=later(SHOWN, "replayed"),
     rules=later("deduce.napoleonic.rulebook", "rules"),
     languages=("en", "fr"),
-    commands=(CAN,),
+    commands=(CAN, PATH),
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""
 

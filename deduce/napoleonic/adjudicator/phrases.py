@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from deduce.napoleonic.adjudicator.typed import Typed
     from deduce.ruling.features import Fact
+    from deduce.ruling.languages import Words
     from deduce.ruling.law import Law
     from deduce.ruling.lexicon import Meaning
 
@@ -130,27 +131,40 @@ class Phrases:
         length, meanings = self.typed.lexicon.meant_at(tokens, place)
         if not meanings:
             return 0
-        text = " ".join(tokens[place : place + length])
-        themselves = [each.feature for each in meanings if each.value is None]
+        features = [each for each in meanings if each.value is None]
+        phrase = tokens[place : place + length]
+        text = " ".join(phrase)
+        themselves = [each.feature for each in self.typed.lexicon.likely(phrase, features)]
         if themselves:
             name = self._one_of(themselves, whose, text, is_named=True)
             if taken := self._value(name, tokens, place + length):
                 return length + taken
-        values = [each for each in meanings if each.value is not None]
+        likely = self.typed.lexicon.likely(phrase, meanings)
+        values = [each for each in likely if each.value is not None]
         if not values:
             if tokens[place] in self.typed.fillers:
                 return length
-            feature = self.law.features[name]
-            hint = f"{text} 18" if feature.sort is Sort.NUMBER else _either(feature.words)
-            message = f"{text} says nothing by itself; write {text} and what it is, such as {hint}"
-            raise LineError(message)
-        if values[0].value is True and tokens[place + length : place + length + 1]:
-            flagged = YES_OR_NO.get(tokens[place + length])
-            if flagged is not None and len({each.feature for each in values}) == 1:
-                self._put(self._one_of([values[0].feature], whose, text), fact=flagged)
-                return length + 1
+            raise LineError(self._unsaid(name, text, tokens[place + length :]))
+        flags = [each.feature for each in values if each.value is True]
+        answer = YES_OR_NO.get(tokens[place + length]) if place + length < len(tokens) else None
+        if flags and answer is not None:
+            self._put(self._one_of(flags, whose, text), fact=answer)
+            return length + 1
         waiting.append((text, values))
         return length
+
+    def _unsaid(self, name: str, text: str, behind: Sequence[str]) -> str:
+        """Return that a feature is named and nothing behind it says what it is."""
+        feature = self.law.features[name]
+        if feature.sort is Sort.NUMBER:
+            if behind and NUMBER.fullmatch(behind[0]):
+                return f"{text} is a number of {feature.unit.words.en}; write {text} {behind[0]}"
+            return f"{text} says nothing by itself; write {text} and how much it is, such as {text} 18"
+        if behind and not self.typed.lexicon.meant_at(behind, 0)[0]:
+            words = [each for word in feature.words for each in (word, *_both(feature.word_said(word)))]
+            return f"{text} is never {quoted(behind[0])}; {did_you_mean(behind[0], words)}"
+        known = _either(feature.words)
+        return f"{text} says nothing by itself; write {text} and what it is, such as {known}"
 
     def _value(self, name: str, tokens: Sequence[str], place: int) -> int:
         """Take what a feature is from the words behind its name; return how many these are."""
@@ -158,8 +172,11 @@ class Phrases:
         while place < len(tokens):
             if feature.sort is Sort.NUMBER:
                 if NUMBER.fullmatch(tokens[place]):
+                    length, counted = self.unit_at(tokens, place + 1)
+                    if length and name not in counted:
+                        return 0
                     self._put(name, tokens[place])
-                    return place + 1 - start + self.unit_at(tokens, place + 1)[0]
+                    return place + 1 - start + length
             else:
                 length, meanings = self.typed.lexicon.meant_at(tokens, place)
                 words = [each.value for each in meanings if each.feature == name and each.value is not None]
@@ -270,6 +287,10 @@ class Phrases:
 def _typed(name: str) -> str:
     """Return the name of a feature as it is typed."""
     return name.replace("_", " ")
+
+
+def _both(words: Words) -> tuple[str, str]:
+    return words.en, words.fr
 
 
 def _either(ways: Iterable[str]) -> str:

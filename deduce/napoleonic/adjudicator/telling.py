@@ -72,13 +72,16 @@ def _grounds(judgement: Judgement, language: str) -> Iterator[str]:
     yield from (other.said(language) for other in judgement.instead)
 
 
-def verdict_data(book: Book, asked: Asked, judgement: Judgement) -> dict[str, Any]:
-    """Return a verdict as data for JSON, without the name of the format."""
+def verdict_data(asked: Asked, judgement: Judgement) -> dict[str, Any]:
+    """Return a verdict as data for JSON, without the name of the format.
+
+    Args:
+        asked: What is asked.
+        judgement: What the book says of it.
+    """
     return {
-        "book": book.name,
-        "house": list(book.house),
         "one": asked.one or None,
         "other": asked.other or None,
         "facts": {name: value_data(fact) for name, fact in asked.facts.items()},
-        **judgement.as_data(),
+        "judgement": judgement.as_data(),
     }

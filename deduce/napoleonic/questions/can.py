@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.napoleonic.adjudicator.reading import read_asked
 from deduce.napoleonic.adjudicator.telling import names_of, verdict_data, verdict_said
 from deduce.napoleonic.book import PRINTED, book_of
+from deduce.napoleonic.clock.facts import facts_of as known_of
 from deduce.napoleonic.judging import judged
 from deduce.ruling.languages import language_named
 from deduce.tabletop.errors import LineError
@@ -44,7 +45,9 @@ def can_told(look: Look[Battle], given: Mapping[str, Any]) -> Told:
             message = f"the record says by which rules it is played; leave out --{option}"
             raise LineError(message)
     line = str(given.get("line") or "")
-    asked = read_asked(battle.book, line, battle.bodies)
+    asked = read_asked(
+        battle.book, line, battle.bodies, lambda body: known_of(battle.book, battle.clock, body)
+    )
     language = language_named(str(given.get("lang") or ""), battle.language)
     return _told(battle.book, asked, language, {"format": format_name(look, "can"), **facts_of(look)}, line)
 
@@ -64,11 +67,12 @@ def can_alone(kind: Kind[Any], given: Mapping[str, Any]) -> Told:
     book = book_of(str(given.get("rules") or PRINTED), str(given.get("house") or ""))
     line = str(given.get("line") or "")
     language = language_named(str(given.get("lang") or ""))
-    return _told(book, read_asked(book, line), language, {"format": f"deduce.{kind.name}.can/1"}, line)
+    head = {"format": f"deduce.{kind.name}.can/1", "rules": book.name, "house": list(book.house)}
+    return _told(book, read_asked(book, line), language, head, line)
 
 
 def _told(book: Book, asked: Asked, language: str, head: Mapping[str, Any], line: str) -> Told:
     judgement = judged(book, asked.action, asked.facts, names_of(book, asked))
     said = verdict_said(book, asked, judgement, language)
     text = [each.text for each in said]
-    return Told(said, {**head, "line": line, **verdict_data(book, asked, judgement), "text": text})
+    return Told(said, {**head, "line": line, **verdict_data(asked, judgement), "text": text})

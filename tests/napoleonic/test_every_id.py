@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-import pytest
-
 import deduce.napoleonic
 from common import ROOT
 from deduce.napoleonic.book import book_of
@@ -31,7 +29,7 @@ CHAPTERS = {
     "obstacles": ("LIN", "ENG", "REDOUBT", "BATTERY"),
 }
 """The chapters, with the groups of ids that each words."""
-COMPLETE = ("movement", "rally", "artillery", "charge", "houses", "obstacles")
+COMPLETE = tuple(CHAPTERS)
 """The chapters that are finished: what is said below of every rule is tested for theirs."""
 FOLDER = ROOT / "deduce" / "napoleonic"
 TESTS = ROOT / "tests" / "napoleonic"
@@ -52,7 +50,6 @@ def number_of(decision: str) -> str:
 
 
 FINISHED = [rule for rule in IDS if chapter_of(rule) in COMPLETE]
-ALL = pytest.mark.skipif(set(COMPLETE) != set(CHAPTERS), reason="not every chapter is finished")
 
 
 @cache
@@ -87,12 +84,15 @@ def test_every_rule_stands_in_the_words_of_its_chapter_and_nowhere_else() -> Non
         assert {rule for rule in there if rule.startswith("NAP-")} == wanted, chapter
 
 
-@ALL
+WAITING = {"DEC-10", "DEC-32", "DEC-33", "DEC-44"}
+"""Decisions that are carried out and still have to be worded."""
+
+
 def test_every_decision_is_worded_or_has_its_choices() -> None:
     """Those with choices are worded in a law, those without in the words of a chapter."""
     worded = {name for _, group in worded_rules() for name in group}
     decided = {number_of(name) for name in LAW.decisions}
-    assert [rule for rule in IDS if rule.startswith("DEC-") and rule not in worded | decided] == []
+    assert {rule for rule in IDS if rule.startswith("DEC-")} - worded - decided <= WAITING
     assert {rule for rule in worded & {*LAW.decisions} if rule.startswith("DEC-")} == set()
 
 
@@ -168,10 +168,6 @@ def test_every_printed_example_is_a_test() -> None:
 # --- What the laws declare is used ----------------------------------------------------------------------
 
 
-UNUSED = {"past_crest"}
-"""Features that wait for what asks for them."""
-
-
 def conditions() -> Iterator[Condition]:
     """The conditions of the laws."""
     for act in LAW.actions.values():
@@ -198,7 +194,7 @@ def strings() -> frozenset[str]:
 def test_every_feature_is_asked_for() -> None:
     """By a need, an effect, a row, a group, or code."""
     used = {leaf.feature.name for condition in conditions() for leaf in condition.leaves()}
-    assert {*LAW.features} - used - strings() <= UNUSED
+    assert {*LAW.features} - used - strings() == set()
 
 
 def test_every_feature_and_act_speaks_both_languages() -> None:
@@ -240,8 +236,8 @@ LITERALS: dict[str, dict[int, str]] = {
     "adjudicator/reading.py": {300: "how many characters a line may have"},
     "ground/walking.py": {400: "after how many quarters a walk is given up"},
     "ground/ways.py": {500: "how many characters a way may have"},
-    "hidden/saying.py": {6: "up to how many of what is left are named one by one"},
-    "hidden/sheet.py": {4: "how many of what is left are shown"},
+    "hidden/saying.py": {6: "how many combinations are told one by one"},
+    "hidden/sheet.py": {4: "how many units one line names"},
     "lines/acts.py": {99: "the longest that an act may take", 3: "how many questions are told at once"},
     "record/armies.py": {99: "how many units a side has at most"},
     "showing.py": {38: "how wide the units of a side stand on a screen", 77: "how wide a line is there"},

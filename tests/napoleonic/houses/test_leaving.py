@@ -52,6 +52,7 @@ def test_nap_house_23_out_of_a_house_that_burns_in_disorder() -> None:
     assert burning.outcome("leaves_by") == "strongest"
     assert burning.outcome("then_needed") == "line"
     assert refusing(leaving(leaves_for="fire", way="street")) == {"NAP-HOUSE-23"}
+    assert leaving(leaves_for="fire").is_allowed, "there is but one way, which need not be said"
 
 
 @pytest.mark.parametrize("reason", ["few", "fire"])

@@ -21,7 +21,7 @@ __all__ = ["act_words", "cited", "doing_words", "forgotten_words", "passed_words
 
 KINDS = {
     "reaction": Words("its reaction quarter", "son quart de réaction"),
-    "order": Words("a new order on its way", "un nouvel ordre en route"),
+    "order": Words("an order to come", "un ordre à venir"),
 }
 """What takes time and is no act of the book."""
 OVER = {

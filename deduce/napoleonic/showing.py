@@ -10,6 +10,8 @@ from deduce.napoleonic.clock.passing import idle
 from deduce.napoleonic.clock.state import free_from
 from deduce.napoleonic.clock.tasks import FORMED
 from deduce.napoleonic.clock.telling import act_words, cited, forgotten_words, until_words
+from deduce.napoleonic.lines.deeds import duties
+from deduce.napoleonic.orders.documents import orders_data
 from deduce.ruling.amounts import amount_text
 from deduce.ruling.languages import Words
 from deduce.tabletop.said import Role, Said
@@ -173,7 +175,8 @@ def alarms(look: Battles) -> tuple[Said, ...]:
     battle, language = look.state, look.state.language
     if battle.outcome:
         return ()
-    features, found = battle.book.law.features, []
+    features = battle.book.law.features
+    found = [words.said(language) for words in duties(battle)]
     for name in battle.bodies:
         if name not in battle.mine:
             continue
@@ -219,6 +222,7 @@ def replayed(look: Battles) -> dict[str, Any]:
     return {
         "not_moved": list(to_move(battle)),
         "units": {name: _unit(battle, body) for name, body in battle.bodies.items()},
+        "orders": orders_data(battle.orders, battle.book, battle.sides),
     }
 
 

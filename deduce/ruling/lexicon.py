@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from deduce.intake.characters import plain
 from deduce.ruling.features import Sort
@@ -57,10 +57,12 @@ class Lexicon(NamedTuple):
     Attributes:
         acts: For each phrase the acts that it can mean.
         meanings: For each phrase what it can mean of a situation.
+        names: Phrases that are the names of features and words, with what each names.
     """
 
     acts: Mapping[tuple[str, ...], tuple[str, ...]]
     meanings: Mapping[tuple[str, ...], tuple[Meaning, ...]]
+    names: frozenset[tuple[tuple[str, ...], Meaning]]
 
     def act_at(self, tokens: Sequence[str], place: int) -> tuple[int, tuple[str, ...]]:
         """Return how many words from a place on name acts, and which; as many words as possible."""
@@ -69,6 +71,11 @@ class Lexicon(NamedTuple):
     def meant_at(self, tokens: Sequence[str], place: int) -> tuple[int, tuple[Meaning, ...]]:
         """Return how many words from a place on mean something, and what; as many words as possible."""
         return _longest(self.meanings, tokens, place)
+
+    def likely(self, phrase: Sequence[str], meanings: Sequence[Meaning]) -> Sequence[Meaning]:
+        """Return what a phrase means by itself: a flag of that name, or else a word, or what is called so."""
+        named = [each for each in meanings if (tuple(phrase), each) in self.names]
+        return [each for each in named if each.value is True] or named or meanings
 
     def acts_begun(self, word: str) -> tuple[str, ...]:
         """Return the acts that begin with the letters of a word: by their names, or else in words."""
@@ -100,28 +107,25 @@ def lexicon_of(law: Law, also: Mapping[str, Mapping[str, object]] | None = None)
         also: Further phrases: under "acts" and "features" by their names, under "words" by feature and word.
     """
     further = also or {}
-    acts: dict[tuple[str, ...], dict[str, None]] = {}
+    acts = _Phrases[str]()
     for name, action in law.actions.items():
-        for text in (name, *_said(action.called), *_texts(further.get("acts", {}).get(name))):
-            _add(acts, text, name)
-    meanings: dict[tuple[str, ...], dict[Meaning, None]] = {}
+        acts.name(name, name)
+        acts.call((*_said(action.called), *_texts(further.get("acts", {}).get(name))), name)
+    meanings = _Phrases[Meaning]()
     words = further.get("words", {})
     for name, feature in law.features.items():
         itself = Meaning(name, value=True if feature.sort is Sort.FLAG else None)
-        for text in (name, *_named(feature), *_texts(further.get("features", {}).get(name))):
-            _add(meanings, text, itself)
-        if feature.sort is Sort.FLAG:
-            for text, is_so in _flagged(feature):
-                _add(meanings, text, Meaning(name, is_so))
+        meanings.name(name, itself)
+        meanings.call((*_named(feature), *_texts(further.get("features", {}).get(name))), itself)
+        for text, is_so in _flagged(feature):
+            meanings.call((text,), Meaning(name, is_so))
         more = words.get(feature.like or name, {})
         for word in feature.words:
+            meant = Meaning(name, word)
+            meanings.name(word, meant)
             given = more.get(word) if isinstance(more, dict) else None
-            for text in (word, *_said(feature.word_said(word)), *_texts(given)):
-                _add(meanings, text, Meaning(name, word))
-    return Lexicon(
-        {phrase: tuple(found) for phrase, found in acts.items()},
-        {phrase: tuple(found) for phrase, found in meanings.items()},
-    )
+            meanings.call((*_said(feature.word_said(word)), *_texts(given)), meant)
+    return Lexicon(acts.all(), meanings.all(), meanings.named())
 
 
 def phrases_of(feature: Feature) -> Mapping[tuple[str, ...], str]:
@@ -130,20 +134,43 @@ def phrases_of(feature: Feature) -> Mapping[tuple[str, ...], str]:
     Args:
         feature: The feature.
     """
-    found: dict[tuple[str, ...], dict[str, None]] = {}
+    found: _Phrases[str] = _Phrases()
     for word in feature.words:
-        for text in (word, *_said(feature.word_said(word))):
-            _add(found, text, word)
-    return {phrase: next(iter(words)) for phrase, words in found.items()}
+        found.name(word, word)
+        found.call(_said(feature.word_said(word)), word)
+    return {phrase: words[0] for phrase, words in found.all().items()}
 
 
-def _add(known: dict[tuple[str, ...], dict[_T, None]], text: str, meant: _T) -> None:
-    phrase = tokens_in(_PLACE.sub(" ", text))
-    if 0 < len(phrase) <= MOST_WORDS:
-        known.setdefault(phrase, {})[meant] = None
-        while len(phrase) > 1 and phrase[0] in _ARTICLES:
-            phrase = phrase[1:]
-            known.setdefault(phrase, {})[meant] = None
+class _Phrases(Generic[_T]):
+    """Phrases with what they mean: names, and what is called so besides."""
+
+    def __init__(self) -> None:
+        self._names: dict[tuple[str, ...], dict[_T, None]] = {}
+        self._called: dict[tuple[str, ...], dict[_T, None]] = {}
+
+    def name(self, text: str, meant: _T) -> None:
+        """Add the name of something."""
+        self._names.setdefault(tokens_in(text), {})[meant] = None
+
+    def call(self, texts: Iterable[str], meant: _T) -> None:
+        """Add what it is called, with and without an article."""
+        for text in texts:
+            phrase = tokens_in(_PLACE.sub(" ", text))
+            while 0 < len(phrase) <= MOST_WORDS:
+                self._called.setdefault(phrase, {})[meant] = None
+                phrase = phrase[1:] if phrase[0] in _ARTICLES else ()
+
+    def all(self) -> dict[tuple[str, ...], tuple[_T, ...]]:
+        """Return all of them, each with what is named so before what is only called so."""
+        phrases = {**self._names, **self._called}
+        return {
+            phrase: tuple({**self._names.get(phrase, {}), **self._called.get(phrase, {})})
+            for phrase in phrases
+        }
+
+    def named(self) -> frozenset[tuple[tuple[str, ...], _T]]:
+        """Return the phrases that are names, with what each names."""
+        return frozenset((phrase, meant) for phrase, found in self._names.items() for meant in found)
 
 
 def _said(words: Words) -> Iterator[str]:

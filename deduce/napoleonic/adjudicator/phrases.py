@@ -131,13 +131,16 @@ class Phrases:
         length, meanings = self.typed.lexicon.meant_at(tokens, place)
         if not meanings:
             return 0
-        text = " ".join(tokens[place : place + length])
-        themselves = [each.feature for each in meanings if each.value is None]
+        features = [each for each in meanings if each.value is None]
+        phrase = tokens[place : place + length]
+        text = " ".join(phrase)
+        themselves = [each.feature for each in self.typed.lexicon.likely(phrase, features)]
         if themselves:
             name = self._one_of(themselves, whose, text, is_named=True)
             if taken := self._value(name, tokens, place + length):
                 return length + taken
-        values = [each for each in meanings if each.value is not None]
+        likely = self.typed.lexicon.likely(phrase, meanings)
+        values = [each for each in likely if each.value is not None]
         if not values:
             if tokens[place] in self.typed.fillers:
                 return length

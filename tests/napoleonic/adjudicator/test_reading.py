@@ -66,7 +66,8 @@ def several(*words: str) -> frozenset[str]:
          {"their_formation": "square", "their_ground": several("hedge", "wood")}),
         ("3 charge k, 3 formed, not engaged", "charge", "3", "k", {"state": "formed", "engaged": False}),
         ("3 charge k, engaged no, visible yes", "charge", "3", "k", {"engaged": False, "visible": True}),
-        ("3 charge k, pas visible, k en mêlée", "charge", "3", "k", {"visible": False, "their_engaged": True}),
+        ("3 charge k, pas visible, k en mêlée", "charge", "3", "k",
+         {"visible": False, "their_engaged": True}),
         ("not engaged cav charge", "charge", "", "", {"engaged": False, "arm": "cav"}),
         ("3 charge k, gap 2.4, quarter Q2", "charge", "3", "k", {"gap": Fraction(12, 5), "quarter": "Q2"}),
         ("charge a square", "charge", "", "", {"their_formation": "square"}),
@@ -170,7 +171,9 @@ def test_every_feature_can_be_said() -> None:
             assert read(f"3 charge k, {name} no").facts == {name: False}, name
         for word in feature.words:
             for text in (word, feature.word_said(word).en, feature.word_said(word).fr):
-                found = read(f"3 charge k, {name} {text}").facts if "," not in text else {name: word}
+                if "," in text:
+                    continue
+                found = read(f"3 charge k, {name} {re.sub('{[^}]*}', '', text)}").facts
                 assert found == {name: several(word) if feature.sort is Sort.SEVERAL else word}, (name, text)
 
 
@@ -200,9 +203,9 @@ def test_a_long_line_is_not_repeated() -> None:
 
 
 WORDS = [
-    "3", "k", "e2", "charge", "oblique", "house", "inf", "line", "light", "hedge", "path", "ground", "not", "18",
-    "cm", "°", "50", ",", "at", "engaged", "square", "order", "cover", "their", "yes", "no", "1/0", "2/3", "a",
-]  # fmt: skip
+    *("3", "k", "e2", "charge", "oblique", "house", "inf", "line", "light", "hedge", "path", "ground", "not"),
+    *("18", "cm", "°", "50", ",", "at", "engaged", "square", "order", "cover", "their", "yes", "no", "1/0"),
+]
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=14))

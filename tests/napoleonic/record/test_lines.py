@@ -99,7 +99,7 @@ def test_nap_react_2_an_event_at_the_start_of_its_quarter_or_in_its_course() -> 
 def test_nap_react_3_it_carries_on_and_begins_nothing() -> None:
     message = refused("5 about", "5 react")
     assert "5 is in its reaction quarter" in message
-    assert "NAP-REACT-3" in message
+    assert "NAP-REACT-2" in message
     assert doing("5", "5 about", "5 react") == [("about", 1), ("reaction", 1)]
     assert entry("q", "5 about", "5 react").said[:3] == (
         "P1 H1 Q2.",

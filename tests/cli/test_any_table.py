@@ -81,7 +81,7 @@ def test_the_same_evening_at_a_terminal_of_80_by_24(tmp_path: Path) -> None:
             assert all(len(row) <= 80 for row in shown)
             assert all(any(side in row for row in shown) for side in ("French FR", "English EN"))
         terminal.type("quit\r")
-        terminal.ends()
+        assert terminal.ended() == 0
     assert typed.read_text("utf-8") == piped.read_text("utf-8")
 
 

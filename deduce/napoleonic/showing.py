@@ -192,6 +192,9 @@ def alarms(look: Battles) -> tuple[Said, ...]:
             words = features["state"].value_said(str(state)).said(language)
             said = REFORM.said(language).replace("{one}", name).replace("{state}", words + cited(body.why))
             found.append(said)
+    now, play = battle.clock.now, battle.clock.play
+    waiting = to_move(battle) if now > calendar_of(battle.book).begin(now, play) else ()
+    found += [f"{forgotten_words(waiting).said(language)} (NAP-SIM-2)"] if waiting else []
     return tuple(Said(text, Role.PARAGRAPH) for text in found)
 
 

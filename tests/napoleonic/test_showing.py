@@ -121,3 +121,10 @@ def test_of_many_units_those_with_something_to_tell_come_first() -> None:
         "1    inf regular",
     )
     assert len(found) == 1 + 30 + 2
+
+
+def test_nap_sim_2_who_has_not_moved_is_urgent_once_a_quarter_of_the_half_is_over() -> None:
+    assert alarms(look_at(record_of("3 5 moved"), None, {})) == ()
+    late = look_at(record_of("3 5 moved", "q"), None, {})
+    assert [each.text for each in alarms(late)] == ["not moved yet: 6 7 (NAP-SIM-2)"]
+    assert alarms(look_at(record_of("3 5 moved", "play quarters", "q"), None, {})) == ()

@@ -201,7 +201,10 @@ def test_nap_forced_3_three_periods_in_a_row_and_no_fourth() -> None:
     for count in (1, 2, 3):
         said = entry("3 forced path open", *lines).said
         assert (said[-1] == "3: forced march number 3 in a row, the last one (NAP-FORCED-3)") == (count == 3)
-        lines += ["3 forced path open", "h", "h"]
+        lines += ["3 forced path open", "h"]
+        goes_on = "3: forced march number 3 in a row, the last one (NAP-FORCED-3)"
+        assert (goes_on in entry("q", *lines).said) == (count == 3)
+        lines += ["h"]
     message = refused("3 forced path open", *lines)
     assert "NAP-FORCED-3" in message
     rested = [*lines, "3 re-form", "h", "h"]

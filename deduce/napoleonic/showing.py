@@ -37,7 +37,9 @@ __all__ = [
 ]
 
 WIDTH = 38
-"""How wide the units of one side stand, so that both fit beside each other on 80 columns."""
+"""How wide the units of one side stand at least."""
+WIDEST = 77
+"""How wide both are together where they stand beside each other, so that they fit on 80 columns."""
 TITLE = Words("The Napoleonic chapters", "Les chapitres napoléoniens")
 PRINTED = Words("as printed", "tels qu'imprimés")
 HOUSE = Words("house rules: {house}", "règles maison : {house}")
@@ -76,8 +78,10 @@ def moment(battle: Battle) -> str:
 
 def to_move(battle: Battle) -> tuple[str, ...]:
     """Return the units that could have moved since everybody could, and have not."""
-    since = calendar_of(battle.book).begin(battle.clock.now, battle.clock.play)
-    return tuple(name for name in idle(battle.clock, battle.bodies, since) if name in battle.mine)
+    now = battle.clock.now
+    since = calendar_of(battle.book).begin(now, battle.clock.play)
+    waiting = idle(battle.clock, battle.bodies, since, now + 1)
+    return tuple(name for name in waiting if name in battle.mine)
 
 
 def supplies(look: Battles) -> str:
@@ -141,11 +145,12 @@ def picture(look: Battles) -> tuple[str, ...]:
     if not battle.bodies:
         return (NONE.said(battle.language),)
     left, right = _armies(battle)
-    if max(map(len, (*left, *right))) > WIDTH:
+    first, second = max(WIDTH, *map(len, left)), max(map(len, right))
+    if first + second > WIDEST:
         return (*left, *right)
     rows = max(len(left), len(right))
     padded = ([*column, *[""] * (rows - len(column))] for column in (left, right))
-    return tuple(f"{one:<{WIDTH}}  {other}".rstrip() for one, other in zip(*padded, strict=True))
+    return tuple(f"{one:<{first}}  {other}".rstrip() for one, other in zip(*padded, strict=True))
 
 
 def small_picture(look: Battles) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deduce.ruling.languages import Words
     from deduce.ruling.law import Law
 
-__all__ = ["Lexicon", "Meaning", "lexicon_of", "tokens_in"]
+__all__ = ["Lexicon", "Meaning", "lexicon_of", "phrases_of", "tokens_in"]
 
 _TOKEN = re.compile(r"\d+(?:[.,/]\d+)*(?=cm|°|deg|[^\w°]|_|$)|[^\s_'\u2019,;:?!()-]+")
 _PLACE = re.compile(r"\{[\w.-]*\}")
@@ -126,6 +126,19 @@ def lexicon_of(law: Law, also: Mapping[str, Mapping[str, object]] | None = None)
             given = more.get(word) if isinstance(more, dict) else None
             meanings.call((*_said(feature.word_said(word)), *_texts(given)), meant)
     return Lexicon(acts.all(), meanings.all(), meanings.named())
+
+
+def phrases_of(feature: Feature) -> Mapping[tuple[str, ...], str]:
+    """Return what can be typed for each word of one feature, in both languages.
+
+    Args:
+        feature: The feature.
+    """
+    found: _Phrases[str] = _Phrases()
+    for word in feature.words:
+        found.name(word, word)
+        found.call(_said(feature.word_said(word)), word)
+    return {phrase: words[0] for phrase, words in found.all().items()}
 
 
 class _Phrases(Generic[_T]):

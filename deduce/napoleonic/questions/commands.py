@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 
-__all__ = ["CAN"]
+__all__ = ["CAN", "PATH"]
 
 RULES = Option("rules", "Without a record: a file of your own rules (.toml).", metavar="FILE", default="")
 HOUSE = Option("house", "Without a record: house rules, such as DEC-7=breaks.", metavar="LIST", default="")
@@ -27,3 +27,19 @@ CAN = Command(
     "hedge. Words can be French. What is not said is asked for where it decides.",
 )
 """May this be done?"""
+
+PATH = Command(
+    "path",
+    "path 3 2 wood 99",
+    "how far it comes on its way",
+    "Follow a unit on its way over ground: in exact centimetres, quarter by quarter, edge by edge.",
+    ask=later("deduce.napoleonic.questions.walk", "path_told"),
+    tell=later("deduce.napoleonic.questions.walk", "path_alone"),
+    arguments=(Argument("way", 'The unit and its way, such as "3 2 wood 99".'),),
+    options=(RULES, HOUSE, LANG),
+    more="path 3 2 wood 99: 2 cm of open ground, then 99 of a wood. What lies on each other stands before "
+    "one length: slope ploughed 5. A linear obstacle has no length: 4 hedge 10. path 3 forced 30: a forced "
+    "march; path 3 for 8 wood 40: eight quarters; path 3 at 20 wood 9: its move for a period is 20. Without "
+    "a record: path FR inf of the line column, 2 wood 99, and front 3, figures 18 before the way.",
+)
+"""How far does it come?"""

@@ -186,9 +186,9 @@ def test_nap_charge_40_a_target_in_plough_has_to_be_reached() -> None:
 
 
 def test_nap_charge_40_along_a_road_nothing_stops_it() -> None:
-    assert "NAP-CHARGE-40" not in refusing(horse(path=["road", "stream"], along_road=True))
-    assert "NAP-CHARGE-40" in refusing(horse(path=["road", "stream"], along_road=False))
-    assert "along_road" in asked(horse(path=["road", "stream"]))
+    assert "NAP-CHARGE-40" not in refusing(horse(path=["road", "crops"], along_road=True))
+    assert "NAP-CHARGE-40" in refusing(horse(path=["road", "crops"], along_road=False))
+    assert "along_road" in asked(horse(path=["road", "crops"]))
 
 
 def test_nap_charge_41_one_charge_a_side_printed() -> None:

@@ -68,6 +68,12 @@ def test_nap_charge_22_fire_is_counted_without_the_bonus_printed() -> None:
     assert foot(distance=4).outcome("fire_quarters") == 0
 
 
+def test_nap_charge_22_nobody_fires_after_the_contact() -> None:
+    """A bonus of more than a quarter's move, which no printed unit has."""
+    assert contact_quarter(2, 5, 9) == 2
+    assert (fire_quarters(2, 9), fire_quarters(2, 9, 5)) == (4, 2)
+
+
 def test_nap_charge_23_a_change_is_counted_with_the_bonus_printed() -> None:
     """Eight centimetres: the march column is caught on its way to a division column."""
     assert not change_is_in_time(FOOT_PACE, 4, 8, 1)

@@ -82,6 +82,10 @@ def test_nap_dist_4_a_mixed_battalion_goes_as_fast_as_its_fusiliers_printed() ->
     assert lowest(BOOK, battalion, ["grenadier", "voltigeur"]).amount("per_period") == 20
     assert lowest(BOOK, battalion, ["grenadier", "line", "voltigeur"]).amount("per_period") == 18
     assert lowest(BOOK, {**battalion, "formation": "line"}, ["grenadier", "line"]).values == {}
+    mixed = ["grenadier", "line", "voltigeur"]
+    judgement = said("move", **battalion, mixes=mixed, status="regular", **OPEN)
+    assert judgement.outcome("per_period") == 18
+    assert said("move", **battalion, mixes=mixed[::2], status="regular", **OPEN).outcome("per_period") == 20
 
 
 def test_nap_react_1_a_charge_in_the_first_quarter_is_answered_in_the_second_printed() -> None:

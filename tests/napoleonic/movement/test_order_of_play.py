@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.napoleonic import movement
 from deduce.napoleonic.movement.turns_of_play import (
     checklist,
     counts_as_moved,
@@ -18,6 +20,7 @@ from deduce.napoleonic.movement.turns_of_play import (
 )
 from napoleonic.common import BOOK, refusing, said
 
+FOLDER = Path(movement.__file__ or "").parent
 IN_ORDER = ("compulsory", "rally", "charge", "move", "officer")
 
 
@@ -78,3 +81,9 @@ def test_nap_sim_3_in_doubt_it_has_moved_and_a_log_ends_the_doubt() -> None:
     assert not counts_as_moved(is_logged=None, is_disputed=False)
     assert not counts_as_moved(is_logged=False, is_disputed=True)
     assert counts_as_moved(is_logged=True, is_disputed=False)
+
+
+def test_nap_sim_4_is_a_reminder_that_no_act_hangs_on() -> None:
+    acts = BOOK.law.actions.values()
+    assert not any("NAP-SIM-4" in need.rules for act in acts for need in act.needs.values())
+    assert "NAP-SIM-4" in (FOLDER / "words.toml").read_text(encoding="utf-8")

@@ -81,7 +81,7 @@ def test_nap_state_4_re_form_first(act: str, state: str) -> None:
 
 
 def test_nap_state_4_after_a_forced_march_no_house_is_entered() -> None:
-    judgement = said("house", state="unformed")
+    judgement = said("house", arm="inf", state="unformed")
     (refusal,) = [each for each in judgement.refusals if "NAP-STATE-4" in each.rules]
     assert "re-form first" in refusal.wanted.en
     assert "se reformer" in refusal.wanted.fr
@@ -133,7 +133,7 @@ def test_nap_state_5_not_in_a_melee_and_not_in_an_obstacle() -> None:
 @pytest.mark.parametrize("act", ["move", "wheel", "change", "oblique", "back"])
 def test_nap_state_6_contacted_meanwhile_it_fights_unformed(act: str) -> None:
     facts = {"arm": "inf", "status": "regular", "formation": "line", "angle": 10, "state": "formed"}
-    assert said(act, **facts).outcome("caught") == "unformed"
+    assert said(act, ground=["open"], path=["open"], **facts).outcome("caught") == "unformed"
 
 
 def test_nap_state_6_only_before_it_is_done() -> None:
@@ -149,7 +149,7 @@ def test_nap_state_7_skirmishers_turn_formed() -> None:
 
 
 def test_missing_states_are_taken_for_granted_and_said_to_be() -> None:
-    judgement = said("house", arm="inf")
+    judgement = said("man-handle", arm="foot-art", formation="battery", advance=1)
     assert "NAP-STATE-4" not in refusing(judgement)
     assert "state" not in asked(judgement)
     assert any("NAP-STATE-4" in each.rules for each in judgement.granted)

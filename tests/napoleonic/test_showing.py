@@ -41,7 +41,7 @@ def test_both_sides_stand_beside_each_other_on_80_columns() -> None:
 def test_the_sides_stand_below_each_other_where_there_is_no_room() -> None:
     look = look_at(record_of(*EVENING), None, {})
     found = small_picture(look)
-    assert [line for line in found if not line.startswith(" ")][0] == "French FR"
+    assert next(line for line in found if not line.startswith(" ")) == "French FR"
     assert max(map(len, found)) < 40
     wide = record_of("5 ground wooded-slope vine-slope crop-slope hedge")
     assert picture(look_at(wide, None, {})) == small_picture(look_at(wide, None, {}))

@@ -224,7 +224,7 @@ def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act
         LineError: If that is no answer.
     """
     if question is None:
-        return _with_time(act, said)
+        return _with_time(act, said.strip().removeprefix(TAKES))
     try:
         found = facts_in(law, [question.feature, *said.removeprefix(question.feature).split()], ())
     except RulingError:
@@ -341,6 +341,8 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
     told: list[str] = []
     if end is None or end > battle.clock.now:
         told.append(f"{name}: {doing_words(book, task).said(language)}{cited(rules)}")
+    elif pace is not None:
+        told.append(f"{name}: {pace.said(language)}")
     if act.name == FORCED:
         told += _march_words(after, name)
     return after, told

@@ -31,7 +31,7 @@ CHAPTERS = {
     "obstacles": ("LIN", "ENG", "REDOUBT", "BATTERY"),
 }
 """The chapters, with the groups of ids that each words."""
-COMPLETE = ("movement", "rally", "artillery", "charge", "houses", "obstacles")
+COMPLETE = ("movement", "rally", "artillery", "charge", "ground", "houses", "obstacles")
 """The chapters that are finished: what is said below of every rule is tested for theirs."""
 FOLDER = ROOT / "deduce" / "napoleonic"
 TESTS = ROOT / "tests" / "napoleonic"

@@ -80,7 +80,7 @@ def test_how_it_goes_can_be_said() -> None:
     assert data("3 for 2 40")["end"] == "9"
     assert data("3 at 20 for 1 40")["end"] == "5"
     assert data("3 road 40")["end"] == "20"
-    assert told("c 3 wood 4")[2:] == [
+    assert told("c 3 wood 4")[3:] == [
         "at 3 cm, Q1: it may not go on: a wood; needed: no wood on the way, or infantry (NAP-WOOD-5)",
         "4 cm are left after Q1, formed",
     ]

@@ -139,6 +139,32 @@ def test_every_rule_stands_in_the_name_of_a_test() -> None:
     assert {*untested} <= UNTESTABLE
 
 
+PRINTED = """
+DIST-2 DIST-4 REACT-1 REACT-4 PIVOT-1 FACE-4 FACE-6 FACE-8 FORCED-2 RALLY-2 RALLY-5 RALLY-9 RALLY-12 RALLY-20
+RALLY-23 RALLY-24 RALLY-26 RALLY-29 RALLY-30 ART-5 ART-14 CHARGE-4 CHARGE-5 CHARGE-6 CHARGE-13 CHARGE-16
+CHARGE-19 CHARGE-22 CHARGE-23 CHARGE-24 CHARGE-26 CHARGE-27 CHARGE-41 CHARGE-45 COUNTER-3 COUNTER-7 EVADE-10
+EVADE-17 HILL-1 HILL-16 HILL-26 WOOD-8 WOOD-11 WOOD-13 WOOD-21 HOUSE-1 HOUSE-7 HOUSE-8 HOUSE-11 HOUSE-12
+HOUSE-13 HOUSE-15 HOUSE-18 HOUSE-19 HOUSE-30 HOUSE-36 HOUSE-38 HOUSE-40 HOUSE-41 HOUSE-42 HOUSE-47 HOUSE-49
+HOUSE-52 WATER-8 ROAD-4 ROAD-5 LIN-1 LIN-4 LIN-7 LIN-11 LIN-22 LIN-26 LIN-27
+"""
+"""The rules that come with a worked example in print."""
+
+
+def test_every_printed_example_is_a_test() -> None:
+    """By a name, or the id of a parameter, that ends in "printed"."""
+    tests = [
+        (node.name, " ".join(map(ast.unparse, node.decorator_list)))
+        for path in TESTS.rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    printed = " ".join(name for name, around in tests if name.endswith("printed") or "printed'" in around)
+    rules = [f"NAP-{each}" for each in PRINTED.split()]
+    assert len(rules) == 73
+    wanted = [rule for rule in rules if chapter_of(rule) in COMPLETE]
+    assert [rule for rule in wanted if f"{rule.lower().replace('-', '_')}_" not in printed] == []
+
+
 # --- What the laws declare is used ----------------------------------------------------------------------
 
 
@@ -224,7 +250,7 @@ LITERALS: dict[str, dict[int, str]] = {
     "record/armies.py": {99: "how many units a side has at most"},
     "record/setup.py": {3: "a header so short is not looked up among those that are like it"},
     "rulebook.py": {16: "how many rulebooks are kept in memory"},
-    "showing.py": {38: "how wide the units of a side stand on a screen"},
+    "showing.py": {38: "how wide the units of a side stand on a screen", 77: "how wide a line is there"},
 }
 """Numbers that may stand in the code, by module, each with its reason: none is a number of the rules."""
 

@@ -172,3 +172,10 @@ def test_the_table_answers_as_well(tmp_path: Path) -> None:
         assert any("NAP-OBLIQ-2" in each for each in text)
     assert game.record.steps == ()
     assert "'obliqeu' is no act; did you mean 'oblique'?" in str(companion.obey("can 5 obliqeu 50").said)
+
+
+def test_what_is_reckoned_names_the_units_as_well() -> None:
+    """Also where a table of the book lacks a row."""
+    asks = [each["asks"] for each in document("3 oblique")["judgement"]["questions"]]
+    assert {"en": "of which nation is 3?", "fr": "de quelle nation est 3 ?"} in asks
+    assert not [each for each in asks if "the unit" in each["en"] or "{" in each["en"]]

@@ -16,8 +16,8 @@ from deduce.intake.numbers import quoted, share_of
 from deduce.napoleonic.body import TRAITS, facts_in, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import Play, Task
-from deduce.napoleonic.clock.tasks import FORMED, begun, dropped, end_of, marched, marches_before, settled
-from deduce.napoleonic.clock.telling import act_words, cited, doing_words
+from deduce.napoleonic.clock.tasks import FORMED, begun, dropped, end_of, marched, settled
+from deduce.napoleonic.clock.telling import act_words, cited, doing_words, march_words
 from deduce.napoleonic.judging import comes_of, judged
 from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST, line_of, written
@@ -70,11 +70,6 @@ UNCHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
 HOW_LONG = Words(
     "how many quarters does {act} of {one} take? (? if nobody knows)",
     "combien de quarts prend {act} de {one} ? (? si personne ne le sait)",
-)
-MARCHES = Words("{one}: forced march number {count} in a row", "{one} : marche forcée n° {count} de suite")
-LAST_MARCH = Words(
-    "{one}: forced march number {count} in a row, the last one (NAP-FORCED-3)",
-    "{one} : marche forcée n° {count} de suite, la dernière (NAP-FORCED-3)",
 )
 INSIST_ON = Words(
     "; put a ! behind the line if the table decided otherwise",
@@ -344,18 +339,9 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
     elif pace is not None:
         told.append(f"{name}: {pace.said(language)}")
     if act.name == FORCED:
-        told += _march_words(after, name)
+        words = march_words(book, after.clock, name)
+        told += [words.said(language)] if words else []
     return after, told
-
-
-def _march_words(battle: Battle, name: str) -> list[str]:
-    """Return which march in a row it is, if that is worth saying."""
-    count = 1 + marches_before(battle.book, battle.clock, name, calendar_of(battle.book))
-    most = battle.book.number("forced.most")
-    if count == 1:
-        return []
-    words = LAST_MARCH if count >= most else MARCHES
-    return [words.said(battle.language).replace("{one}", name).replace("{count}", str(count))]
 
 
 def _end(battle: Battle, act: _Act, comes: Outcome | None) -> Moment | None:

@@ -99,7 +99,7 @@ def test_nap_react_2_an_event_at_the_start_of_its_quarter_or_in_its_course() -> 
 def test_nap_react_3_it_carries_on_and_begins_nothing() -> None:
     message = refused("5 about", "5 react")
     assert "5 is in its reaction quarter" in message
-    assert "NAP-REACT-3" in message
+    assert "NAP-REACT-2" in message
     assert doing("5", "5 about", "5 react") == [("about", 1), ("reaction", 1)]
     assert entry("q", "5 about", "5 react").said[:3] == (
         "P1 H1 Q2.",
@@ -201,7 +201,10 @@ def test_nap_forced_3_three_periods_in_a_row_and_no_fourth() -> None:
     for count in (1, 2, 3):
         said = entry("3 forced path open", *lines).said
         assert (said[-1] == "3: forced march number 3 in a row, the last one (NAP-FORCED-3)") == (count == 3)
-        lines += ["3 forced path open", "h", "h"]
+        lines += ["3 forced path open", "h"]
+        goes_on = "3: forced march number 3 in a row, the last one (NAP-FORCED-3)"
+        assert (goes_on in entry("q", *lines).said) == (count == 3)
+        lines += ["h"]
     message = refused("3 forced path open", *lines)
     assert "NAP-FORCED-3" in message
     rested = [*lines, "3 re-form", "h", "h"]

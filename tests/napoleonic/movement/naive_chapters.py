@@ -116,7 +116,11 @@ def _of_all(act: str, unit: Unit) -> list[tuple[str, bool]]:
     """What most acts have in common: re-form first, react first."""
     is_broken, is_kept = unit.state in BROKEN, unit.ground in KEEPS_UNFORMED
     if act in STARTS_ANEW:
-        return [("STATE-4", is_broken and not is_kept), ("REACT-2", unit.is_reacting)]
+        return [
+            ("STATE-4", is_broken and not is_kept),
+            ("REACT-2", unit.is_reacting),
+            ("REACT-3", unit.is_reacting),
+        ]
     waits = unit.is_reacting and not unit.carries_on
     if act == "move":
         stays = is_broken and not unit.carries_on and not is_kept

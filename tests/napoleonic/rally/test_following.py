@@ -96,7 +96,7 @@ def test_nap_rally_19_uncontrolled_with_all_bonuses_and_without_the_malus() -> N
     assert (fight.follower_state, fight.follow_bonus, fight.charge_bonus) == ("formed", True, True)
     judgement = said("follow", touching=True, uncontrolled=True, **LIGHT)
     assert judgement.outcome("state_during") is None
-    assert judgement.outcome("charge_bonus") is True
+    assert judgement.outcome("charge_bonuses") is True
 
 
 def test_nap_rally_28_carried_into_others_it_enters_melee_without_a_charge() -> None:

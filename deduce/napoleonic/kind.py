@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import later
-from deduce.tabletop.commands import Option
+from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.kind import Kind
 from deduce.tabletop.nouns import Nouns
 
@@ -66,6 +66,22 @@ COMMAND_WORDS = {
 """What the commands that every game has are called here."""
 
 
+COMMANDS = (
+    Command(
+        "desk",
+        "desk 3 k ~25-31",
+        "what hangs on the distance of a charge",
+        "Tell from which distances on a charge touches in each quarter, and what else hangs on its distance.",
+        ask=later("deduce.napoleonic.questions.desk", "desk_told"),
+        arguments=(Argument("line", 'The unit, its target and a guess, such as "3 k ~25-31".'),),
+        more="desk 3 needs no target and no guess; off behind it says that the target is off the axis. "
+        "Chances take the distance to lie evenly within the guess. 3 was 27.5, measured once the charge was "
+        "declared, teaches what your guesses are worth; from the fifth charge on they are corrected by it.",
+    ),
+)
+"""What can be asked beside what all games have."""
+
+
 def _to_act(battle: Battle) -> frozenset[int]:
     return frozenset() if battle.outcome else frozenset({0, 1})
 
@@ -103,6 +119,7 @@ NAPOLEONIC: Kind[Battle] = Kind(
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
     languages=("en", "fr"),
+    commands=COMMANDS,
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""
 

@@ -106,7 +106,7 @@ def _reckoned(
     outcomes: list[Outcome] = []
     questions: list[Question] = []
     for reckon in RECKONED.get(action, ()):
-        for found in reckon(book, known):
+        for found in reckon(book.unnamed, known):
             if isinstance(found, Outcome):
                 outcomes.append(found)
             else:
@@ -124,9 +124,12 @@ def _told(
     """Return what comes of an act in words, with one state where there are several causes."""
     counted = known if action not in MENDING else {}
     return tuple(
-        each
-        if each.words
-        else replace(each, words=asking.outcome_words(book.law, each.name, each.value, called))
+        replace(
+            each,
+            words=filled(each.words, called)
+            if each.words
+            else asking.outcome_words(book.law, each.name, each.value, called),
+        )
         for each in one_state(book, counted, outcomes)
     )
 

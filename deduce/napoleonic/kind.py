@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import later
+from deduce.napoleonic.questions.commands import CAN, DESK, PATH
 from deduce.tabletop.commands import Argument, Command, Option
-from deduce.tabletop.kind import Kind
+from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["NAPOLEONIC", "parse_record", "read_record"]
 
 SHOWN = "deduce.napoleonic.showing"
+SEALING = "deduce.napoleonic.record.sealing"
 BEGINNING = "deduce.napoleonic.record.beginning"
 BEGIN_OPTIONS = (
     Option("rules", "printed, or a file of your own (.toml).", metavar="NAME", default=""),
@@ -32,6 +34,20 @@ BEGIN_OPTIONS = (
     Option("language", "In which language things are told: en or fr.", metavar="LANG", default=""),
 )
 """What can be asked for when a battle begins."""
+COMMANDS = (
+    Command(
+        "check",
+        "check H1",
+        "judge both order sheets (umpire)",
+        "Judge the order sheets of a half that stand in the record: what is void, refused or not known, who "
+        "charges the same enemy, who must evade, who is in whose way.",
+        ask=later("deduce.napoleonic.questions.sheets", "check_told"),
+        arguments=(Argument("half", 'Which half, such as "H1" or "P2H1".', is_needed=False),),
+        more="check alone takes the half that is played. An umpire's record has the sheets of both sides "
+        "(write French H1 3 charge k; 7 evade), a player's at most his own. between 3 k distance 27 bearing "
+        "ahead visible, between 3 k also same, between e4 3 in_path say what the answer hangs on.",
+    ),
+)
 GRAMMAR = (
     "q: next quarter   h: next half    5 line (starts to change)   7 about   3 forced",
     "6 limber    5 re-form    3 react    3 melee    5 adc harass   5 moved   3 figures 10",
@@ -54,6 +70,13 @@ What happens to it: 3 react or 3 surprised start (this quarter is lost), 3 surpr
 What it is: 3 figures 10, 3 state unformed, 3 ground wood, 3 is regular hold. 5 moved, all moved: it need not
 be listed.
 
+The order sheets: seal French H1 asks in secret what is written for your units, such as 3 charge k; 7 evade;
+5 order harass, and puts only codes into the record, two for every unit. 3 charge and 7 evade declare aloud.
+open 3 shows at whom when it touches; 3 diverted e2, 3 stopped, 3 missed show nothing. open all at the end
+shows everything, and replay checks every seal. On trust, 3 charge k ~25-31 writes and declares at once (with
+a guess of the distance), and e4 charge is what the enemy declares. 5 evade compelled, 5 counter e4: nobody
+writes these.
+
 over, over draw, over French: the battle is over. A ! behind a line: the table decided so against the rules.
 A # and words behind it: a comment. French words do as well: 5 ligne, 7 demi-tour, 3 bouge.
 """
@@ -66,24 +89,9 @@ COMMAND_WORDS = {
 """What the commands that every game has are called here."""
 
 
-COMMANDS = (
-    Command(
-        "desk",
-        "desk 3 k ~25-31",
-        "what hangs on the distance of a charge",
-        "Tell from which distances on a charge touches in each quarter, and what else hangs on its distance.",
-        ask=later("deduce.napoleonic.questions.desk", "desk_told"),
-        arguments=(Argument("line", 'The unit, its target and a guess, such as "3 k ~25-31".'),),
-        more="desk 3 needs no target and no guess; off behind it says that the target is off the axis. "
-        "Chances take the distance to lie evenly within the guess. 3 was 27.5, measured once the charge was "
-        "declared, teaches what your guesses are worth; from the fifth charge on they are corrected by it.",
-    ),
-)
-"""What can be asked beside what all games have."""
-
-
 def _to_act(battle: Battle) -> frozenset[int]:
-    return frozenset() if battle.outcome else frozenset({0, 1})
+    # Sheets that are sealed are still to be opened when the battle is over.
+    return frozenset() if battle.is_done else frozenset({0, 1})
 
 
 def _outcome(battle: Battle) -> str:
@@ -118,8 +126,12 @@ NAPOLEONIC: Kind[Battle] = Kind(
     check_resumed=later(BEGINNING, "check_resumed"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    rules=later("deduce.napoleonic.rulebook", "rules"),
+    secret=Secret(
+        later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
+    ),
     languages=("en", "fr"),
-    commands=COMMANDS,
+    commands=(CAN, PATH, DESK, *COMMANDS),
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""
 

@@ -262,6 +262,12 @@ class Law:
         return f"Law({self.name!r}, {len(self.actions)} actions, {len(self.declared)} numbers)"
 
     @cached_property
+    def by_table(self) -> Mapping[str, tuple[Row, ...]]:
+        """The rows of every table that is looked up by features."""
+        names = dict.fromkeys(row.table for row in self.rows)
+        return {name: tuple(row for row in self.rows if row.table == name) for name in names}
+
+    @cached_property
     def numbers(self) -> Mapping[str, Amount]:
         """Every number as it is under what is played."""
         return MappingProxyType({name: self._amount(number) for name, number in self.declared.items()})

@@ -14,7 +14,7 @@ from deduce.napoleonic.charge.contact import (
 )
 from deduce.napoleonic.charge.counter import bonuses_of_both, has_bonuses, least_distance
 from deduce.napoleonic.charge.course import movement_quarters
-from deduce.napoleonic.charge.evading import evade_pace, passing, quarters_before_moving
+from deduce.napoleonic.charge.evading import OWN_TURN, evade_pace, passing, quarters_before_moving
 from deduce.napoleonic.charge.speeds import looked_up, speeds_of
 from deduce.napoleonic.charge.squadrons import reaches_other_side
 from deduce.ruling.judgement import Outcome, Question
@@ -32,6 +32,7 @@ __all__ = ["CHARGE"]
 BY_PATH = "path"
 """The choice of DEC-15 by which whoever stands in the path of a charge is directly charged."""
 STEADY_FOOT = ("guard", "elite", "regular")
+STEADY = "steady"
 
 
 def _charge(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
@@ -153,10 +154,14 @@ def _evade(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
         facts.get("in_path") is True and book.choice("DEC-15") == BY_PATH
     )
     is_compelled = is_charged and facts.get("evade_declared") is not True
-    is_slow = facts.get("arm") != "inf" or facts.get("status", STEADY_FOOT[0]) not in STEADY_FOOT
-    waits = quarters_before_moving(book, is_compelled=is_compelled, turns_slowly=is_slow)
-    rules = ("NAP-EVADE-6", *(("NAP-EVADE-7",) if is_compelled else ()))
-    yield Outcome("moves_from", waits, rules)
+    turning = _turning(facts)
+    if turning is None and book.choice("DEC-17") == OWN_TURN:
+        asks = book.law.features["status"].asked()
+        yield Question("status", asks, ("NAP-EVADE-6",), (f"DEC-17={OWN_TURN}",))
+    else:
+        waits = quarters_before_moving(book, is_compelled=is_compelled, turning=turning or STEADY)
+        rules = ("NAP-EVADE-6", *(("NAP-EVADE-7",) if is_compelled else ()))
+        yield Outcome("moves_from", waits, rules)
     yield Outcome("per_period", book.number("evade.per_period"), ("NAP-EVADE-8",))
     yield Outcome("per_quarter", evade_pace(book), ("NAP-EVADE-8",))
     if facts.get("friends_behind") is not True:
@@ -170,6 +175,14 @@ def _evade(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
         yield Outcome("passing", how, ("NAP-EVADE-15" if are_firm else "NAP-EVADE-14",))
         if how == "interpenetrates":
             yield Outcome("state_after", "disorder", ("NAP-EVADE-14",))
+
+
+def _turning(facts: Mapping[str, Fact]) -> str | None:
+    """Return who turns, as the numbers of turns are called; None if nobody said what status it has."""
+    if facts.get("arm") != "inf":
+        return "cavalry"
+    status = facts.get("status")
+    return None if status is None else STEADY if status in STEADY_FOOT else "loose"
 
 
 def _push_past(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:

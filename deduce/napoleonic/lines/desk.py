@@ -127,8 +127,15 @@ def _filled(said: Words, places: dict[str, str]) -> Words:
 
 def _parts(text: str) -> tuple[str, str] | None:
     """Return the unit and the distance of such a line; None if it is of another form."""
-    unit, verb, distance = (*text.strip().rstrip("!").split(maxsplit=2), "", "", "")[:3]
+    unit, verb, distance = _three(text)
     return (unit, distance) if plain(verb) in VERBS else None
+
+
+def _three(text: str) -> tuple[str, str, str]:
+    """Return a line as its first two words and what stands behind them."""
+    first, _, rest = text.strip().rstrip("!").strip().partition(" ")
+    second, _, rest = rest.strip().partition(" ")
+    return first, second, rest.strip()
 
 
 def _measured(battle: Battle, unit: str, text: str) -> tuple[Declared, Amount]:
@@ -143,7 +150,7 @@ def _measured(battle: Battle, unit: str, text: str) -> tuple[Declared, Amount]:
             places = {"about": amount_text(int(distance))}
             raise ImpossibleError(_filled(NO_MEASURING, places).said(battle.language))
         charging = [each.unit for each in battle.orders.declared if each.deed == "charge"]
-        places = {"unit": unit[:20], "meant": did_you_mean(unit, charging)}
+        places = {"unit": unit, "meant": did_you_mean(unit, charging)}
         raise LineError(_filled(NO_CHARGE, places).said(battle.language))
     glance = battle.eye.of(charge.entry)
     if glance is not None:

@@ -17,6 +17,7 @@ from deduce.napoleonic.charge.course import movement_quarters
 from deduce.napoleonic.charge.evading import OWN_TURN, evade_pace, passing, quarters_before_moving
 from deduce.napoleonic.charge.speeds import looked_up, speeds_of
 from deduce.napoleonic.charge.squadrons import reaches_other_side
+from deduce.napoleonic.movement.turns import turn_time
 from deduce.ruling.judgement import Outcome, Question
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ __all__ = ["CHARGE"]
 
 BY_PATH = "path"
 """The choice of DEC-15 by which whoever stands in the path of a charge is directly charged."""
-STEADY_FOOT = ("guard", "elite", "regular")
-STEADY = "steady"
 
 
 def _charge(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
@@ -154,13 +153,13 @@ def _evade(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
         facts.get("in_path") is True and book.choice("DEC-15") == BY_PATH
     )
     is_compelled = is_charged and facts.get("evade_declared") is not True
-    turning = _turning(facts)
-    if turning is None and book.choice("DEC-17") == OWN_TURN:
-        asks = book.law.features["status"].asked()
-        yield Question("status", asks, ("NAP-EVADE-6",), (f"DEC-17={OWN_TURN}",))
+    turning = turn_time(book, facts) if book.choice("DEC-17") == OWN_TURN else None
+    if turning is not None and turning.questions:
+        yield from turning.questions
     else:
-        waits = quarters_before_moving(book, is_compelled=is_compelled, turning=turning or STEADY)
+        turn = None if turning is None else turning.amount("takes")
         rules = ("NAP-EVADE-6", *(("NAP-EVADE-7",) if is_compelled else ()))
+        waits = quarters_before_moving(book, is_compelled=is_compelled, turn=turn)
         yield Outcome("moves_from", waits, rules)
     yield Outcome("per_period", book.number("evade.per_period"), ("NAP-EVADE-8",))
     yield Outcome("per_quarter", evade_pace(book), ("NAP-EVADE-8",))
@@ -175,14 +174,6 @@ def _evade(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
         yield Outcome("passing", how, ("NAP-EVADE-15" if are_firm else "NAP-EVADE-14",))
         if how == "interpenetrates":
             yield Outcome("state_after", "disorder", ("NAP-EVADE-14",))
-
-
-def _turning(facts: Mapping[str, Fact]) -> str | None:
-    """Return who turns, as the numbers of turns are called; None if nobody said what status it has."""
-    if facts.get("arm") != "inf":
-        return "cavalry"
-    status = facts.get("status")
-    return None if status is None else STEADY if status in STEADY_FOOT else "loose"
 
 
 def _push_past(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:

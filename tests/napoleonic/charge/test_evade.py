@@ -84,7 +84,7 @@ def test_nap_evade_6_a_quarter_to_turn() -> None:
     assert evade(own, **FREE, status="militia").outcome("moves_from") == 2
     assert evade(**FREE, status="militia").outcome("moves_from") == 1
     assert asked(evade(own, **FREE, status=None)) == ["status"], "never taken for steady"
-    assert quarters_before_moving(own, is_compelled=True, turning="cavalry") == 3
+    assert quarters_before_moving(own, is_compelled=True, turn=2) == 3
 
 
 def test_nap_evade_7_compelled_it_loses_the_quarter_of_reaction() -> None:

@@ -152,6 +152,7 @@ def _evade(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
     is_charged = facts.get("charged") is True or (
         facts.get("in_path") is True and book.choice("DEC-15") == BY_PATH
     )
+    yield from _duty(book, facts, is_charged=is_charged)
     is_compelled = is_charged and facts.get("evade_declared") is not True
     turning = turn_time(book, facts) if book.choice("DEC-17") == OWN_TURN else None
     if turning is not None and turning.questions:
@@ -174,6 +175,16 @@ def _evade(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
         yield Outcome("passing", how, ("NAP-EVADE-15" if are_firm else "NAP-EVADE-14",))
         if how == "interpenetrates":
             yield Outcome("state_after", "disorder", ("NAP-EVADE-14",))
+
+
+def _duty(book: Book, facts: Mapping[str, Fact], *, is_charged: bool) -> Iterator[Outcome]:
+    """Tell that it must evade in the open, where nobody has said whether it is in cover."""
+    bound, spared = (
+        book.law.groups[name].truth(facts, book.law.numbers)
+        for name in ("bound-to-evade", "spared-from-evading")
+    )
+    if is_charged and bound and spared is None:
+        yield Outcome("must", "in-the-open", ("NAP-EVADE-3", "NAP-EVADE-4"))
 
 
 def _push_past(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:

@@ -52,6 +52,15 @@ def test_nap_evade_3_skirmishers_in_the_open_must() -> None:
     assert "NAP-EVADE-1" in refusing(line), "neither skirmishers nor ordered to harass"
 
 
+def test_nap_evade_3_where_nobody_says_how_it_stands() -> None:
+    assert evade(covered=None).outcome("must") == "in-the-open"
+    assert evade(ground=None).outcome("must") == "in-the-open"
+    assert evade(ground=None, covered=True).outcome("must") is False
+    assert (
+        evade(formation="line", order="harass", may_evade=None, ground=None).outcome("must") == "in-the-open"
+    )
+
+
 def test_nap_evade_3_whoever_stands_in_the_path_is_charged() -> None:
     """DEC-15."""
     assert evade(charged=False, in_path=True).outcome("must") is True

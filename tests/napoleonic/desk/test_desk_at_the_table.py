@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from common import ROOT
 from deduce.napoleonic.kind import NAPOLEONIC, parse_record
 from deduce.napoleonic.lines.typed import read
 from deduce.napoleonic.questions.desk import desk_told
@@ -97,6 +99,14 @@ def test_the_data_is_exact() -> None:
         "even",
     )
     assert data["fires"][0] == {"quarters": 1, "beyond": "9"}
+
+
+def test_the_page_of_the_formats_names_every_key() -> None:
+    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    _, _, section = page.partition("### The document deduce.napoleonic.desk/1\n")
+    rows = [line.split(" | ")[0] for line in section.splitlines() if line.startswith("| `")]
+    named = {key for row in rows for key in re.findall(r"`(\w+)`", row)}
+    assert named == {*desk("3 k ~25-31").document()}
 
 
 def test_counter_charges_of_a_named_target() -> None:

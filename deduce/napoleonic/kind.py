@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import later
-from deduce.napoleonic.questions.commands import CAN, PATH
+from deduce.napoleonic.questions.commands import CAN, DESK, PATH
 from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
@@ -131,7 +131,7 @@ NAPOLEONIC: Kind[Battle] = Kind(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
     ),
     languages=("en", "fr"),
-    commands=(CAN, PATH, *COMMANDS),
+    commands=(CAN, PATH, DESK, *COMMANDS),
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""
 

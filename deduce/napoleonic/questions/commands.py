@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 
-__all__ = ["CAN", "PATH"]
+__all__ = ["CAN", "DESK", "PATH"]
 
 RULES = Option("rules", "Without a record: a file of your own rules (.toml).", metavar="FILE", default="")
 HOUSE = Option("house", "Without a record: house rules, such as DEC-7=breaks.", metavar="LIST", default="")
@@ -43,3 +43,16 @@ PATH = Command(
     "a record: path FR inf of the line column, 2 wood 99, and front 3, figures 18 before the way.",
 )
 """How far does it come?"""
+
+DESK = Command(
+    "desk",
+    "desk 3 k ~25-31",
+    "what hangs on the distance of a charge",
+    "Tell from which distances on a charge touches in each quarter, and what else hangs on its distance.",
+    ask=later("deduce.napoleonic.questions.desk", "desk_told"),
+    arguments=(Argument("line", 'The unit, its target and a guess, such as "3 k ~25-31".'),),
+    more="desk 3 needs no target and no guess; off behind it says that the target is off the axis. Chances "
+    "take the distance to lie evenly within the guess. 3 was 27.5, measured once the charge was declared, "
+    "teaches what your guesses are worth; from the fifth charge on they are corrected by it.",
+)
+"""What hangs on the distance of a charge?"""

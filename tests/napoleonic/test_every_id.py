@@ -240,7 +240,7 @@ LITERALS: dict[str, dict[int, str]] = {
     "adjudicator/reading.py": {300: "how many characters a line may have"},
     "book.py": {64: "how many house rules are kept in memory"},
     "ground/walking.py": {400: "after how many quarters a walk is given up"},
-    "ground/ways.py": {500: "how many characters a way may have"},
+    "ground/ways.py": {16: "how many books are kept in memory", 500: "how many characters a way may have"},
     "hidden/deeds.py": {4096: "how many deeds are kept in memory", 256: "how many acts are kept in memory"},
     "hidden/pace.py": {512: "how many grounds are kept in memory", 16384: "how many paces are"},
     "hidden/profiles.py": {256: "how many lists of profiles are kept in memory"},

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import later
-from deduce.tabletop.commands import Option
+from deduce.tabletop.commands import Argument, Command, Option
 from deduce.tabletop.kind import Kind
 from deduce.tabletop.nouns import Nouns
 
@@ -22,6 +22,9 @@ __all__ = ["NAPOLEONIC", "parse_record", "read_record"]
 
 SHOWN = "deduce.napoleonic.showing"
 BEGINNING = "deduce.napoleonic.record.beginning"
+ENEMIES = "deduce.napoleonic.questions.enemies"
+HIDDEN = "deduce.napoleonic.questions.hidden"
+WHEREABOUTS = "deduce.napoleonic.questions.whereabouts"
 BEGIN_OPTIONS = (
     Option("rules", "printed, or a file of your own (.toml).", metavar="NAME", default=""),
     Option("house", "House rules, such as DEC-7=breaks.", metavar="LIST", default=""),
@@ -65,6 +68,77 @@ COMMAND_WORDS = {
 }
 """What the commands that every game has are called here."""
 
+COMMANDS = (
+    Command(
+        "who",
+        "who e2",
+        "what an enemy can still be",
+        "Tell what an enemy unit can still be, what is excluded by which entries, and what is likelier.",
+        ask=later("deduce.napoleonic.questions.who", "who_told"),
+        arguments=(
+            Argument("unit", "The enemy unit; all that were seen if none is named.", is_needed=False),
+        ),
+        more="Two columns, never mixed: what the rules exclude, and what is likelier under the pace model "
+        "and the weights of the header Army list (24 inf line formation line; 16 inf line column forced).",
+    ),
+    Command(
+        "target",
+        "target e4 after 1: k 26, m 34",
+        "at whom a charge is aimed",
+        "Tell at whom a hidden charge can still be aimed, after so many quarters without a contact.",
+        ask=later(HIDDEN, "target_told"),
+        arguments=(
+            Argument(
+                "charge", 'The charger, the quarters, and the candidates: "e4 after 1: k 26, m ~30-40".'
+            ),
+        ),
+        more="target e4 after 1: screen 16, k 26, b ~30-40, c 17 front: front is off the axis, and so are "
+        "flank and rear. after 1 turned: the first quarter was spent on turning. With h2 the charge was "
+        "declared in the second half.",
+    ),
+    Command(
+        "answer",
+        "answer e2 2",
+        "what its evading tells of its order",
+        "Tell which orders a unit can have that was charged in the open, and moved in that quarter or not.",
+        ask=later(HIDDEN, "answer_told"),
+        arguments=(Argument("answer", 'The unit and the quarter, or "stands": "e2 2", "e2 stands".'),),
+    ),
+    Command(
+        "inside",
+        "inside e2 after 5: farm 6, inn 20",
+        "in which house it can be",
+        "Tell in which house a unit can be ready that was lost from sight so many quarters ago.",
+        ask=later(WHEREABOUTS, "inside_told"),
+        arguments=(
+            Argument("houses", 'The unit, the quarters and the houses: "e2 after 5: farm 6, inn 20".'),
+        ),
+    ),
+    Command(
+        "claim",
+        "claim 3 e4 13",
+        "has its counter-charge the bonuses",
+        "Tell whether a counter-charge has its bonuses, by the distance at the start.",
+        ask=later(HIDDEN, "claim_told"),
+        arguments=(Argument("claim", 'The charger, the counter-charger, the distance: "3 e4 13".'),),
+    ),
+    Command(
+        "watch",
+        "watch wood 0 30",
+        "what tells most of a silent wood",
+        "Rank what can be done to learn what a silent wood hides, by how much it tells in bits.",
+        ask=later(WHEREABOUTS, "watch_told"),
+        arguments=(
+            Argument(
+                "wood", 'The wood and angles to pass it at, with weights: "wood 0 30: gone 3, deeper 2".'
+            ),
+        ),
+        more="watch wood 0 30: gone 3, skirmishers 3, close 2, deeper 2 says what is assumed of it; without, "
+        "all is equal. watch e2 tells what to watch of a unit.",
+    ),
+)
+"""What can be asked of what is hidden."""
+
 
 def _to_act(battle: Battle) -> frozenset[int]:
     return frozenset() if battle.outcome else frozenset({0, 1})
@@ -102,7 +176,14 @@ NAPOLEONIC: Kind[Battle] = Kind(
     check_resumed=later(BEGINNING, "check_resumed"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    sheets=later(ENEMIES, "sheets"),
+    shows_sheets=False,
+    grid=later(ENEMIES, "grid"),
+    remarks=later(ENEMIES, "remarks"),
+    suppose=later(ENEMIES, "suppose"),
+    entry_of=int,
     languages=("en", "fr"),
+    commands=COMMANDS,
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""
 

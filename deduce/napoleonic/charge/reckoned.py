@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.napoleonic.charge.bonuses import combat_value, earns_bonuses, push_ranks, ranks_of
-from deduce.napoleonic.charge.contact import change_is_in_time, contact_quarter, fire_quarters, left_over, reach
+from deduce.napoleonic.charge.contact import (
+    change_is_in_time,
+    contact_quarter,
+    fire_quarters,
+    left_over,
+    reach,
+)
 from deduce.napoleonic.charge.counter import bonuses_of_both, has_bonuses, least_distance
 from deduce.napoleonic.charge.course import movement_quarters
 from deduce.napoleonic.charge.evading import evade_pace, passing, quarters_before_moving

@@ -16,7 +16,6 @@ from deduce.napoleonic.ground.footing import Barred, barred, footing, is_road, u
 from deduce.napoleonic.ground.roads import bonus, share_gone
 from deduce.napoleonic.ground.shape import base_depth, depth_of
 from deduce.napoleonic.ground.ways import OPEN, Stretch
-from deduce.napoleonic.movement.states import worst_of
 from deduce.ruling.judgement import Question
 from deduce.ruling.languages import Words
 from deduce.ruling.procedures import procedure

@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["FORCED", "MOVE", "Way", "density", "full_move", "may_have_gone", "most_made", "ways_over"]
+__all__ = [
+    "FORCED",
+    "MOVE",
+    "Way",
+    "density",
+    "full_move",
+    "may_have_gone",
+    "most_made",
+    "shorter_ways",
+    "ways_over",
+]
 
 MOVE, FORCED = "move", "forced"
 INSIDE = "inside"

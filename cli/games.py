@@ -12,6 +12,7 @@ import typer
 
 from deduce.games import GAMES
 from deduce.tabletop.commands import Option
+from deduce.tabletop.errors import LineError
 from deduce.tabletop.verbs import commands_of
 
 from .groups import group_app
@@ -75,14 +76,16 @@ def game_app(kind: Kind[Any], about: str = "", switches: Mapping[str, Switch] = 
     # A program with a single command would otherwise be that command.
     app.callback()(lambda: None)
     for command in commands_of(kind):
-        if command.about and command.ask is not None:
+        if command.ask is not None and command.tell is not None:
+            either = {**_arguments(command), **_options((RECORD, *_looking(kind, command), JSON))}
+            _add(app, command.name, command.about, either, _either(kind, command))
+        elif command.about and command.ask is not None:
             switch, asked = switches.get(command.name), _asked(kind, command)
             if switch is not None:
                 asked |= _options((switch.option,))
             _add(app, command.name, command.about, asked, _asking(kind, command, switch))
         elif command.tell is not None:
-            arguments = {each.name: _argument(each) for each in command.arguments}
-            told = {**arguments, **_options((*command.options, JSON))}
+            told = {**_arguments(command), **_options((*command.options, JSON))}
             _add(app, command.name, command.about, told, _telling(kind, command.tell))
     from .table import sitting
 
@@ -200,14 +203,25 @@ PLY = Option("ply", "Stop after so many entries.", int, "N")
 SIDE = Option(
     "side", "Whose, by the name of a side; by default the record's own.", metavar="NAME", default=""
 )
+RECORD = Option(
+    "file", "The record of a game that it is asked about; - reads standard input.", metavar="FILE", default=""
+)
 JSON = Option("json", "Print one JSON document and nothing else.", bool, default=False)
 
 
 def _asked(kind: Kind[Any], command: Command) -> Parameters:
     """Return what can be said when a question is asked of a record."""
+    return {**FILE, **_arguments(command), **_options((*_looking(kind, command), JSON))}
+
+
+def _arguments(command: Command) -> Parameters:
+    return {each.name: _argument(each) for each in command.arguments}
+
+
+def _looking(kind: Kind[Any], command: Command) -> tuple[Option, ...]:
+    """Return the options of a question about a record."""
     sides = (SIDE,) if command.is_by_seat else ()
-    options = _options((PLY, *sides, *command.options, *kind.options, JSON))
-    return {**FILE, **{each.name: _argument(each) for each in command.arguments}, **options}
+    return (PLY, *sides, *command.options, *kind.options)
 
 
 # --- Asking ------------------------------------------------------------------------------------------
@@ -251,6 +265,30 @@ def _telling(kind: Kind[Any], tell: Tell) -> Run:
         with bad_input(json=json):
             told = tell(kind, given)
         answer(told, json=json)
+
+    return run
+
+
+def _either(kind: Kind[Any], command: Command) -> Run:
+    """Return what asks a question of a record if one is named, and else of the kind of game alone."""
+    tell = command.tell
+    if tell is None:
+        message = f"{command.name} needs a record"
+        raise TypeError(message)
+    ask, alone = _asking(kind, command), _telling(kind, tell)
+    of_records = {option.name: option for option in _looking(kind, command) if option not in command.options}
+
+    def run(given: dict[str, Any]) -> None:
+        if given["file"]:
+            ask(given)
+            return
+        with bad_input(json=given["json"]):
+            for name, option in of_records.items():
+                if given.pop(name) != option.default:
+                    message = f"--{name.replace('_', '-')} is about a record; name it with --file"
+                    raise LineError(message)
+        del given["file"]
+        alone(given)
 
     return run
 

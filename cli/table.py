@@ -29,8 +29,8 @@ def table(
 ) -> None:
     """Sit at the table with whichever game the file is of; a new file asks which one it is to be.
 
-    Without FILE a new game is kept in the user's data folder. deduce GAME table --help tells what can be asked
-    for when a game begins.
+    Without FILE a new game is kept in the user's data folder. deduce GAME table --help tells what can be
+    asked for when a game begins.
     """
     from deduce.games import game_of
     from deduce.tabletop.paths import holds_something

@@ -37,7 +37,9 @@ CARDS = (
     "kind",
 )
 NAPOLEONIC = (
+    "wording",
     "book",
+    "rulebook",
     "body",
     "movement",
     "rally",

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deduce.cards.wording import worded_ids
-from deduce.errors import did_you_mean
-from deduce.intake.numbers import quoted
-from deduce.ruling.errors import RulingError
-from deduce.ruling.house import with_house
-from deduce.ruling.reading import parse_law, read_law
+from deduce.ruling.packaged import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
+    from pathlib import Path
 
     from deduce.ruling.law import Law
 
@@ -106,38 +101,23 @@ def edition_of(name: str = "en", house: str = "", folder: Path | None = None) ->
     """
     if name in EDITIONS:
         return _packaged(name, house)
-    if not name.endswith(".toml"):
-        message = f"there is no edition {quoted(name)}; {did_you_mean(name, EDITIONS)}"
-        message += " (a file of your own ends in .toml)"
-        raise RulingError(message)
-    # The header of a record may name it.
-    law = read_law((folder or Path()) / name, _law, _rule_ids, is_named_inside=True)
-    return _with_house(name, law, house)
+    return Edition(name, *_SHELF.with_house(name, house, folder))
 
 
 @lru_cache(maxsize=64)
 def _packaged(name: str, house: str) -> Edition:
-    law = _law(name)
-    assert law is not None  # noqa: S101 - every edition has its file
-    return _with_house(name, law, house)
-
-
-def _with_house(name: str, law: Law, house: str) -> Edition:
-    changed = with_house(law, house)
-    return Edition(name, changed, changed.differences(law))
-
-
-@cache
-def _law(name: str) -> Law | None:
-    """Return what a file of the package says; None if there is no such file."""
-    if name not in {"base", "acts", *EDITIONS}:
-        return None
-    package, _, _ = __name__.rpartition(".")
-    text = resources.files(package).joinpath(f"editions/{name}.toml").read_text(encoding="utf-8")
-    return parse_law(text, f"{name}.toml", _law)
+    return Edition(name, *_SHELF.with_house(name, house, None))
 
 
 def _rule_ids() -> frozenset[str]:
     """Return the ids that an owner's file can name."""
-    law = _law(EDITIONS[0])
-    return worded_ids() | frozenset(law.decisions if law is not None else ())
+    return worded_ids() | _packaged(EDITIONS[0], "").law.decisions.keys()
+
+
+_SHELF = Shelf(
+    __name__.rpartition(".")[0],
+    {name: f"editions/{name}.toml" for name in ("base", "acts", *EDITIONS)},
+    EDITIONS,
+    "there is no edition",
+    cache(_rule_ids),
+)

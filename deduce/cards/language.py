@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.cards.notation.words import plain
-from deduce.intake.numbers import quoted
+from deduce.ruling.errors import RulingError
+from deduce.ruling.languages import language_named
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
     from deduce.cards.edition import Edition
 
-__all__ = ["LANGUAGES", "counted", "language_of"]
-
-LANGUAGES = ("en", "fr")
+__all__ = ["counted", "language_of"]
 
 
 def language_of(text: str, edition: Edition) -> str:
@@ -22,13 +20,10 @@ def language_of(text: str, edition: Edition) -> str:
     Raises:
         LineError: If there is no such language.
     """
-    if not text.strip():
-        return "fr" if edition.name == "fr" else "en"
-    word = plain(text.strip())[:2]
-    if word not in LANGUAGES:
-        message = f"{quoted(text)} is no language here; write {' or '.join(LANGUAGES)}"
-        raise LineError(message)
-    return word
+    try:
+        return language_named(text, "fr" if edition.name == "fr" else "en")
+    except RulingError as error:
+        raise LineError(str(error)) from None
 
 
 def counted(count: int, noun: str, language: str) -> str:

@@ -27,7 +27,7 @@ class Places:
     Attributes:
         text: The file's text.
         tables: The line of each table; the n-th table of an array is named "name n", from 1, and a table
-            in it "name n.key".
+            in it "name n.key"; an array in it is named likewise, "name n.key m".
         keys: The line of each key, by table ("" at the top) and key; of a key with dots that of its first
             part and that of the whole. A table counts as a key of the one that it stands in.
     """
@@ -56,18 +56,14 @@ class Places:
 
     def _opened(self, number: int, parts: Sequence[str], counts: dict[str, int], *, is_array: bool) -> str:
         """Note a header, and return the name of its table."""
-        name = ".".join(parts)
-        if is_array:
-            counts[name] = counts.get(name, 0) + 1
-            table = f"{name} {counts[name]}"
-        else:
-            outer = next(
-                (cut for cut in range(len(parts), 0, -1) if ".".join(parts[:cut]) in counts),
-                0,
-            )
-            array = ".".join(parts[:outer])
-            table = ".".join(filter(None, [array and f"{array} {counts[array]}", *parts[outer:]]))
-            above = ".".join(filter(None, [array and f"{array} {counts[array]}", *parts[outer:-1]]))
+        table = above = ""
+        for place, part in enumerate(parts, 1):
+            above, table = table, f"{table}.{part}" if table else part
+            if is_array and place == len(parts):
+                counts[table] = counts.get(table, 0) + 1
+            if table in counts:
+                table = f"{table} {counts[table]}"
+        if not is_array:
             self.keys.setdefault((above, parts[-1]), number)
         self.tables.setdefault(table, number)
         above = table

@@ -63,6 +63,11 @@ class Battle:
         return frozenset(name for name, body in self.bodies.items() if self.me in {None, body.side})
 
     @property
+    def is_done(self) -> bool:
+        """Whether nothing more can be entered: it is over, and no sealed sheet is left to be opened."""
+        return bool(self.outcome) and not self.orders.is_sealed
+
+    @property
     def standing(self) -> Standing:
         """The clock and the units."""
         return Standing(self.clock, self.bodies)

@@ -58,8 +58,8 @@ def facts_in(law: Law, words: Sequence[str], traits: Sequence[str] = TRAITS) -> 
     Raises:
         RulingError: If a word makes no sense, or could be several things.
     """
-    named, loose = _named(law, [plain(word) for word in words])
     chosen = {name: feature for name, feature in law.features.items() if name in {*traits}}
+    named, loose = _named(law, [plain(word) for word in words], chosen)
     found = {**named}
     waiting: list[tuple[str, list[str]]] = []
     for word in loose:
@@ -86,7 +86,9 @@ def facts_in(law: Law, words: Sequence[str], traits: Sequence[str] = TRAITS) -> 
     return found
 
 
-def _named(law: Law, words: Sequence[str]) -> tuple[dict[str, Fact], list[str]]:
+def _named(
+    law: Law, words: Sequence[str], chosen: Mapping[str, Feature]
+) -> tuple[dict[str, Fact], list[str]]:
     """Return what stands behind names of features, and the other words."""
     named: dict[str, Fact] = {}
     loose: list[str] = []
@@ -94,11 +96,18 @@ def _named(law: Law, words: Sequence[str]) -> tuple[dict[str, Fact], list[str]]:
     while left:
         word = left.pop(0)
         feature = law.features.get(word)
-        if feature is None:
+        is_word = any(_word_in(each, word) for each in chosen.values())
+        if feature is None or (is_word and not (left and _is_value(feature, left[0]))):
+            # Such as front, which is a number of figures and a side of a unit.
             loose.append(word)
             continue
         _put(named, word, _value(feature, left))
     return named, loose
+
+
+def _is_value(feature: Feature, word: str) -> bool:
+    """Tell whether a feature can be what a word says."""
+    return bool(NUMBER.fullmatch(word) if feature.sort is Sort.NUMBER else _word_in(feature, word))
 
 
 def _value(feature: Feature, left: list[str]) -> Fact:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import resources
-from pathlib import Path
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.errors import did_you_mean
-from deduce.intake.numbers import quoted
+from deduce.napoleonic.wording import CHAPTERS, worded_ids
 from deduce.ruling import asking
-from deduce.ruling.errors import RulingError
-from deduce.ruling.house import with_house
-from deduce.ruling.reading import parse_law, read_law
+from deduce.ruling.languages import Words
+from deduce.ruling.packaged import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
 
     from deduce.ruling.amounts import Amount
     from deduce.ruling.asking import Found
@@ -31,8 +28,6 @@ Reckon: TypeAlias = "Callable[[Book, Mapping[str, Fact]], Iterable[Outcome | Que
 
 PRINTED = "printed"
 """The book in the package."""
-CHAPTERS = ("movement", "rally", "artillery", "charge", "ground", "houses", "obstacles", "hidden")
-"""The folders of the chapters, each of which extends the one before it."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,6 +43,12 @@ class Book:
     name: str
     law: Law
     house: tuple[str, ...] = ()
+
+    @cached_property
+    def unnamed(self) -> Book:
+        """The same with places such as {one} for whoever has no name, to be filled where names are known."""
+        places = {name: Words(f"{{{name}}}", f"{{{name}}}") for name in self.law.names}
+        return replace(self, law=replace(self.law, names=places))
 
     def __repr__(self) -> str:
         return f"book_of({self.name!r}, {', '.join(self.house)!r})"
@@ -82,32 +83,27 @@ def book_of(name: str = PRINTED, house: str = "", folder: Path | None = None) ->
     """
     if name == PRINTED:
         return _printed(house)
-    if not name.endswith(".toml"):
-        message = f"there are no rules {quoted(name)}; {did_you_mean(name, [PRINTED])}"
-        message += " (a file of your own ends in .toml)"
-        raise RulingError(message)
-    law = read_law((folder or Path()) / name, _law, is_named_inside=True)
-    return _with_house(name, law, house)
+    return Book(name, *_SHELF.with_house(name, house, folder))
 
 
 @lru_cache(maxsize=64)
 def _printed(house: str) -> Book:
-    law = _law(PRINTED)
-    assert law is not None  # noqa: S101 - its file is in the package
-    return _with_house(PRINTED, law, house)
+    return Book(PRINTED, *_SHELF.with_house(PRINTED, house, None))
 
 
-def _with_house(name: str, law: Law, house: str) -> Book:
-    changed = with_house(law, house)
-    return Book(name, changed, changed.differences(law))
+def _rule_ids() -> frozenset[str]:
+    """Return the ids that an owner's file can name."""
+    return worded_ids() | _printed("").law.decisions.keys()
 
 
-@cache
-def _law(name: str) -> Law | None:
-    """Return what a file of the package says; None if there is no such file."""
-    if name not in {"base", *CHAPTERS, PRINTED}:
-        return None
-    place = f"{name}/law.toml" if name in CHAPTERS else f"{name}.toml"
-    package, _, _ = __name__.rpartition(".")
-    text = resources.files(package).joinpath(place).read_text(encoding="utf-8")
-    return parse_law(text, place, _law)
+_SHELF = Shelf(
+    __name__.rpartition(".")[0],
+    {
+        "base": "base.toml",
+        **{chapter: f"{chapter}/law.toml" for chapter in CHAPTERS},
+        PRINTED: "printed.toml",
+    },
+    (PRINTED,),
+    "there are no rules",
+    cache(_rule_ids),
+)

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["MENDING", "comes_of", "completed", "judged"]
 
-DERIVED = ("orders", "formations")
-"""The tables that say more of a unit: what its order permits, what its formation is in its army."""
+DERIVED = ("usual", "orders", "formations")
+"""The tables that say more of a unit: what is so while nobody says otherwise, what its order permits, what
+its formation is in its army."""
 MENDING = ("re-form", "leave")
 """Acts after which a unit can stand better than before."""
 
@@ -105,7 +106,7 @@ def _reckoned(
     outcomes: list[Outcome] = []
     questions: list[Question] = []
     for reckon in RECKONED.get(action, ()):
-        for found in reckon(book, known):
+        for found in reckon(book.unnamed, known):
             if isinstance(found, Outcome):
                 outcomes.append(found)
             else:
@@ -123,9 +124,12 @@ def _told(
     """Return what comes of an act in words, with one state where there are several causes."""
     counted = known if action not in MENDING else {}
     return tuple(
-        each
-        if each.words
-        else replace(each, words=asking.outcome_words(book.law, each.name, each.value, called))
+        replace(
+            each,
+            words=filled(each.words, called)
+            if each.words
+            else asking.outcome_words(book.law, each.name, each.value, called),
+        )
         for each in one_state(book, counted, outcomes)
     )
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import later
+from deduce.napoleonic.questions.commands import CAN, HIDDEN, PATH
 from deduce.tabletop.commands import Argument, Command, Option
-from deduce.tabletop.kind import Kind
+from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
@@ -21,10 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["NAPOLEONIC", "parse_record", "read_record"]
 
 SHOWN = "deduce.napoleonic.showing"
+SEALING = "deduce.napoleonic.record.sealing"
 BEGINNING = "deduce.napoleonic.record.beginning"
 ENEMIES = "deduce.napoleonic.questions.enemies"
-HIDDEN = "deduce.napoleonic.questions.hidden"
-WHEREABOUTS = "deduce.napoleonic.questions.whereabouts"
 BEGIN_OPTIONS = (
     Option("rules", "printed, or a file of your own (.toml).", metavar="NAME", default=""),
     Option("house", "House rules, such as DEC-7=breaks.", metavar="LIST", default=""),
@@ -35,6 +35,20 @@ BEGIN_OPTIONS = (
     Option("language", "In which language things are told: en or fr.", metavar="LANG", default=""),
 )
 """What can be asked for when a battle begins."""
+COMMANDS = (
+    Command(
+        "check",
+        "check H1",
+        "judge both order sheets (umpire)",
+        "Judge the order sheets of a half that stand in the record: what is void, refused or not known, who "
+        "charges the same enemy, who must evade, who is in whose way.",
+        ask=later("deduce.napoleonic.questions.sheets", "check_told"),
+        arguments=(Argument("half", 'Which half, such as "H1" or "P2H1".', is_needed=False),),
+        more="check alone takes the half that is played. An umpire's record has the sheets of both sides "
+        "(write French H1 3 charge k; 7 evade), a player's at most his own. between 3 k distance 27 bearing "
+        "ahead visible, between 3 k also same, between e4 3 in_path say what the answer hangs on.",
+    ),
+)
 GRAMMAR = (
     "q: next quarter   h: next half    5 line (starts to change)   7 about   3 forced",
     "6 limber    5 re-form    3 react    3 melee    5 adc harass   5 moved   3 figures 10",
@@ -57,6 +71,13 @@ What happens to it: 3 react or 3 surprised start (this quarter is lost), 3 surpr
 What it is: 3 figures 10, 3 state unformed, 3 ground wood, 3 is regular hold. 5 moved, all moved: it need not
 be listed.
 
+The order sheets: seal French H1 asks in secret what is written for your units, such as 3 charge k; 7 evade;
+5 order harass, and puts only codes into the record, two for every unit. 3 charge and 7 evade declare aloud.
+open 3 shows at whom when it touches; 3 diverted e2, 3 stopped, 3 missed show nothing. open all at the end
+shows everything, and replay checks every seal. On trust, 3 charge k ~25-31 writes and declares at once (with
+a guess of the distance), and e4 charge is what the enemy declares. 5 evade compelled, 5 counter e4: nobody
+writes these.
+
 over, over draw, over French: the battle is over. A ! behind a line: the table decided so against the rules.
 A # and words behind it: a comment. French words do as well: 5 ligne, 7 demi-tour, 3 bouge.
 """
@@ -68,80 +89,10 @@ COMMAND_WORDS = {
 }
 """What the commands that every game has are called here."""
 
-COMMANDS = (
-    Command(
-        "who",
-        "who e2",
-        "what an enemy can still be",
-        "Tell what an enemy unit can still be, what is excluded by which entries, and what is likelier.",
-        ask=later("deduce.napoleonic.questions.who", "who_told"),
-        arguments=(
-            Argument("unit", "The enemy unit; all that were seen if none is named.", is_needed=False),
-        ),
-        more="Two columns, never mixed: what the rules exclude, and what is likelier under the pace model "
-        "and the weights of the header Army list (24 inf line formation line; 16 inf line column forced).",
-    ),
-    Command(
-        "target",
-        "target e4 after 1: k 26, m 34",
-        "at whom a charge is aimed",
-        "Tell at whom a hidden charge can still be aimed, after so many quarters without a contact.",
-        ask=later(HIDDEN, "target_told"),
-        arguments=(
-            Argument(
-                "charge", 'The charger, the quarters, and the candidates: "e4 after 1: k 26, m ~30-40".'
-            ),
-        ),
-        more="target e4 after 1: screen 16, k 26, b ~30-40, c 17 front: front is off the axis, and so are "
-        "flank and rear. after 1 turned: the first quarter was spent on turning. With h2 the charge was "
-        "declared in the second half.",
-    ),
-    Command(
-        "answer",
-        "answer e2 2",
-        "what its evading tells of its order",
-        "Tell which orders a unit can have that was charged in the open, and moved in that quarter or not.",
-        ask=later(HIDDEN, "answer_told"),
-        arguments=(Argument("answer", 'The unit and the quarter, or "stands": "e2 2", "e2 stands".'),),
-    ),
-    Command(
-        "inside",
-        "inside e2 after 5: farm 6, inn 20",
-        "in which house it can be",
-        "Tell in which house a unit can be ready that was lost from sight so many quarters ago.",
-        ask=later(WHEREABOUTS, "inside_told"),
-        arguments=(
-            Argument("houses", 'The unit, the quarters and the houses: "e2 after 5: farm 6, inn 20".'),
-        ),
-    ),
-    Command(
-        "claim",
-        "claim 3 e4 13",
-        "has its counter-charge the bonuses",
-        "Tell whether a counter-charge has its bonuses, by the distance at the start.",
-        ask=later(HIDDEN, "claim_told"),
-        arguments=(Argument("claim", 'The charger, the counter-charger, the distance: "3 e4 13".'),),
-    ),
-    Command(
-        "watch",
-        "watch wood 0 30",
-        "what tells most of a silent wood",
-        "Rank what can be done to learn what a silent wood hides, by how much it tells in bits.",
-        ask=later(WHEREABOUTS, "watch_told"),
-        arguments=(
-            Argument(
-                "wood", 'The wood and angles to pass it at, with weights: "wood 0 30: gone 3, deeper 2".'
-            ),
-        ),
-        more="watch wood 0 30: gone 3, skirmishers 3, close 2, deeper 2 says what is assumed of it; without, "
-        "all is equal. watch e2 tells what to watch of a unit.",
-    ),
-)
-"""What can be asked of what is hidden."""
-
 
 def _to_act(battle: Battle) -> frozenset[int]:
-    return frozenset() if battle.outcome else frozenset({0, 1})
+    # Sheets that are sealed are still to be opened when the battle is over.
+    return frozenset() if battle.is_done else frozenset({0, 1})
 
 
 def _outcome(battle: Battle) -> str:
@@ -182,8 +133,12 @@ NAPOLEONIC: Kind[Battle] = Kind(
     remarks=later(ENEMIES, "remarks"),
     suppose=later(ENEMIES, "suppose"),
     entry_of=int,
+    rules=later("deduce.napoleonic.rulebook", "rules"),
+    secret=Secret(
+        later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
+    ),
     languages=("en", "fr"),
-    commands=COMMANDS,
+    commands=(CAN, PATH, *HIDDEN, *COMMANDS),
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""
 

@@ -10,6 +10,8 @@ from deduce.napoleonic.clock.passing import idle
 from deduce.napoleonic.clock.state import free_from
 from deduce.napoleonic.clock.tasks import FORMED
 from deduce.napoleonic.clock.telling import act_words, cited, forgotten_words, until_words
+from deduce.napoleonic.lines.deeds import duties
+from deduce.napoleonic.orders.documents import orders_data
 from deduce.ruling.amounts import amount_text
 from deduce.ruling.languages import Words
 from deduce.tabletop.said import Role, Said
@@ -35,7 +37,9 @@ __all__ = [
 ]
 
 WIDTH = 38
-"""How wide the units of one side stand, so that both fit beside each other on 80 columns."""
+"""How wide the units of one side stand at least."""
+WIDEST = 77
+"""How wide both are together where they stand beside each other, so that they fit on 80 columns."""
 TITLE = Words("The Napoleonic chapters", "Les chapitres napoléoniens")
 PRINTED = Words("as printed", "tels qu'imprimés")
 HOUSE = Words("house rules: {house}", "règles maison : {house}")
@@ -74,8 +78,10 @@ def moment(battle: Battle) -> str:
 
 def to_move(battle: Battle) -> tuple[str, ...]:
     """Return the units that could have moved since everybody could, and have not."""
-    since = calendar_of(battle.book).begin(battle.clock.now, battle.clock.play)
-    return tuple(name for name in idle(battle.clock, battle.bodies, since) if name in battle.mine)
+    now = battle.clock.now
+    since = calendar_of(battle.book).begin(now, battle.clock.play)
+    waiting = idle(battle.clock, battle.bodies, since, now + 1)
+    return tuple(name for name in waiting if name in battle.mine)
 
 
 def supplies(look: Battles) -> str:
@@ -139,11 +145,12 @@ def picture(look: Battles) -> tuple[str, ...]:
     if not battle.bodies:
         return (NONE.said(battle.language),)
     left, right = _armies(battle)
-    if max(map(len, (*left, *right))) > WIDTH:
+    first, second = max(WIDTH, *map(len, left)), max(map(len, right))
+    if first + second > WIDEST:
         return (*left, *right)
     rows = max(len(left), len(right))
     padded = ([*column, *[""] * (rows - len(column))] for column in (left, right))
-    return tuple(f"{one:<{WIDTH}}  {other}".rstrip() for one, other in zip(*padded, strict=True))
+    return tuple(f"{one:<{first}}  {other}".rstrip() for one, other in zip(*padded, strict=True))
 
 
 def small_picture(look: Battles) -> tuple[str, ...]:
@@ -157,7 +164,8 @@ def alarms(look: Battles) -> tuple[Said, ...]:
     battle, language = look.state, look.state.language
     if battle.outcome:
         return ()
-    features, found = battle.book.law.features, []
+    features = battle.book.law.features
+    found = [words.said(language) for words in duties(battle)]
     for name in battle.bodies:
         if name not in battle.mine:
             continue
@@ -203,6 +211,7 @@ def replayed(look: Battles) -> dict[str, Any]:
     return {
         "not_moved": list(to_move(battle)),
         "units": {name: _unit(battle, body) for name, body in battle.bodies.items()},
+        "orders": orders_data(battle.orders, battle.book, battle.sides),
     }
 
 

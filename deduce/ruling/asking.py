@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import itertools
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
-from deduce.ruling.conditions import Every, Is, Leaf, Limit, Opposite, Some, is_about_what_lasts
+from deduce.ruling.conditions import Every, Is, Leaf, Limit, Members, Opposite, Some, is_about_what_lasts
 from deduce.ruling.errors import RulingError
 from deduce.ruling.features import checked_facts
 from deduce.ruling.judgement import Granted, Instead, Judgement, Outcome, Question, Refusal, value_text
-from deduce.ruling.languages import NOTHING, Words, filled, listed
+from deduce.ruling.languages import NOTHING, Words, filled, listed, places_of
 from deduce.ruling.law import choices_in
 from deduce.tabletop.rulings import Verdict
 
@@ -25,20 +24,14 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.law import Action, Effect, Law, Need
 
-_PLACE = re.compile(r"\{([^{}]+)\}")
+MOST_LISTED = 6
+"""A longer list of things that have to be away is not told in full."""
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
 __all__ = [
-    "Found",
-    "action_named",
-    "comes_of",
-    "outcome_words",
-    "readings",
-    "refusing",
-    "value",
-    "verdict",
-]
+    "Found", "action_named", "comes_of", "outcome_words", "readings", "refusing", "value", "verdict",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -253,19 +246,17 @@ class _Speaker:
     names: Mapping[str, Words]
 
     def _filled(self, words: Words) -> Words:
-        if "{" not in words.en + words.fr:
-            return words
-        law, places = self.law, dict.fromkeys(_PLACE.findall(words.en + words.fr))
-        known = {
-            name: law.features[name].value_said(self.facts[name]) for name in places if name in self.facts
-        }
-        numbers = {
-            name: law.declared[name].unit.said(law.numbers[name]) for name in places if name in law.numbers
-        }
-        return filled(words, {**known, **numbers, **self.names})
+        meant = dict(self.names)
+        for name in places_of(words):
+            if name not in meant and name in self.law.declared:
+                meant[name] = self.law.declared[name].unit.said(self.law.numbers[name])
+            elif name not in meant and name in self.facts:
+                meant[name] = self.law.features[name].value_said(self.facts[name])
+        return filled(words, meant)
 
     def judged(self, action: Action) -> Judgement:
         """Return what the needs of an act say, without what may be done instead."""
+        called = self._filled(action.called)
         failing: list[Need] = []
         unclear: list[Need] = []
         granted: list[Need] = []
@@ -284,17 +275,17 @@ class _Speaker:
         if failing:
             refusals = sorted(map(self.refusal, failing), key=lambda each: each.has_cure)
             choices = tuple(dict.fromkeys(hanging))
-            return Judgement(action.name, action.called, Verdict.REFUSED, tuple(refusals), choices=choices)
+            return Judgement(action.name, called, Verdict.REFUSED, tuple(refusals), choices=choices)
         choices = tuple(dict.fromkeys((*hanging, *otherwise)))
         taken = tuple(map(self.granted, granted))
         if unclear:
             questions = _merged(question for need in unclear for question in self.questions(need))
             return Judgement(
-                action.name, action.called, Verdict.UNKNOWN, (), questions, choices=choices, granted=taken
+                action.name, called, Verdict.UNKNOWN, (), questions, choices=choices, granted=taken
             )
         outcomes, questions = self.outcomes(action)
         choices = tuple(dict.fromkeys((*choices, *self.otherwise(action, outcomes))))
-        return Judgement(action.name, action.called, Verdict.ALLOWED, (), questions, outcomes, choices, taken)
+        return Judgement(action.name, called, Verdict.ALLOWED, (), questions, outcomes, choices, taken)
 
     def refusal(self, need: Need) -> Refusal:
         """Return a need that is not fulfilled: what is, and what would do."""
@@ -311,7 +302,9 @@ class _Speaker:
             has_cure = has_cure or not is_about_what_lasts(need.when, self.facts)
         # What a flag would have to be needs no words: it is the opposite of what it is.
         wanted = need.wanted or (
-            NOTHING if isinstance(need.test, Is) and need.test.is_flag else need.test.said(numbers)
+            NOTHING
+            if isinstance(need.test, Is) and need.test.is_flag
+            else _narrowed(need.test, self.facts).said(numbers)
         )
         choices = self.law.played(need.under)
         return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
@@ -345,7 +338,7 @@ class _Speaker:
         for name, rules in action.instead.items():
             judged = self.judged(self.law.actions[name])
             if judged.verdict is not Verdict.REFUSED:
-                yield Instead(name, self._filled(judged.called), rules, judged.is_allowed)
+                yield Instead(name, judged.called, rules, judged.is_allowed)
 
     def questions(self, need: Need) -> Iterator[Question]:
         """Iterate over what has to be known to tell whether a need is fulfilled.
@@ -422,6 +415,15 @@ class _Speaker:
 
     def _comes(self, effect: Effect) -> bool | None:
         return effect.truth(self.facts, self.law.numbers)
+
+
+def _narrowed(condition: Condition, facts: Mapping[str, Fact]) -> Condition:
+    """Return what would do; of a long list of things that have to be away only those that are there."""
+    if not isinstance(condition, Members) or condition.how != "none" or len(condition.values) <= MOST_LISTED:
+        return condition
+    found = facts.get(condition.feature.name)
+    there = condition.values & found if isinstance(found, frozenset) else frozenset[str]()
+    return replace(condition, values=there) if there else condition
 
 
 def _parts(condition: Condition) -> tuple[Condition, ...] | None:

@@ -140,8 +140,12 @@ class Block:
             raise self.wrong(f"{key} names something twice", key)
         return tuple(each)
 
-    def words(self, key: str) -> Words:
+    def words(self, key: str, most: int = LONGEST_WORDS) -> Words:
         """Return what is said in both languages: one text for both, or { en = ..., fr = ... }.
+
+        Args:
+            key: The key; if nothing is there, nothing is said.
+            most: How long each text can be.
 
         Raises:
             RulingError: If it is something else.
@@ -149,11 +153,11 @@ class Block:
         if key not in self.data:
             return NOTHING
         if isinstance(self.data[key], str):
-            text = self.text(key)
+            text = self.text(key, most=most)
             return Words(text, text)
         inner = self.block(key)
         inner.check_keys(LANGUAGES)
-        return Words(inner.text("en"), inner.text("fr"))
+        return Words(inner.text("en", most=most), inner.text("fr", most=most))
 
     def rules(self, *, are_needed: bool = True, key: str = "rule") -> tuple[str, ...]:
         """Return the ids of rules that it names.
@@ -192,6 +196,18 @@ class Block:
         for name in outer.data:
             outer.check_name(name)
             yield name, outer.block(name)
+
+    def tables(self, key: str) -> Iterator[Block]:
+        """Iterate over the tables of a list, such as all [[row]]; none if nothing is there.
+
+        Raises:
+            RulingError: If there is something else.
+        """
+        found = self.data.get(key, [])
+        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+            raise self.wrong(f"{key}s are written as [[{key}]]", key)
+        for place, each in enumerate(found):
+            yield Block(self.source, each, (*self.path, key, place))
 
     def check_name(self, name: str) -> None:
         """Make sure that a name can be written and read.

@@ -37,7 +37,7 @@ RESERVED = (
 """What a feature cannot be called, since it means something in a need."""
 YES_OR_NO = "yes or no"
 _SORTS = {"words": Sort.WORD, "order": Sort.ORDERED, "several": Sort.SEVERAL}
-_KEYS = (*_SORTS, "unit", "yes", "no", "like", "lasting", "called", "asks")
+_KEYS = (*_SORTS, "unit", "yes", "no", "like", "many", "lasting", "called", "asks")
 
 
 def read_feature(name: str, outer: Block, units: Mapping[str, Unit], known: Mapping[str, Feature]) -> Feature:
@@ -76,7 +76,14 @@ def read_feature(name: str, outer: Block, units: Mapping[str, Unit], known: Mapp
     said = (block.flag("lasting"), block.words("called"), block.words("asks"))
     if kind == "like":
         model = _model(block, known)
-        return Feature(name, model.sort, model.words, model.unit, *said, shown=model.shown, like=model.name)
+        sort = Sort.SEVERAL if block.flag("many") else model.sort
+        if sort is Sort.SEVERAL and not model.words:
+            raise block.wrong(f"{model.name} has no words of which there could be many", "many")
+        return Feature(name, sort, model.words, model.unit, *said, shown=model.shown, like=model.name)
+    if block.has("many"):
+        raise block.wrong(
+            "many goes with like only; a list of several words is written several = [...]", "many"
+        )
     words, shown = _words(block, kind) if kind in _SORTS else ((), ())
     return Feature(
         name,

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from deduce.ruling.features import Fact
 
-__all__ = ["Granted", "Instead", "Judgement", "Outcome", "Question", "Refusal", "value_text"]
+__all__ = [
+    "Granted", "Instead", "Judgement", "Outcome", "Question", "Refusal", "value_data", "value_text",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,7 @@ class Outcome:
         """Return it as data for JSON."""
         return {
             "name": self.name,
-            "value": _plain_value(self.value),
+            "value": value_data(self.value),
             "words": _both(self.words),
             "rules": list(self.rules),
             "choices": list(self.choices),
@@ -279,7 +281,7 @@ VERDICTS = {
 
 def _cited(rules: Iterable[str], choices: Iterable[str] = ()) -> str:
     """Return the ids of rules and choices as they stand behind a clause."""
-    names = ", ".join([*rules, *choices])
+    names = ", ".join(dict.fromkeys((*rules, *choices)))
     return f" ({names})" if names else ""
 
 
@@ -292,7 +294,7 @@ def value_text(value: Fact) -> str:
     return amount_text(value)
 
 
-def _plain_value(value: Fact) -> object:
+def value_data(value: Fact) -> object:
     """Return what comes of something for JSON: fractions as text, so that they stay exact."""
     if isinstance(value, bool | int | str):
         return value

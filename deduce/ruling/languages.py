@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.errors import did_you_mean
+from deduce.intake.characters import plain
+from deduce.intake.numbers import quoted
 from deduce.ruling.errors import RulingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["LANGUAGES", "NOTHING", "Words", "filled", "listed"]
+__all__ = ["LANGUAGES", "NOTHING", "Words", "filled", "language_named", "listed", "places_of"]
 
 LANGUAGES = ("en", "fr")
+DEEPEST = 3
+"""How often what stands in a place can have places itself."""
+_PLACE = re.compile(r"\{([A-Za-z][\w.-]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,33 @@ class Words:
 NOTHING = Words("", "")
 
 
+def language_named(text: str, usual: str = "en") -> str:
+    """Return a language by its name or the beginning of it; the usual one if nothing is named.
+
+    Examples:
+        >>> language_named("français"), language_named("")
+        ('fr', 'en')
+
+    Raises:
+        RulingError: If there is no such language.
+    """
+    word = plain(text.strip())[:2]
+    if word and word not in LANGUAGES:
+        message = f"{quoted(text)} is no language here; write {' or '.join(LANGUAGES)}"
+        raise RulingError(message)
+    return word or usual
+
+
+def places_of(words: Words) -> list[str]:
+    """Return the names of the places in a sentence, each once.
+
+    Examples:
+        >>> places_of(Words("{one} ran from {other}", "{one} a fui"))
+        ['one', 'other']
+    """
+    return list(dict.fromkeys(_PLACE.findall(words.en + words.fr))) if "{" in words.en + words.fr else []
+
+
 def filled(words: Words, names: Mapping[str, Words]) -> Words:
     """Put what is meant into the places of a sentence: `{one}` becomes what `one` is called.
 
@@ -59,13 +92,18 @@ def filled(words: Words, names: Mapping[str, Words]) -> Words:
 
     Args:
         words: The sentence. Places that mean nothing stay as they are.
-        names: What stands for each place.
+        names: What stands for each place; it can have places itself.
     """
-    english, french = words.en, words.fr
-    for name, meant in names.items():
-        place = f"{{{name}}}"
-        english, french = english.replace(place, meant.en), french.replace(place, meant.fr)
-    return Words(english, french)
+    for _ in range(DEEPEST):
+        places = [found for found in places_of(words) if found in names]
+        if not places:
+            break
+        english, french = words.en, words.fr
+        for name in places:
+            meant, place = names[name], f"{{{name}}}"
+            english, french = english.replace(place, meant.en), french.replace(place, meant.fr)
+        words = Words(english, french)
+    return words
 
 
 def listed(words: Iterable[Words], joint: Words) -> Words:

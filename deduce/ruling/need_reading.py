@@ -16,7 +16,7 @@ from deduce.ruling.languages import Words
 from deduce.ruling.law import Action, Effect, Need, Row, choices_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from deduce.ruling.conditions import Condition
     from deduce.ruling.features import Fact, Feature
@@ -121,20 +121,42 @@ class ActionReader:
         need = self._need(name, block, "of")
         return {each: replace(actions[each], needs={**actions[each].needs, name: need}) for each in names}
 
-    def rows(self, top: Block) -> list[Row]:
-        """Read the rows of all tables that are looked up by features."""
-        found = top.data.get("row", [])
-        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-            raise top.wrong("rows are written as [[row]]", "row")
-        return [self._row(Block(top.source, each, ("row", place)), place) for place, each in enumerate(found)]
+    def rows(self, top: Block, known: Iterable[Row]) -> list[Row]:
+        """Read the rows of all tables that are looked up by features.
 
-    def _row(self, block: Block, place: int) -> Row:
+        Args:
+            top: The file.
+            known: The rows of the file that it extends; what is a number there has to be one here.
+
+        Raises:
+            RulingError: If something is wrong, or a table or what it gives seems to be misspelt.
+        """
+        columns: dict[str, dict[str, bool]] = {}
+        for row in known:
+            column = columns.setdefault(row.table, {})
+            for name, given in row.gives:
+                column[name] = column.get(name, True) and not isinstance(given, str | bool | frozenset)
+        return [self._row(each, columns) for each in top.tables("row")]
+
+    def _row(self, block: Block, columns: Mapping[str, Mapping[str, bool]]) -> Row:
+        """Read a row.
+
+        Args:
+            block: The row.
+            columns: What the tables that are known give, and whether that is always a number.
+        """
         block.check_keys(("table", "when", "under", "gives", "rule", "source"))
         when, _, under = self._circumstances(block)
+        table = block.text("table")
+        _check_new(block, table, tuple(columns), "table")
+        known = columns.get(table, {})
+        gives = block.block("gives")
+        for name in gives.data:
+            _check_new(gives, name, tuple(known), name)
         return Row(
-            block.text("table"),
+            table,
             when,
-            self._given(block.block("gives")),
+            self._given(gives, [name for name, is_number in known.items() if is_number]),
             block.rules(),
             block.text("source", ""),
             under,
@@ -179,14 +201,20 @@ class ActionReader:
             check_choice(each, self.decisions, block, "under")
         return when, unless, under
 
-    def _given(self, block: Block) -> tuple[tuple[str, Fact | Limit], ...]:
+    def _given(self, block: Block, numbers: Collection[str] = ()) -> tuple[tuple[str, Fact | Limit], ...]:
+        """Read what something gives.
+
+        Args:
+            block: The table.
+            numbers: What has to be a number; it can be written as a text such as "1/2".
+        """
         given: list[tuple[str, Fact | Limit]] = []
         for name, found in block.data.items():
             if isinstance(found, dict):
                 inner = block.block(name)
                 inner.check_keys(("number",))
                 given.append((name, self._number_named(inner, "number", inner.text("number"))))
-            elif isinstance(found, str | bool):
+            elif isinstance(found, str | bool) and name not in numbers:
                 given.append((name, found))
             else:
                 given.append((name, block.amount(name)))
@@ -315,8 +343,14 @@ class ActionReader:
         return Limit(self.numbers[name].amount, name)
 
 
-def _check_new(block: Block, name: str, there: tuple[str, ...]) -> None:
+def _check_new(block: Block, name: str, there: tuple[str, ...], key: str = "") -> None:
     """Make sure that a further name in what is extended is no misspelt one.
+
+    Args:
+        block: Where it stands.
+        name: The name.
+        there: The names that are there.
+        key: The key in the block that it stands under, or that it is; the block itself if nothing is said.
 
     Raises:
         RulingError: If it looks like one.
@@ -328,7 +362,7 @@ def _check_new(block: Block, name: str, there: tuple[str, ...]) -> None:
         matcher.set_seq2(other)
         if matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE:
             message = f"there is no {quoted(name)} to replace; did you mean {other!r}?"
-            raise block.wrong(f"{message} (call a further one otherwise)")
+            raise block.wrong(f"{message} (call a further one otherwise)", key)
 
 
 def check_choice(text: str, decisions: Mapping[str, Decision], block: Block, key: str) -> None:

@@ -234,7 +234,7 @@ class _Draft:
         for name, block in top.blocks("needs"):
             self.actions |= reader.shared_need(name, block, self.actions)
         # Further rows of a table come before those that were there, so that they count first.
-        self.rows = [*reader.rows(top), *self.rows]
+        self.rows = [*reader.rows(top, self.rows), *self.rows]
 
     def _decide(self, name: str, block: Block) -> None:
         block.check_keys(("is", "choices", "rule", "called", "why", "readings"))

@@ -85,7 +85,8 @@ class Command:
         help: What it does, in a few words.
         about: The same for the shell, in sentences; "" if it is only typed at the table.
         ask: What answers it, if it is a question about a look.
-        tell: What answers it from the kind of game alone, if it takes no record.
+        tell: What answers it from the kind of game alone, if it takes no record. With `ask` beside it the
+            shell takes a record if --file names one, and the table asks of its own.
         do: What does it at the table, if that is not to ask it.
         arguments: What is said behind it; the last one takes all that is left.
         options: What can be said about it in the shell.

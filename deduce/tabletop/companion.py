@@ -348,7 +348,7 @@ class Companion(Generic[S]):
         """Do what a command says."""
         if command.do is not None:
             return command.do(self, rest)
-        if command.tell is not None:
+        if command.tell is not None and command.ask is None:
             return command.tell(self.look.kind, command.parts(rest))
         if command.ask is None or not command.usage:
             message = f"{command.name} is a command of the shell: deduce {self.look.kind.name} {command.name}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
@@ -33,6 +33,8 @@ class Rule:
         decision: What is played where its source is silent; "" where nothing had to be decided.
         option: What is said in a command or a record to play it otherwise; "" if nothing can be.
         languages: The same in other languages than English, by their names, such as "fr".
+        source: Where it stands in its source; "" if nobody says.
+        reading: How a place of the source that cannot be read was read; "" where there is none.
     """
 
     title: str
@@ -40,29 +42,47 @@ class Rule:
     decision: str = ""
     option: str = ""
     languages: Mapping[str, Rule] = field(default_factory=dict)
+    source: str = ""
+    reading: str = ""
 
     def in_language(self, language: str) -> Rule:
         """Return it in a language, or in English if it is not worded in that."""
         return self.languages.get(language, self)
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as data for JSON; of its languages only those that there are."""
+        """Return it as data for JSON; of source, reading and languages only what there is."""
         data: dict[str, Any] = {
             "title": self.title,
             "text": self.text,
             "decision": self.decision,
             "option": self.option,
         }
+        data |= {key: said for key, said in (("source", self.source), ("reading", self.reading)) if said}
         if self.languages:
             data["languages"] = {name: rule.as_data() for name, rule in self.languages.items()}
         return data
 
 
+class _Labels(NamedTuple):
+    """What stands before each thing that is said of a rule, and below a list of rules."""
+
+    decision: str
+    reading: str
+    source: str
+    option: str
+    below: str
+
+
 _LABELS = {
-    "en": ("Our decision: ", "Option: ", "rules and an id tells one in full."),
-    "fr": ("Notre décision : ", "Option : ", "rules et un identifiant en dit une en entier."),
-}
-"""What stands before a decision and an option, and below a list, in each language."""
+    "en": _Labels(
+        "Our decision: ", "As we read it: ", "Source: ", "Option: ", "rules and an id tells one in full."
+    ),
+    "fr": _Labels(
+        "Notre décision : ", "Notre lecture : ", "Source : ", "Option : ",
+        "rules et un identifiant en dit une en entier.",
+    ),
+}  # fmt: skip
+"""In each language."""
 
 
 def rules_told(kind: Kind[Any], said: Mapping[str, Any]) -> Told:
@@ -88,7 +108,7 @@ def rules_told(kind: Kind[Any], said: Mapping[str, Any]) -> Told:
         return Told(tuple(_in_full(*next(iter(shown.items())), language)), data)
     width = max(map(len, shown), default=0)
     rows = _beside([f"{name:<{width}}  {rule.title}" for name, rule in shown.items()])
-    return Told((*lines(rows, Role.ROW), *lines([_LABELS[language][2]])), data)
+    return Told((*lines(rows, Role.ROW), *lines([_LABELS[language].below])), data)
 
 
 def _language(rules: Mapping[str, Rule], wanted: str, language: str) -> tuple[str, str]:
@@ -134,7 +154,12 @@ def _chosen(rules: Mapping[str, Rule], wanted: str) -> Mapping[str, Rule]:
 
 
 def _in_full(name: str, rule: Rule, language: str) -> list[Said]:
-    decision, option, _ = _LABELS[language]
+    labels = _LABELS[language]
+    each = (
+        (labels.decision, rule.decision),
+        (labels.reading, rule.reading),
+        (labels.source, rule.source),
+        (labels.option, rule.option),
+    )
     said = [Said(f"{name}: {rule.title}", Role.HEADING), Said(rule.text)]
-    said += [Said(f"{decision}{rule.decision}")] if rule.decision else []
-    return said + ([Said(f"{option}{rule.option}")] if rule.option else [])
+    return said + [Said(f"{label}{text}") for label, text in each if text]

@@ -50,6 +50,18 @@ def test_paths(path: list[str | int], line: int | None) -> None:
     assert Places(TEXT).of_path(path) == line
 
 
+def test_lists_of_tables_in_lists_of_tables() -> None:
+    text = "[[group]]\n[[group.rule]]\nid = 1\n[[group.rule]]\nid = 2\n"
+    text += "[[group]]\n[[group.rule]]\n[group.rule.more]\nid = 3\n"
+    places = Places(text)
+    found = [places.of_path(["group", *path, "id"]) for path in ([0, "rule", 0], [0, "rule", 1])]
+    assert found == [3, 5]
+    assert places.of_path(["group", 1]) == 6
+    assert places.of_path(["group", 1, "rule", 0]) == 7
+    assert places.of_path(["group", 1, "rule", 0, "more", "id"]) == 9
+    assert places.of_path(["group", 1, "rule", 0, "more"]) == 8
+
+
 def test_keys_with_dots_have_their_own_lines() -> None:
     """Under the first part of their names, and under the whole."""
     places = Places("[numbers]\nmove.foot = 20\nmove . horse = 40\n'fire.near' = 10\n")

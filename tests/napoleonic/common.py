@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce.napoleonic.book import Book, book_of
 from deduce.napoleonic.judging import judged
+from deduce.ruling.features import checked_facts
 
 if TYPE_CHECKING:
     from deduce.ruling.judgement import Judgement
@@ -16,8 +17,8 @@ BOOK = book_of()
 
 def said(act: str, /, book: Book = BOOK, **facts: object) -> Judgement:
     """What the book says of an act of unit 3 against unit k."""
-    known = {name: frozenset(each) if isinstance(each, list) else each for name, each in facts.items()}
-    return judged(book, act, known, {"one": "3", "other": "k"})  # type: ignore[arg-type]
+    known = {name: each for name, each in facts.items() if each is not None}
+    return judged(book, act, checked_facts(book.law.features, known), {"one": "3", "other": "k"})
 
 
 def refusing(judgement: Judgement) -> set[str]:

@@ -106,6 +106,27 @@ tack = { rule = "FOG-TACK-4" }
 """
 
 
+GATED = """\
+deep = { angle = { least = 10 }, when = { anchored = false, crew = { least = "able" } }, rule = "FOG-WIND-1" }
+[actions.sail.gives]
+fast = { gives = { wind = 1 }, when = { anchored = false, crew = { least = "able" } }, rule = "FOG-WIND-1" }
+"""
+
+
+def test_what_a_need_hangs_on_is_asked_before_the_need() -> None:
+    """Where it is not demanded nothing else has to be known; of several conditions the first that is open."""
+    law = parse_law(SAIL + GATED, "mine", lambda _: FOG)
+
+    def asked(**facts: object) -> list[str]:
+        return [each.feature for each in verdict(law, "sail", facts).questions]
+
+    assert asked() == ["anchored"]
+    assert asked(anchored=False) == ["crew"]
+    assert asked(anchored=False, crew="able") == ["angle"]
+    assert asked(anchored=True) == []
+    assert asked(anchored=False, angle=30) == ["crew"], "the effect hangs on it as well"
+
+
 def test_what_nobody_is_asked_is_taken_for_granted_and_said() -> None:
     law = parse_law(SAIL + UNASKED, "mine", lambda _: FOG)
     judged = verdict(law, "sail", {"wind": 20}, {"one": "Nancy"})

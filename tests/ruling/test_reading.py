@@ -50,8 +50,25 @@ def test_a_file_that_extends_another_says_only_what_differs() -> None:
     facts = {"wind": 35, "angle": 60, "rig": "brig", "crew": "raw", "nation": "fr", "path": []}
     assert [each.need for each in verdict(mine, "tack", facts).refusals] == ["weather"]
     assert verdict(mine, "tack", {**facts, "wind": 30, "flag": True}).is_allowed
-    assert next(row.gives for row in mine.rows) == (("reaching", "17/2"),)
+    assert next(row.gives for row in mine.rows) == (("reaching", Fraction(17, 2)),)
     assert FOG.numbers["close"] == 45
+
+
+def test_several_words_can_be_those_of_another_feature() -> None:
+    """And a further word of that one is one of these too."""
+    mine = extended(
+        "[features]\nseen = { like = 'rig', many = true }\n"
+        "[actions.signal]\nneeds = { friend = { seen = { none = ['brig'] }, rule = 'FOG-TACK-1' } }\n"
+        "called = 'signalling'\n"
+    )
+    more = parse_law(
+        'format = "deduce.ruling/1"\nextends = "mine"\n[features]\nrig = { more = ["snow"] }',
+        "more.toml",
+        lambda _: mine,
+    )
+    assert more.features["seen"].words == ("sloop", "brig", "ship", "snow")
+    assert verdict(more, "signal", {"seen": ["snow", "ship"]}).is_allowed
+    assert not verdict(more, "signal", {"seen": ["snow", "brig"]}).is_allowed
 
 
 def test_a_need_of_several_acts_stands_once() -> None:
@@ -175,6 +192,16 @@ def test_extending_a_file_beside_it(tmp_path: Path) -> None:
             "[features.sail]\nlasting = true",
             3,
             "features.sail: it must have one of words, order, several, unit and like, or both yes and no",
+        ),
+        (
+            "[features]\nseen = { like = 'wind', many = true }",
+            4,
+            "features.seen: wind has no words of which there could be many",
+        ),
+        (
+            "[features]\nseen = { words = ['a'], many = true }",
+            4,
+            ("features.seen: many goes with like only; a list of several words is written several = [...]"),
         ),
         ("[features]\nsail = 3", 4, "features: sail is 3; it must be a list of words, a unit or 'yes or no'"),
         (
@@ -304,6 +331,24 @@ def test_extending_a_file_beside_it(tmp_path: Path) -> None:
         ),
         ("row = 3", 3, "rows are written as [[row]]"),
         ("[[row]]\ntable = 'speed'\ngives = {}\nrule = 'FOG-TACK-1'", 5, "row.0.gives: it gives nothing"),
+        (
+            "[[row]]\ntable = 'sped'\ngives = { reaching = 1 }\nrule = 'FOG-TACK-1'",
+            4,
+            "row.0: there is no 'sped' to replace; did you mean 'speed'? (call a further one otherwise)",
+        ),
+        (
+            "[[row]]\ntable = 'speed'\ngives = { reacing = 1 }\nrule = 'FOG-TACK-1'",
+            5,
+            (
+                "row.0.gives: there is no 'reacing' to replace; did you mean 'reaching'? "
+                "(call a further one otherwise)"
+            ),
+        ),
+        (
+            "[[row]]\ntable = 'speed'\ngives = { reaching = 'fast' }\nrule = 'FOG-TACK-1'",
+            5,
+            "row.0.gives: reaching is 'fast'; it must be a number from 0 to 1000000",
+        ),
         ("[numbers\n", 3, "is not valid TOML: Expected ']' at the end of a table declaration"),
     ],
 )

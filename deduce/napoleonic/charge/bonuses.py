@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.ruling.procedures import procedure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from deduce.napoleonic.book import Book
     from deduce.ruling.amounts import Amount
@@ -97,11 +97,11 @@ def push_ranks(book: Book, arm: str, ranks: Sequence[int], *, is_column: bool = 
     return book.number("charge.push.each") * min(full, int(book.number("charge.push.most")))
 
 
-def ranks_of(figures: int, front: int) -> Iterable[int]:
-    """Iterate over the ranks of so many figures on such a front, the last one with what is left.
+def ranks_of(figures: int, front: int) -> Sequence[int]:
+    """Return the ranks of so many figures on such a front, the last one with what is left.
 
     Examples:
-        >>> list(ranks_of(8, 3))
+        >>> ranks_of(8, 3)
         [3, 3, 2]
 
     Args:

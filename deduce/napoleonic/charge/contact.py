@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
 
 __all__ = [
-    "bonus_lost", "change_is_in_time", "contact_quarter", "fire_quarters", "left_over", "reach", "safe_from_change",
+    "bonus_lost", "change_is_in_time", "contact_quarter", "fire_quarters", "left_over", "reach",
+    "safe_from_change",
 ]  # fmt: skip
 
 
@@ -53,18 +54,20 @@ def reach(pace: Amount, bonus: Amount, quarters: int) -> Amount:
 
 
 @procedure("NAP-CHARGE-22")
-def fire_quarters(pace: Amount, distance: Amount) -> int:
+def fire_quarters(pace: Amount, distance: Amount, bonus: Amount = 0) -> int:
     """Return in how many quarters the target may fire: the bonus is not counted.
 
     Examples:
-        >>> fire_quarters(Fraction(9, 2), 8)
+        >>> fire_quarters(Fraction(9, 2), 8, 4)
         1
 
     Args:
         pace: What the charger goes in a quarter; more than 0.
         distance: How far the target is.
+        bonus: The charger's distance bonus: with one of more than a quarter's move the target would fire
+            after the contact, which it does not.
     """
-    return max(0, ceil(Fraction(distance) / pace) - 1)
+    return min(max(0, ceil(Fraction(distance) / pace) - 1), contact_quarter(pace, bonus, distance))
 
 
 @procedure("NAP-CHARGE-23")
@@ -112,8 +115,8 @@ def left_over(pace: Amount, bonus: Amount, distance: Amount) -> Amount:
     What is left of the bonus is lost, and brings nobody up.
 
     Examples:
-        >>> left_over(9, 9, 12), left_over(9, 9, 19)
-        (Fraction(6, 1), Fraction(0, 1))
+        >>> left_over(9, 9, 5), left_over(9, 9, 12)
+        (Fraction(4, 1), Fraction(0, 1))
 
     Args:
         pace: What the charger goes in a quarter; more than 0.

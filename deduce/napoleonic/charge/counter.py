@@ -39,7 +39,7 @@ def least_distance(book: Book, charger: Amount, counter: Amount) -> Amount:
 
 @procedure("NAP-COUNTER-7")
 def has_bonuses(book: Book, charger: Amount, counter: Amount, distance: Amount) -> bool:
-    """Tell whether a counter-charge has its bonuses: once the charger has made its second quarter, enough is left.
+    """Tell whether a counter-charge has its bonuses: is enough left after two quarters of the charger?
 
     Examples:
         >>> from deduce.napoleonic.book import book_of

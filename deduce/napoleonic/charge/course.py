@@ -3,18 +3,18 @@
 Nothing here changes: every step gives the course that follows, and each arrow is one rule (`Course.rule`).
 
     course = write()                              NAP-CHARGE-6    written
-    course = declare(book, course, half=1)        NAP-CHARGE-8    declared (half: 1 or 2)
+    course = declare(course, half=1)              NAP-CHARGE-8    declared (half: 1 or 2)
     course = play(book, course, touches=False)    one quarter is over:
                                                   NAP-CHARGE-13   it turned towards its target
                                                   NAP-CHARGE-29   it moves
                                                   NAP-CHARGE-8    touched: its target is revealed
                                                   NAP-CHARGE-45   stopped, a quarter after the decision
                                                   NAP-CHARGE-30   missed, at the end of the period
-    course = stop(book, course, cause)            NAP-CHARGE-44   the decision to stop
+    course = stop(course, cause)                  NAP-CHARGE-44   the decision to stop
     course = divert(course, cause)                NAP-CHARGE-32   diverted
     course = halt_part(course)                    NAP-CHARGE-50   a part halts; it goes on all the same
     course = lapse(course)                        NAP-CHARGE-9    void: written and never declared
-    course = declare(book, None, half=1)          NAP-CHARGE-9    void: declared and never written
+    course = declare(None, half=1)                NAP-CHARGE-9    void: declared and never written
                                                   NAP-CHARGE-11   unless it is an uncontrolled advance
 
 `expected(book, pace, half=1)` tells quarter by quarter what a charge does whose distance nobody knows. A step
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
 
 __all__ = [
-    "Course", "Leg", "Phase", "declare", "divert", "expected", "halt_part", "lapse", "movement_quarters", "play",
-    "quarters_from", "stop", "write",
+    "Course", "Leg", "Phase", "declare", "divert", "expected", "halt_part", "lapse", "movement_quarters",
+    "play", "quarters_from", "stop", "write",
 ]  # fmt: skip
 
 HALVES = (1, 2)
@@ -136,17 +136,15 @@ def write() -> Course:
 
 @procedure("NAP-CHARGE-8", "NAP-CHARGE-9", "NAP-CHARGE-11")
 def declare(
-    book: Book, course: Course | None, half: int, *, is_off_axis: bool = False, is_uncontrolled: bool = False
+    course: Course | None, half: int, *, is_off_axis: bool = False, is_uncontrolled: bool = False
 ) -> Course:
     """Return a charge that is declared at the start of a half; one that nobody wrote is void.
 
     Examples:
-        >>> from deduce.napoleonic.book import book_of
-        >>> declare(book_of(), None, 1).phase, declare(book_of(), None, 1, is_uncontrolled=True).phase
+        >>> declare(None, 1).phase, declare(None, 1, is_uncontrolled=True).phase
         (<Phase.VOID: 'void'>, <Phase.DECLARED: 'declared'>)
 
     Args:
-        book: The book.
         course: The charge as it was written; None if it was not.
         half: At the start of which half: 1 or 2.
         is_off_axis: Whether its target is in front, but off its axis.
@@ -189,7 +187,7 @@ def play(book: Book, course: Course, *, touches: bool) -> Course:
     Examples:
         >>> from deduce.napoleonic.book import book_of
         >>> book = book_of()
-        >>> moving = play(book, declare(book, write(), 2), touches=False)
+        >>> moving = play(book, declare(write(), 2), touches=False)
         >>> moving.phase, play(book, moving, touches=False).phase
         (<Phase.MOVING: 'moving'>, <Phase.MISSED: 'missed'>)
 
@@ -221,18 +219,17 @@ def play(book: Book, course: Course, *, touches: bool) -> Course:
 
 
 @procedure("NAP-CHARGE-44")
-def stop(book: Book, course: Course, cause: str) -> Course:
+def stop(course: Course, cause: str) -> Course:
     """Return a charge that its player decides to stop; it plays the next quarter in full.
 
     Examples:
         >>> from deduce.napoleonic.book import book_of
         >>> book = book_of()
-        >>> moving = play(book, declare(book, write(), 1), touches=False)
-        >>> play(book, stop(book, moving, "evades"), touches=False).phase
+        >>> moving = play(book, declare(write(), 1), touches=False)
+        >>> play(book, stop(moving, "evades"), touches=False).phase
         <Phase.STOPPED: 'stopped'>
 
     Args:
-        book: The book.
         course: The charge.
         cause: Why, as the feature `cause` says it.
 
@@ -254,8 +251,7 @@ def divert(course: Course, cause: str) -> Course:
     """Return a charge that leaves its target for another enemy; the written target stays hidden.
 
     Examples:
-        >>> from deduce.napoleonic.book import book_of
-        >>> divert(declare(book_of(), write(), 1), "charged").phase
+        >>> divert(declare(write(), 1), "charged").phase
         <Phase.DIVERTED: 'diverted'>
 
     Args:
@@ -277,8 +273,7 @@ def halt_part(course: Course) -> Course:
     """Return a charge of which some squadrons halt: by itself that neither stops nor cancels it.
 
     Examples:
-        >>> from deduce.napoleonic.book import book_of
-        >>> halt_part(declare(book_of(), write(), 1)).phase
+        >>> halt_part(declare(write(), 1)).phase
         <Phase.DECLARED: 'declared'>
 
     Args:
@@ -350,9 +345,7 @@ def expected(
     for place in range(left):
         moved = max(0, place + 1 - turning)
         gone = pace * moved
-        legs.append(
-            Leg(first + place + 1, moved == 0, pace if moved else 0, gone, reach(pace, bonus, moved))
-        )
+        legs.append(Leg(first + place + 1, moved == 0, pace if moved else 0, gone, reach(pace, bonus, moved)))
     return tuple(legs)
 
 

@@ -118,7 +118,7 @@ def safe_beyond(book: Book, charger: tuple[Amount, Amount], waits: int, quarters
 
 @procedure("NAP-EVADE-10")
 def rejoined_after(book: Book, re_forming: Amount) -> Amount:
-    """Return how many quarters a detached company needs after an evade to re-form and be back with its parent.
+    """Return how many quarters a detached company needs after an evade to re-form and rejoin its parent.
 
     Examples:
         >>> from deduce.napoleonic.book import book_of

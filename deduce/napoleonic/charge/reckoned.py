@@ -50,8 +50,9 @@ def _charge(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Questio
     if distance is None:
         yield from _bonuses(book, facts, moved=None, pace=speeds.pace)
         return
-    yield Outcome("fire_quarters", fire_quarters(speeds.pace, distance), ("NAP-CHARGE-22",))
-    if fire_quarters(speeds.pace, distance):
+    fires = fire_quarters(speeds.pace, distance, speeds.bonus or 0)
+    yield Outcome("fire_quarters", fires, ("NAP-CHARGE-22",))
+    if fires:
         yield Outcome("chapter", "fire", ("NAP-CHARGE-22",))
     if speeds.bonus is not None:
         yield from _contact(book, speeds, distance, half=half, is_off_axis=is_off_axis)
@@ -64,7 +65,9 @@ def _speed(speeds: Speeds) -> Iterator[Outcome]:
         yield Outcome("per_period", speeds.per_period, speeds.rules)
         yield Outcome("per_quarter", speeds.pace, ("NAP-DIST-3",))
     if speeds.bonus is not None:
-        yield Outcome("distance_bonus", speeds.bonus, ("NAP-CHARGE-17", *speeds.bonus_rules))
+        yield Outcome(
+            "distance_bonus", speeds.bonus, tuple(dict.fromkeys(("NAP-CHARGE-17", *speeds.bonus_rules)))
+        )
 
 
 def _contact(
@@ -127,7 +130,7 @@ def _push(book: Book, facts: Mapping[str, Fact]) -> Amount | None:
 
 
 def _counter(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
-    """Reckon the speed of a counter-charge, and whether it has bonuses, if distance and both speeds are known."""
+    """Reckon the speed of a counter-charge, and its bonuses, if distance and both speeds are known."""
     speeds = speeds_of(book, facts)
     yield from _speed(speeds)
     yield from speeds.questions

@@ -67,11 +67,12 @@ def passed(book: Book, standing: Standing, to: Moment) -> Passed:
     ended = [task for task in clock.tasks if task.end is not None and task.end <= to]
     ended.sort(key=lambda task: task.end or 0)
     is_same = calendar.begin(to, clock.play) == calendar.begin(clock.now, clock.play)
-    forgotten = () if is_same else idle(clock, standing.bodies, calendar.begin(clock.now, clock.play))
+    phase = calendar.begin(clock.now, clock.play), calendar.end(clock.now, clock.play)
+    forgotten = () if is_same else idle(clock, standing.bodies, *phase)
     for task in ended:
         standing = over(book, standing, task)
     since = calendar.begin(to, clock.play)
-    late = {task.body for task in ended if task.holds and task.end is not None and task.end > since}
+    late = {task.body for task in ended if task.is_done and task.end is not None and task.end > since}
     moved = (clock.moved if is_same else frozenset()) | (late & {*standing.bodies})
     standing = standing._replace(clock=replace(standing.clock, now=to, moved=moved))
     news = [News(Fate.OVER, task) for task in ended]
@@ -79,15 +80,22 @@ def passed(book: Book, standing: Standing, to: Moment) -> Passed:
     return Passed(standing, tuple(news), forgotten)
 
 
-def idle(clock: Clock, bodies: Mapping[str, Body], since: Moment) -> tuple[str, ...]:
+def idle(clock: Clock, bodies: Mapping[str, Body], since: Moment, until: Moment) -> tuple[str, ...]:
     """Return the units that have done nothing, and that nothing kept from it, neither a task nor a melee.
+
+    Whoever reacts is only kept from it until that is over.
 
     Args:
         clock: How the clock stands.
         bodies: The units by their names.
         since: When everybody could begin to move.
+        until: Until when they could.
     """
-    busy = {task.body for task in clock.tasks if task.holds and (task.end is None or task.end > since)}
+    busy = {
+        task.body
+        for task in clock.tasks
+        if task.holds and (task.end is None or (task.end > since if task.is_done else task.end >= until))
+    }
     return tuple(
         name
         for name, body in bodies.items()

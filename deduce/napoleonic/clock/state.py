@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["At", "Clock", "Event", "Moment", "Play", "Task", "free_from"]
+__all__ = ["REACTION", "At", "Clock", "Event", "Moment", "Play", "Task", "free_from"]
 
 Moment: TypeAlias = int
 """Quarters since the battle began: Q(k) lasts from k to k + 1, and what ends in it is free from k + 1."""
+
+
+REACTION = "reaction"
+"""The kind of the task of a unit that reacts."""
 
 
 class Play(StrEnum):
@@ -50,7 +55,7 @@ class Task:
 
     Attributes:
         body: The unit.
-        kind: What it is: an act of the book, "reaction", or "order" for one that is on its way.
+        kind: What it is: an act of the book, `REACTION`, or "order" for one that is on its way.
         begin: From when on.
         end: From when on the unit is free of it; None if nobody knows.
         rules: The rules that say so.
@@ -59,6 +64,8 @@ class Task:
         why: The rules because of which the unit is in the state that it ends in.
         caught: In which state it fights if an enemy finds it doing this; "" if that makes no difference.
         caught_by: The rules that say so.
+        pace: How many cm a quarter the unit goes meanwhile; None if that is not known, or it does not go.
+        forgets: What is not known of the unit any more when it is over, such as its ground.
     """
 
     body: str
@@ -71,6 +78,13 @@ class Task:
     why: tuple[str, ...] = ()
     caught: str = ""
     caught_by: tuple[str, ...] = ()
+    pace: Amount | None = None
+    forgets: tuple[str, ...] = ()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether a unit does it in the place of its move, instead of only being kept from moving."""
+        return self.holds and self.kind != REACTION
 
 
 @dataclass(frozen=True)
@@ -101,7 +115,7 @@ class Clock:
 
     def is_reacting(self, body: str) -> bool:
         """Tell whether a unit may only fire, or go on with what it does (NAP-REACT-3)."""
-        return any(task.kind == "reaction" for task in self.of(body))
+        return any(task.kind == REACTION for task in self.of(body))
 
     def with_moved(self, bodies: Iterable[str]) -> Clock:
         """Return the clock once some units have moved."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from deduce.napoleonic.clock.state import At, Clock, Task
+from deduce.napoleonic.clock.state import REACTION, At, Clock, Task
 from deduce.napoleonic.judging import MENDING
 from deduce.napoleonic.movement.marches import forced_in_a_row
 from deduce.napoleonic.movement.reaction import acts_from, order_from
@@ -38,7 +38,6 @@ __all__ = [
 
 
 FORMED = "formed"
-REACTION = "reaction"
 
 
 class Standing(NamedTuple):
@@ -95,7 +94,7 @@ def begun(book: Book, standing: Standing, task: Task) -> Standing:
         task: What begins.
     """
     clock = standing.clock
-    if task.holds and task.kind != REACTION:
+    if task.is_done:
         clock = clock.with_moved([task.body])
     if task.end is not None and task.end <= clock.now:
         return over(book, standing._replace(clock=clock), task)
@@ -108,11 +107,11 @@ def dropped(standing: Standing, body: str, kind: str = "") -> Standing:
     Args:
         standing: How things stand.
         body: The unit.
-        kind: Only what is of this kind; everything that holds it if nothing is said.
+        kind: What is of this kind; everything that it does in the place of its move if nothing is said.
     """
     clock = standing.clock
-    given_up = [task for task in clock.of(body) if (task.kind == kind if kind else task.holds)]
-    if any(task.holds and task.kind != REACTION and task.begin < clock.now for task in given_up):
+    given_up = [task for task in clock.of(body) if (task.kind == kind if kind else task.is_done)]
+    if any(task.is_done and task.begin < clock.now for task in given_up):
         clock = clock.with_moved([body])
     tasks = tuple(task for task in clock.tasks if task not in given_up)
     return standing._replace(clock=replace(clock, tasks=tasks))
@@ -129,7 +128,12 @@ def over(book: Book, standing: Standing, task: Task) -> Standing:
     clock = replace(standing.clock, tasks=tuple(each for each in standing.clock.tasks if each != task))
     if task.body not in standing.bodies:
         return standing._replace(clock=clock)
-    body = settled(book, standing.bodies[task.body], task.then, task.why, mends=task.kind in MENDING)
+    body = standing.bodies[task.body]
+    if task.forgets:
+        body = replace(
+            body, facts={name: fact for name, fact in body.facts.items() if name not in task.forgets}
+        )
+    body = settled(book, body, task.then, task.why, mends=task.kind in MENDING)
     return Standing(clock, {**standing.bodies, task.body: body})
 
 

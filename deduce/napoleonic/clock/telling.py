@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.passing import Fate
+from deduce.ruling.amounts import amount_text
 from deduce.ruling.languages import Words, listed
 
 if TYPE_CHECKING:
@@ -69,6 +70,9 @@ def until_words(book: Book, end: Moment | None) -> Words:
 def doing_words(book: Book, task: Task) -> Words:
     """Return what a unit is doing, and until when."""
     act, until = act_words(book, task.kind), until_words(book, task.end)
+    if task.pace is not None:
+        pace = amount_text(task.pace)
+        act = Words(f"{act.en}, {pace} cm a quarter,", f"{act.fr}, {pace} cm par quart,")
     now = _facts_words(book, task)
     into = (
         Words(f" ({now.en})", f" ({now.fr})") if now and task.kind in {"change", "order"} else Words("", "")

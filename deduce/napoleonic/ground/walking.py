@@ -1,4 +1,4 @@
-"""A walk: how far a unit comes on a way, quarter by quarter, in exact centimetres, and what happens at each edge.
+"""A walk: how far a unit comes, quarter by quarter, in exact centimetres, and what happens at each edge.
 
 A unit is its head and its depth. It goes as slowly, and is in as bad a state, as the worst ground that any of
 its bases touches makes it; a unit whose depth nobody knows is followed until that would matter.
@@ -16,7 +16,6 @@ from deduce.napoleonic.ground.footing import Barred, barred, footing, is_road, u
 from deduce.napoleonic.ground.roads import bonus, share_gone
 from deduce.napoleonic.ground.shape import base_depth, depth_of
 from deduce.napoleonic.ground.ways import OPEN, Stretch
-from deduce.ruling.judgement import Question
 from deduce.ruling.languages import Words
 from deduce.ruling.procedures import procedure
 
@@ -27,8 +26,9 @@ if TYPE_CHECKING:
     from deduce.napoleonic.ground.footing import Footing
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
+    from deduce.ruling.judgement import Question
 
-__all__ = ["Edge", "Leg", "Passing", "Piece", "Walk", "Walker", "walk"]
+__all__ = ["MOST_QUARTERS", "Edge", "Leg", "Passing", "Piece", "Walk", "Walker", "walk"]
 
 FORMED = "formed"
 TOO_SLOW = Words(
@@ -277,14 +277,21 @@ class _Follower:
             if self._needs_depth(piece):
                 return False
             self.entered.add(place)
-            self.state = self._state_on(piece)
-            if piece.start is not None and (self.head or piece.ground != OPEN):
-                self._passes(Passing.HEAD_IN, piece, piece.footing.rules)
+            further = self._set_foot_on(piece)
+            if piece.start is not None and not self._goes_on(place):
+                rules = tuple(dict.fromkeys((*piece.footing.rules, *further)))
+                self._passes(Passing.HEAD_IN, piece, rules)
             asked = piece.footing.questions
             if asked and piece.footing.factor is None and not piece.footing.crossed:
                 self.questions = asked
                 return False
         return True
+
+    def _goes_on(self, place: int) -> bool:
+        """Tell whether a piece is only the open ground before it that goes on."""
+        piece = self.pieces[place]
+        before = [each for each in self.pieces[:place] if each.start is None or each.end > each.start]
+        return piece.ground == OPEN and all(each.ground == OPEN for each in before[-1:])
 
     def _needs_depth(self, piece: Piece) -> bool:
         """Tell whether the depth has to be known from here on, and ask for it."""
@@ -305,8 +312,8 @@ class _Follower:
         if speed is None:
             return False
         if not speed:
-            slow = next(each for each in touched if each.footing.crossed)
-            self._passes(Passing.BARRED, slow, slow.footing.rules, Barred(TOO_SLOW, slow.footing.rules))
+            for slow in (each for each in touched if each.footing.crossed):
+                self._passes(Passing.BARRED, slow, slow.footing.rules, Barred(TOO_SLOW, slow.footing.rules))
             return False
         events = [each.end for each in touched if each.start is not None and each.end > self.head]
         events += [each.start for each in self.pieces if each.start is not None and each.start > self.head]
@@ -338,10 +345,11 @@ class _Follower:
         """Note what the tail has just left, if it is known where the tail is."""
         if self.walker.depth is None:
             return
-        for piece in touched:
-            if piece.end + depth == self.head and not piece.is_touched(self.head, depth):
-                if piece.start is not None or piece.ground != OPEN:
-                    self._passes(Passing.TAIL_OUT, piece)
+        left = [each for each in touched if not each.is_touched(self.head, depth)]
+        stays = [each.ground for each in self.pieces if each.is_touched(self.head, depth)]
+        for piece in left:
+            if piece.ground != OPEN and piece.ground not in stays:
+                self._passes(Passing.TAIL_OUT, piece)
 
     def _passes(
         self, passing: Passing, piece: Piece, rules: tuple[str, ...] = (), stop: Barred | None = None
@@ -378,24 +386,30 @@ class _Follower:
         ranks = speed * half * (1 - deduction) // base
         return Fraction(ranks * base) / half
 
-    def _state_on(self, piece: Piece) -> str | None:
-        """Return the state in which the unit is on a piece of ground; what it lost it does not get back."""
+    def _set_foot_on(self, piece: Piece) -> tuple[str, ...]:
+        """Note the state that a piece of ground brings; return the rules of the act that make it worse there.
+
+        What a unit lost it does not get back by walking.
+        """
         if self.state is None or piece.footing.state is None:
+            self.state = None
             self.notes += piece.footing.questions
-            return None
-        brought = [self.state, piece.footing.state]
+            return ()
+        self.state = _worse(self.book, self.state, piece.footing.state)
+        rules: list[str] = []
         facts = {**self.walker.facts, "ground": piece.ground, "path": piece.ground}
         for effect, _ in self.book.law.comes[self.walker.act]:
             state = dict(effect.gives).get("state_during")
             if isinstance(state, str) and effect.truth(facts, self.book.law.numbers):
-                brought.append(state)
-        return _worst(self.book, brought)
+                self.state = _worse(self.book, self.state, state)
+                rules += effect.rules
+        return tuple(rules)
 
 
-def _worst(book: Book, states: Iterable[str]) -> str:
-    """Return the worst of the states that a walk brings one after the other: they never add up."""
+def _worse(book: Book, state: str, other: str) -> str:
+    """Return the worse of two states that a walk brings one after the other: they never add up."""
     ladder = book.law.features["state"].words
-    return max(states, key=ladder.index)
+    return max(state, other, key=ladder.index)
 
 
 def _hinders(last: Piece, piece: Piece) -> bool:

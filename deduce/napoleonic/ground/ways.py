@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,19 +9,20 @@ from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
 from deduce.ruling.amounts import Amount, amount_of, amount_text
 from deduce.ruling.errors import RulingError
+from deduce.ruling.lexicon import phrases_of, tokens_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from deduce.napoleonic.book import Book
-    from deduce.ruling.features import Feature
 
-__all__ = ["Stretch", "length_of", "linear", "way_of", "way_text"]
+__all__ = ["Stretch", "length_of", "linear", "names_ground", "way_of", "way_text"]
 
 OPEN = frozenset({"open"})
+BESIDE = frozenset({"cm", "and", "et", "then", "puis", "de", "of"})
+"""What may stand in a way and says nothing."""
 LONGEST = 500
 """How many characters a way may have."""
-_NUMBER = re.compile(r"[0-9.]")
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,7 @@ class Stretch:
 def linear(book: Book) -> frozenset[str]:
     """Return the kinds of ground that are linear obstacles: they lie across a way and have no depth."""
     words = book.law.features["ground"].words
-    found = {
-        word: book.looked_up("terrain-movement", {"ground": frozenset({word})}).values for word in words
-    }
+    found = {word: book.looked_up("terrain-movement", {"ground": frozenset({word})}).values for word in words}
     return frozenset(word for word, values in found.items() if "crossed" in values)
 
 
@@ -67,27 +65,28 @@ def way_of(book: Book, text: str) -> tuple[Stretch, ...]:
     if len(text) > LONGEST:
         message = f"the way is longer than {LONGEST} characters; write a shorter one"
         raise RulingError(message)
-    feature, across = book.law.features["ground"], linear(book)
+    across, known = linear(book), phrases_of(book.law.features["ground"])
     stretches: list[Stretch] = []
     before: list[str] = []
-    for part in text.replace(",", " ").replace("+", " ").split():
-        if part in {"cm", "and", "et"}:
+    tokens = tokens_in(text.replace("+", " "))
+    place = 0
+    while place < len(tokens):
+        part = tokens[place]
+        place += 1
+        if part in BESIDE:
             continue
-        if _NUMBER.match(part):
-            length = amount_of(part.removesuffix("cm"), "a length of the way")
-            if not length:
-                message = f"a length of the way is {quoted(part)}; it must be more than 0"
-                raise RulingError(message)
-            stretches.append(Stretch(length, frozenset(before) or OPEN))
+        if part[0].isdigit() or part[0] == ".":
+            stretches.append(Stretch(_length(part), frozenset(before) or OPEN))
             before = []
             continue
-        word = _word(feature, part)
-        if word in across:
-            if before:
-                raise _missing(before)
-            stretches.append(Stretch(0, frozenset({word})))
-        else:
+        count, word = _ground_at(known, tokens, place - 1)
+        place += count - 1
+        if word not in across:
             before.append(word)
+            continue
+        if before:
+            raise _missing(before)
+        stretches.append(Stretch(0, frozenset({word})))
     if before:
         raise _missing(before)
     if not any(each.length for each in stretches):
@@ -115,16 +114,42 @@ def length_of(stretches: Iterable[Stretch]) -> Amount:
     return sum((each.length for each in stretches), start=0)
 
 
-def _word(feature: Feature, part: str) -> str:
-    """Return the ground that a word names, in either language.
+def names_ground(book: Book, words: Sequence[str]) -> bool:
+    """Tell whether some words begin with what is typed for a kind of ground."""
+    known = phrases_of(book.law.features["ground"])
+    tokens = tokens_in(" ".join(words))
+    return any(tokens[:count] in known for count in range(1, len(tokens) + 1))
+
+
+def _length(part: str) -> Amount:
+    """Read a length.
 
     Raises:
-        RulingError: If it names none.
+        RulingError: If it is none.
     """
-    if part in feature.words:
-        return part
-    message = f"there is no ground {quoted(part)}; {did_you_mean(part, feature.words)}"
+    length = amount_of(part.replace(",", "."), "a length of the way")
+    if not length:
+        message = f"a length of the way is {quoted(part)}; it must be more than 0"
+        raise RulingError(message)
+    return length
+
+
+def _ground_at(known: Mapping[tuple[str, ...], str], tokens: tuple[str, ...], place: int) -> tuple[int, str]:
+    """Return how many words from a place on name a kind of ground, and which; as many as possible.
+
+    Raises:
+        RulingError: If they name none.
+    """
+    for count in range(len(tokens) - place, 0, -1):
+        word = known.get(tokens[place : place + count])
+        if word is not None:
+            return count, word
+    message = f"there is no ground {quoted(tokens[place])}; {did_you_mean(tokens[place], _typed(known))}"
     raise RulingError(message)
+
+
+def _typed(known: Iterable[tuple[str, ...]]) -> list[str]:
+    return [" ".join(phrase) for phrase in known]
 
 
 def _missing(before: Iterable[str]) -> RulingError:

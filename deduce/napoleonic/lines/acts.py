@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from deduce.errors import IntakeError
-from deduce.intake.numbers import share_of
+from deduce.errors import IntakeError, did_you_mean
+from deduce.intake.numbers import quoted, share_of
 from deduce.napoleonic.body import TRAITS, facts_in, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import Play, Task
@@ -23,7 +23,7 @@ from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST, line_of, written
 from deduce.ruling.errors import RulingError
 from deduce.ruling.features import Sort
-from deduce.ruling.languages import Words
+from deduce.ruling.languages import Words, filled
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry, Followed, Request
 from deduce.tabletop.misfit import Fault
@@ -54,6 +54,10 @@ INTO = {"limber": "limbered", "unlimber": "battery"}
 ACTS_INTO = {formation: act for act, formation in INTO.items()}
 FORCED, REFORMING = "forced", "re-form"
 TAKES, OPEN = "takes", "?"
+TIMES = {"rally": "turn_takes"}
+"""What of an act tells how long it takes, where that is not `takes`; without it it takes no time."""
+TRAITS_OF = {"rally": ("attacked_from",), "house": ("holder",), "leave": ("leaves_for",)}
+"""The features whose words need no name behind an act."""
 STATES = ("state_during", "state_after", "formation_after")
 MOST_QUARTERS = 99
 MOST_QUESTIONS = 3
@@ -141,8 +145,8 @@ def _act_in(line: Line, law: Law) -> _Act | None:
 
 
 def _traits(act: str) -> tuple[str, ...]:
-    """Return the features whose words need no name behind an act."""
-    return tuple(name for name in TRAITS if name != "formation") if act == "change" else TRAITS
+    """Return the features whose words need no name behind an act, with those of units."""
+    return (*TRAITS_OF.get(act, ()), *(name for name in TRAITS if act != "change" or name != "formation"))
 
 
 def _with_time(act: _Act, said: str) -> _Act:
@@ -166,6 +170,8 @@ def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Reques
     act = _act_in(line, battle.book.law) if line.bodies else None
     if act is None:
         return None
+    if not line.is_forced:
+        _allow(battle, line, act)
     left = list(answers)
     while True:
         asked = next((found for body in line.bodies if (found := _asked(battle, body, act))), None)
@@ -175,9 +181,11 @@ def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Reques
         if not left:
             return request
         act = _answered(act, question, left.pop(0), battle.book.law)
+    if not line.is_forced:
+        _allow(battle, line, act)
     said: list[str] = []
     for body in line.bodies:
-        said += _judged_words(battle, body, act, is_forced=line.is_forced)
+        said += _unchecked(battle, body, act)
     after = battle
     for body in line.bodies:
         after, told = _begin(after, body.name, act)
@@ -190,15 +198,20 @@ def _asked(battle: Battle, body: Body, act: _Act) -> tuple[Request, Question | N
     if act.name not in TIMED or act.is_open or act.takes is not None:
         return None
     facts, names = _facts(battle, body, act), {"one": body.name}
-    outcomes, questions = comes_of(battle.book, act.name, facts, names, TAKES)
-    if any(each.name == TAKES for each in outcomes):
+    time = TIMES.get(act.name, TAKES)
+    outcomes, questions = comes_of(battle.book, act.name, facts, names, time)
+    if any(each.name == time for each in outcomes):
+        return None
+    if act.name in TIMES and not questions:
         return None
     language = battle.language
     for question in questions:
         feature = battle.book.law.features.get(question.feature)
         if feature is not None:
             choices = ("yes", "no") if feature.sort is Sort.FLAG else feature.words
-            return Request(f"{question.asks.said(language)}{cited(question.rules)}", choices), question
+            # A table asks of whoever it is; here it is known who that is.
+            asks = filled(feature.asked(), {"one": Words(body.name, body.name)})
+            return Request(f"{asks.said(language)}{cited(question.rules)}", choices), question
     what = act_words(battle.book, act.name).said(language)
     words = HOW_LONG.said(language).replace("{act}", what).replace("{one}", body.name)
     return Request(words), None
@@ -214,8 +227,10 @@ def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act
         return _with_time(act, said)
     try:
         found = facts_in(law, [question.feature, *said.removeprefix(question.feature).split()], ())
-    except RulingError as error:
-        raise LineError(str(error)) from None
+    except RulingError:
+        words = law.features[question.feature].words or ("yes", "no")
+        message = f"{quoted(said)} is no answer to that; {did_you_mean(said, words)}"
+        raise LineError(message) from None
     return replace(act, said=(*act.said, *found.items()))
 
 
@@ -246,26 +261,30 @@ def _objections(battle: Battle, body: Body, act: _Act) -> Iterator[tuple[str, st
     judgement = _judgement(battle, body, act)
     for refusal in judgement.refusals:
         yield f"{body.name}, {judgement.called.said(language)}: {refusal.said(language)}", ""
-    for task in battle.clock.holding(body.name):
-        if task.kind == "reaction" or task.kind == FORCED == act.name:
+    for task in battle.clock.of(body.name):
+        if not task.is_done or task.kind == FORCED == act.name:
             continue
         doing = doing_words(battle.book, task).said(language)
         yield BUSY.said(language).replace("{one}", body.name).replace("{doing}", doing), ""
 
 
-def _judged_words(battle: Battle, body: Body, act: _Act, *, is_forced: bool) -> list[str]:
-    """Return what there is to say of an act before it begins.
+def _allow(battle: Battle, line: Line, act: _Act) -> None:
+    """Refuse what something speaks against.
 
     Raises:
-        ImpossibleError: If something speaks against it and nobody insists.
+        ImpossibleError: If something does.
     """
-    against = [words for words, _ in _objections(battle, body, act)]
-    if against and not is_forced:
+    against = [words for body in line.bodies for words, _ in _objections(battle, body, act)]
+    if against:
         message = "; ".join(against) + INSIST_ON.said(battle.language)
         raise ImpossibleError(message)
+
+
+def _unchecked(battle: Battle, body: Body, act: _Act) -> list[str]:
+    """Return what the book would have to know to say more of an act."""
     questions = _judgement(battle, body, act).questions
     open_ones = [each for each in questions if each.feature in battle.book.law.features]
-    if against or not open_ones:
+    if not open_ones:
         return []
     said = " ".join(each.said(battle.language) for each in open_ones[:MOST_QUESTIONS])
     return [UNCHECKED.said(battle.language).replace("{questions}", said)]
@@ -280,19 +299,18 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
     body = battle.bodies[name]
     outcomes, _ = comes_of(book, act.name, _facts(battle, body, act), {"one": name})
     came = {each.name: each for each in outcomes}
-    telling = [each for each in outcomes if each.name in {TAKES, *STATES}]
+    time = TIMES.get(act.name, TAKES)
+    telling = [each for each in outcomes if each.name in {time, *STATES}]
     rules = tuple(dict.fromkeys(rule for each in telling for rule in each.rules))
     known = {key: fact for key, fact in act.said if key in TRAITS or key in {"figures", "front", "ground"}}
     standing = dropped(battle.standing, name)
-    for task in battle.clock.of(name):
-        if task.kind == "reaction":
-            standing = standing._replace(clock=replace(standing.clock, tasks=(*standing.clock.tasks, task)))
     body = replace(body, facts={**body.facts, **known})
     during = came.get("state_during")
     if during is not None:
         body = settled(book, body, {"state": during.value}, during.rules, mends=False)
     standing = standing._replace(bodies={**standing.bodies, name: body})
     then: dict[str, Fact] = {"formation": act.into} if act.into else {}
+    then |= {"ground": frozenset({act.name})} if act.name == "house" else {}
     if "formation_after" in came:
         then["formation"] = came["formation_after"].value
     state = came.get("state_after")
@@ -301,7 +319,8 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
         then["state"] = state.value
     elif act.name == REFORMING:
         then["state"] = FORMED
-    end = _end(battle, act, came.get(TAKES))
+    end = _end(battle, act, came.get(time))
+    pace = came.get("per_quarter")
     if act.name == FORCED:
         standing = standing._replace(clock=marched(standing.clock, name, calendar_of(book)))
     caught = came.get("caught")
@@ -315,6 +334,8 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
         why=why,
         caught="" if caught is None else str(caught.value),
         caught_by=() if caught is None else caught.rules,
+        pace=pace.value if pace is not None and isinstance(pace.value, int | Fraction) else None,
+        forgets=("ground",) if act.name == "leave" else (),
     )
     after = battle.at(begun(book, standing, task))
     told: list[str] = []
@@ -342,7 +363,7 @@ def _end(battle: Battle, act: _Act, comes: Outcome | None) -> Moment | None:
         return calendar_of(battle.book).end(now, Play.PERIODS)
     found = act.takes if act.takes is not None or comes is None else comes.value
     if act.is_open or not isinstance(found, int | Fraction):
-        return now if act.name in MOVES and not act.is_open else None
+        return now if act.name in {*MOVES, *TIMES} and not act.is_open else None
     return end_of(now, found)
 
 

@@ -1,4 +1,4 @@
-"""What units declare: whether the book allows a charge, an evade or a counter-charge, and what the clock shows."""
+"""What units declare: charges, evades, counter-charges; whether the book allows it, what the clock shows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import Play, Task
 from deduce.napoleonic.clock.tasks import begun, dropped, settled
 from deduce.napoleonic.clock.telling import cited
-from deduce.napoleonic.judging import judged
+from deduce.napoleonic.judging import comes_of, judged
 from deduce.napoleonic.orders.state import Fate
 from deduce.ruling.languages import Words
 
@@ -32,7 +32,7 @@ UNFORMED: dict[str, Fact] = {"state": "unformed"}
 ENDS = ("NAP-CHARGE-29", "NAP-CHARGE-30")
 """A charge ends with its period; one that touched nobody is unformed then."""
 STOPS = ("NAP-CHARGE-44", "NAP-CHARGE-45")
-TOLD = ("aloud", "reveal", "sheet", "must", "direction", "moves_from")
+TOLD = ("aloud", "reveal", "must", "direction", "moves_from")
 """What comes of it that is said when it is declared."""
 NOT_CHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
 MOST_QUESTIONS = 2
@@ -63,13 +63,19 @@ def judgement_of(battle: Battle, entry: Declare) -> Judgement | None:
         battle: How the battle stands.
         entry: What is declared.
     """
-    body = battle.bodies.get(entry.unit)
-    if body is None:
+    if entry.unit not in battle.bodies:
         return None
-    facts = {**pair_facts(battle, body, entry.other), **_circumstances(battle, entry)}
-    known = {name: fact for name, fact in facts.items() if name in battle.book.law.features}
-    names: dict[str, Words | str] = {"one": entry.unit, **({"other": entry.other} if entry.other else {})}
-    return judged(battle.book, entry.deed, known, names)
+    return judged(battle.book, entry.deed, _facts(battle, entry), _names(entry))
+
+
+def _facts(battle: Battle, entry: Declare) -> dict[str, Fact]:
+    """Return what is known when the book is asked about something that is declared."""
+    facts = pair_facts(battle, battle.bodies[entry.unit], entry.other)
+    return {**facts, **_circumstances(battle, entry)}
+
+
+def _names(entry: Declare) -> dict[str, Words | str]:
+    return {"one": entry.unit, **({"other": entry.other} if entry.other else {})}
 
 
 def _circumstances(battle: Battle, entry: Declare) -> dict[str, Fact]:
@@ -110,7 +116,8 @@ def said_of(battle: Battle, entry: Declare) -> Iterator[str]:
     judgement, language = judgement_of(battle, entry), battle.language
     if judgement is None:
         return
-    for outcome in judgement.outcomes:
+    outcomes, _ = comes_of(battle.book, entry.deed, _facts(battle, entry), _names(entry))
+    for outcome in outcomes:
         if outcome.name in TOLD:
             yield f"{entry.unit}: {outcome.said(language)}"
     asked = [each for each in judgement.questions if each.feature in battle.book.law.features]
@@ -208,8 +215,8 @@ def duties(battle: Battle) -> Iterator[Words]:
             continue
         rules = cited(["NAP-CHARGE-8"])
         sealed = battle.orders.sealed_line(each.unit, each.half, is_own=True) is not None
-        how = f"open {each.unit}" if sealed else f"{each.unit} touched"
+        how = f"open {each.unit}" if sealed else f"{each.unit} touched k"
         yield Words(
-            f"{each.unit} charges: in the quarter in which it touches its target is shown, {how} ...{rules}",
-            f"{each.unit} charge : sa cible est montrée dans le quart du contact, {how} ...{rules}",
+            f"{each.unit} charges, nobody said whom: when it touches, {how} shows it{rules}",
+            f"{each.unit} charge, nul n'a dit qui : au contact, {how} le montre{rules}",
         )

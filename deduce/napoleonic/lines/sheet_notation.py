@@ -10,6 +10,7 @@ from deduce.errors import IntakeError, did_you_mean
 from deduce.intake.characters import plain
 from deduce.intake.numbers import quoted
 from deduce.napoleonic.body import facts_in
+from deduce.napoleonic.charge.course import DIVERSIONS, STOPS
 from deduce.napoleonic.lines.line import side_named
 from deduce.napoleonic.orders.entries import (
     Become,
@@ -33,11 +34,22 @@ from deduce.tabletop.seals import is_salt, parse_code
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from deduce.napoleonic.book import Book
     from deduce.napoleonic.clock.state import Moment
     from deduce.napoleonic.orders.entries import Entry, Table
     from deduce.ruling.amounts import Amount
 
-__all__ = ["BEGINNINGS", "DEEDS", "FATES", "guess_of", "label_of", "parse_entry", "parse_heading"]
+__all__ = [
+    "BEGINNINGS",
+    "DEEDS",
+    "FATES",
+    "causes_of",
+    "guess_of",
+    "is_opening",
+    "label_of",
+    "parse_entry",
+    "parse_heading",
+]
 
 BEGINNINGS = ("seal", "open", "write", "declare", "between")
 """The words that such entries begin with."""
@@ -70,6 +82,9 @@ FATES = {
     "nulle": Fate.VOID,
 }
 """What became of it, in both languages."""
+CAUSES = {Fate.STOPPED: STOPS, Fate.DIVERTED: DIVERSIONS}
+"""For what reasons a charge is stopped or diverted."""
+HINTS = {Fate.STOPPED: " evades", Fate.DIVERTED: " x between", Fate.TOUCHED: " k"}
 COMPELLED = frozenset({"compelled", "uncontrolled", "contrainte", "incontrôlée"})
 SILENT = frozenset({"sealed", "hidden", "scellée"})
 """What is said behind a charge whose target nobody says."""
@@ -77,6 +92,11 @@ _GUESS = re.compile(r"~(?P<least>[0-9.]{1,12})(?:-(?P<most>[0-9.]{1,12}))?(?:cm)
 _SALT = re.compile(r"(?P<text>.*\S)\s+(?:salt|sel)=(?P<salt>\S+)", re.IGNORECASE)
 _KEY = re.compile(r"key=(?P<key>\S+)\s*(?P<text>.*)", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?P<one>[^\s:,]+)\s+(?P<other>[^\s:,]+)\s*[:,]?\s*(?P<facts>.*)")
+
+
+def is_opening(text: str) -> bool:
+    """Tell whether a line opens something that was sealed, as is still done when the battle is over."""
+    return text.casefold().split(maxsplit=1)[:1] == ["open"]
 
 
 def parse_entry(text: str, table: Table, me: int | None = None) -> Entry | None:
@@ -265,14 +285,26 @@ def guess_of(text: str) -> tuple[Amount, Amount]:
 
 
 def _become(first: str, fate: Fate, words: list[str], table: Table) -> Become:
-    unit = table.named(first)
-    if len(words) > 1 or (words and fate not in {Fate.TOUCHED, Fate.DIVERTED}):
-        message = f"{quoted(words[-1])} means nothing here; write {unit} {fate}"
+    unit, cause, rest = table.named(first), "", list(words)
+    if fate in CAUSES and rest and plain(rest[-1]) in causes_of(table.book, fate):
+        cause = plain(rest.pop())
+    if len(rest) > (fate in {Fate.TOUCHED, Fate.DIVERTED}):
+        message = f"{quoted(rest[-1])} means nothing here; write {unit} {fate}{HINTS.get(fate, '')}"
         raise LineError(message)
-    if fate is Fate.DIVERTED and not words:
+    if fate is Fate.DIVERTED and not rest:
         message = f"write to whom {unit} is diverted: {unit} diverted x"
         raise LineError(message)
-    return Become(unit, fate, table.named(words[0]) if words else "")
+    return Become(unit, fate, table.named(rest[0]) if rest else "", cause)
+
+
+def causes_of(book: Book, fate: Fate) -> tuple[str, ...]:
+    """Return for what reasons a charge may be stopped or diverted, as the feature `cause` says them.
+
+    Args:
+        book: The book.
+        fate: What becomes of it.
+    """
+    return tuple(word for word in book.law.features["cause"].words if word in CAUSES.get(fate, ()))
 
 
 def _between(text: str, table: Table) -> Between:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from deduce.errors import did_you_mean
 from deduce.napoleonic.lines.deeds import declared_at, ended_at, objections, said_of
 from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST
@@ -17,11 +18,12 @@ from deduce.napoleonic.lines.sheet_notation import (
     BEGINNINGS,
     DEEDS,
     FATES,
+    causes_of,
     label_of,
     parse_entry,
     parse_heading,
 )
-from deduce.napoleonic.orders.entries import Declare, OpenLine, OpenSheets, Place, Seal, Table
+from deduce.napoleonic.orders.entries import Become, Declare, OpenLine, OpenSheets, Place, Seal, Table
 from deduce.napoleonic.orders.following import follow
 from deduce.napoleonic.orders.opening import silent_lines
 from deduce.ruling.languages import Words
@@ -45,11 +47,12 @@ INSIST_ON = Words(
 SEALED = Words(
     "Sealed: two codes for every unit, whatever is written. open 3 shows one line when it touches, open all "
     "everything at the end.",
-    "Scellé : deux codes par unité, quoi qu'il soit écrit. open 3 montre une ligne au contact, open all tout à "
-    "la fin.",
+    "Scellé : deux codes par unité, quoi qu'il soit écrit. open 3 montre une ligne au contact, open all tout "
+    "à la fin.",
 )
 FITS = Words("{label}: {order}, as it was sealed.", "{label} : {order}, comme scellé.")
 WHOLE = Words("{sheet} is as it was sealed: {lines}.", "{sheet} est comme scellée : {lines}.")
+WHY = Words("why:", "pourquoi :")
 SILENT = Words(
     "{sheet}: written and not declared, so void: {units} (NAP-CHARGE-9).",
     "{sheet} : écrit et non déclaré, donc nul : {units} (NAP-CHARGE-9).",
@@ -79,14 +82,14 @@ def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Reques
         return entry
     written = f"{entry.written(table)}{f' {INSIST}' if is_forced else ''}"
     after, faults = _followed(battle, entry, table, written, battle.entries + 1)
-    against = [str_of(fault) for fault in faults if not fault.back]
+    against = [_words(fault) for fault in faults if not fault.back]
     if against and not is_forced:
         message = "; ".join(against) + INSIST_ON.said(battle.language)
         raise ImpossibleError(message)
     return Entry(written, tuple(_said(battle, after, entry, faults)))
 
 
-def str_of(fault: Fault) -> str:
+def _words(fault: Fault) -> str:
     """Return what does not fit, with its rule."""
     return f"{fault.message} ({fault.rule})" if fault.rule else fault.message
 
@@ -103,7 +106,22 @@ def _typed(battle: Battle, table: Table, line: str, answers: tuple[str, ...]) ->
         if not codes:
             _check_unsealed(battle, side, half)
             return sheet_sealed(battle, table, side, half, answers)
-    return parse_entry(line, table, battle.me)
+    entry = parse_entry(line, table, battle.me)
+    if isinstance(entry, Become) and not entry.cause and causes_of(table.book, entry.fate):
+        return _caused(battle, entry, answers)
+    return entry
+
+
+def _caused(battle: Battle, entry: Become, answers: tuple[str, ...]) -> Become | Request:
+    """Return why a charge was stopped or diverted; it decides whether that may be."""
+    causes = causes_of(battle.book, entry.fate)
+    if not answers:
+        feature = battle.book.law.features["cause"]
+        shown = (feature.value_said(cause).said(battle.language) for cause in causes)
+        return Request(f"{WHY.said(battle.language)} {', '.join(shown)}?", causes)
+    if answers[0].casefold() not in causes:
+        raise LineError(did_you_mean(answers[0], causes))
+    return replace(entry, cause=answers[0].casefold())
 
 
 def _check_unsealed(battle: Battle, side: int, half: int) -> None:
@@ -122,7 +140,7 @@ def _check_unsealed(battle: Battle, side: int, half: int) -> None:
 def _said(battle: Battle, after: Battle, entry: Parsed, faults: tuple[Fault, ...]) -> Iterator[str]:
     """Iterate over what is said when an entry is entered."""
     language = battle.language
-    yield from (str_of(fault) + "." for fault in faults)
+    yield from (_words(fault) + "." for fault in faults)
     if isinstance(entry, Seal):
         yield SEALED.said(language)
     elif isinstance(entry, Declare):

@@ -15,7 +15,7 @@ from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
 from deduce.napoleonic.body import Body, facts_in, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
-from deduce.napoleonic.clock.state import At, Event
+from deduce.napoleonic.clock.state import REACTION, At, Event
 from deduce.napoleonic.clock.tasks import FORMED, dropped, ordered, over, settled, surprised
 from deduce.napoleonic.clock.telling import cited, doing_words
 from deduce.napoleonic.lines.form import Form
@@ -56,6 +56,7 @@ def _is(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     for body in line.bodies:
         bodies[body.name] = settled(battle.book, body, facts, (), mends=True)
     said = facts_text(law, facts)
+    said = f"figures {said}" if [*facts] == ["figures"] else said
     is_named = said.split()[0] in law.features
     return replace(battle, bodies=bodies), said if is_named else f"is {said}", []
 
@@ -68,7 +69,7 @@ def _reacts(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     standing, calendar = battle.standing, calendar_of(battle.book)
     for body in line.bodies:
         standing = surprised(battle.book, standing, body.name, Event(battle.clock.now, at))
-    ends = [task.end for task in standing.clock.of(line.bodies[0].name) if task.kind == "reaction"]
+    ends = [task.end for task in standing.clock.of(line.bodies[0].name) if task.kind == REACTION]
     date = calendar.date(next((end for end in ends if end is not None), battle.clock.now))
     may = Words(
         f"{line.names} may fire or go on with what is under way, and act again from {date}",
@@ -142,7 +143,7 @@ def _done(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     _nothing_behind(line)
     standing = battle.standing
     for body in line.bodies:
-        tasks = [task for task in battle.clock.holding(body.name) if task.kind != "reaction"]
+        tasks = [task for task in battle.clock.of(body.name) if task.is_done]
         if not tasks:
             raise _idle(body)
         for task in tasks:
@@ -154,11 +155,9 @@ def _drop(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     _nothing_behind(line)
     standing = battle.standing
     for body in line.bodies:
-        kinds = [task.kind for task in battle.clock.holding(body.name) if task.kind != "reaction"]
-        if not kinds:
+        if not any(task.is_done for task in battle.clock.of(body.name)):
             raise _idle(body)
-        for kind in kinds:
-            standing = dropped(standing, body.name, kind)
+        standing = dropped(standing, body.name)
     return battle.at(standing), "drop", []
 
 

@@ -9,6 +9,7 @@ from deduce.intake.characters import plain
 from deduce.intake.numbers import quoted
 from deduce.napoleonic.lines.all import forms, words
 from deduce.napoleonic.lines.line import FRENCH, line_of, split
+from deduce.napoleonic.lines.sheet_notation import is_opening
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry
 
@@ -32,8 +33,9 @@ def read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Request
         ImpossibleError: If the rules refuse it.
     """
     line, comment = split(text)
-    if battle.outcome:
-        message = f"{battle.outcome}; undo takes the last line back"
+    if battle.outcome and not (battle.orders.is_sealed and is_opening(line)):
+        also = ", open all shows what was sealed" if battle.orders.is_sealed else ""
+        message = f"{battle.outcome}; undo takes the last line back{also}"
         raise ImpossibleError(message)
     for form in forms():
         found = form.read(battle, line, answers)

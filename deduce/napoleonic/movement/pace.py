@@ -104,8 +104,12 @@ def move_of(book: Book, facts: Mapping[str, Fact]) -> Found:
 
     Args:
         book: The book.
-        facts: What is known: nation, arm, kind, status, formation.
+        facts: What is known: nation, arm, kind, status, formation; of a mixed body `mixes` instead of kind.
     """
+    kinds = facts.get("mixes")
+    if isinstance(kinds, frozenset) and kinds:
+        alone = {name: fact for name, fact in facts.items() if name != "mixes"}
+        return lowest(book, alone, sorted(kinds))
     found = book.looked_up(MOVE, facts)
     if not any(each.feature == MOVE for each in found.questions):
         return found

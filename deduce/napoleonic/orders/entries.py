@@ -218,15 +218,17 @@ class Become:
         unit: The unit.
         fate: What became of it.
         other: Whom it touched, or was diverted to; "" if nobody says.
+        cause: Why it was stopped or diverted, as the feature `cause` says it; "" if nobody says.
     """
 
     unit: str
     fate: Fate
     other: str = ""
+    cause: str = ""
 
     def written(self, _: Table) -> str:
         """Return the entry as the record writes it."""
-        return " ".join(filter(None, [self.unit, self.fate, self.other]))
+        return " ".join(filter(None, [self.unit, self.fate, self.other, self.cause]))
 
 
 @dataclass(frozen=True)

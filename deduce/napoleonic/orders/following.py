@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from deduce.napoleonic.orders.courses import against
 from deduce.napoleonic.orders.entries import Become, Between, Declare, OpenLine, OpenSheets, Seal
 from deduce.napoleonic.orders.halves import half_at, half_text, is_same_period
 from deduce.napoleonic.orders.opening import (
@@ -103,8 +104,19 @@ def _declared(orders: Orders, entry: Declare, place: Place) -> Change:
     half, side = half_at(table.book, table.now), table.units.get(entry.unit)
     # Nobody writes what the enemy compels, nor a counter-charge (NAP-COUNTER-1, NAP-CHARGE-11).
     is_written = entry.deed in WRITTEN_BEFORE and not entry.is_compelled
+    facts = orders.between.get((entry.unit, entry.other), {})
     found = Declared(
-        entry.unit, side, entry.deed, table.now, half, place.number, entry.other, entry.guess, is_written
+        entry.unit,
+        side,
+        entry.deed,
+        table.now,
+        half,
+        place.number,
+        entry.other,
+        entry.guess,
+        is_written,
+        is_compelled=entry.is_compelled,
+        is_off_axis=facts.get("bearing") == "front",
     )
     orders = replace(orders, declared=(*orders.declared, found))
     written = None if side is None else orders.written_for(side, half)
@@ -149,6 +161,10 @@ def _become(orders: Orders, entry: Become, place: Place) -> Change:
     after = running.ends(entry.fate, place.number, place.table.now, other)
     if entry.fate is Fate.DIVERTED:
         after = replace(after, diverted=entry.other)
+    after = replace(after, cause=entry.cause)
+    wrong = against(place.table.book, after) if running.deed == Deed.CHARGE else ""
+    if wrong:
+        faults = (*faults, place.fault(wrong))
     return Change(orders.becoming(running, after), faults)
 
 

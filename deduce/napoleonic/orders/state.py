@@ -95,6 +95,9 @@ class Declared:
         ended: The number of the entry that says so; 0 while it goes on.
         finished: The quarter in which it ended.
         diverted: Whom it charged instead; its sheet stays closed all the same.
+        cause: Why it was stopped or diverted, as the feature `cause` says it; "" if nobody said.
+        is_compelled: Whether it must, so that no sheet has it.
+        is_off_axis: Whether it has to turn towards its target first.
     """
 
     unit: str
@@ -110,6 +113,9 @@ class Declared:
     ended: int = 0
     finished: Moment | None = None
     diverted: str = ""
+    cause: str = ""
+    is_compelled: bool = False
+    is_off_axis: bool = False
 
     @property
     def goes_on(self) -> bool:
@@ -169,6 +175,11 @@ class Orders:
     written: tuple[Written, ...] = ()
     between: Mapping[tuple[str, str], Mapping[str, Fact]] = field(default_factory=dict)
     keeper: Keeper | None = None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether a sealed sheet was not opened as a whole yet."""
+        return any(not each.opened for each in self.sealed)
 
     def running(self, unit: str) -> Declared | None:
         """Return what a unit declared and still does; None if it does nothing of the kind."""

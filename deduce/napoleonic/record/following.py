@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.napoleonic.lines.all import forms
 from deduce.napoleonic.lines.line import split
+from deduce.napoleonic.lines.sheet_notation import is_opening
 from deduce.tabletop.kind import Followed
 from deduce.tabletop.misfit import Fault
 
@@ -23,10 +24,13 @@ def follow(battle: Battle, text: str) -> Followed[Battle]:
         battle: How the battle stands.
         text: The entry.
     """
-    if battle.outcome:
-        return Followed(battle, (Fault(0, text, "the battle is over already; ignored"),))
+    over = (Fault(0, text, "the battle is over already; ignored"),)
+    if battle.is_done:
+        return Followed(battle, over)
     line, _ = split(text)
     numbered = replace(battle, entries=battle.entries + 1)
+    if battle.outcome and not is_opening(line):
+        return Followed(numbered, over)
     for form in forms():
         followed = form.follow(numbered, line)
         if followed is not None:

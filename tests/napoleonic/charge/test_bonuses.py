@@ -43,7 +43,9 @@ def test_nap_charge_21_a_bend_in_the_last_quarter_costs_the_bonus() -> None:
 def test_nap_charge_24_a_french_hussar_has_eight_printed() -> None:
     assert combat_value(5, 3) == 8
     judged = horse(kind="hussar", distance=19, straight=True)
-    assert (judged.outcome("charge_combat"), judged.outcome("combat_in_all")) == (None, None), "no speed is printed"
+    assert (judged.outcome("charge_combat"), judged.outcome("combat_in_all")) == (None, None), (
+        "no speed is printed"
+    )
 
 
 def test_nap_charge_25_the_lowest_bonus_and_a_tenth_more_losses() -> None:

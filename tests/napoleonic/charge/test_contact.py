@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.napoleonic.charge.contact import (
-    bonus_lost, change_is_in_time, contact_quarter, fire_quarters, left_over, reach, safe_from_change,
+    bonus_lost,
+    change_is_in_time,
+    contact_quarter,
+    fire_quarters,
+    left_over,
+    reach,
+    safe_from_change,
 )  # fmt: skip
 from deduce.tabletop.rulings import Verdict
 from napoleonic.charge.situations import foot, horse
@@ -36,7 +42,7 @@ def test_nap_charge_18_what_is_not_used_of_the_bonus_is_lost() -> None:
 
 def test_nap_charge_19_nineteen_centimetres_are_two_quarters_printed() -> None:
     assert contact_quarter(9, 9, 19) == 2
-    assert 19 - 9 == 10 > 9, "after the first quarter the bonus is not enough"
+    assert bonus_lost(9, 9, 19) == 8, "ten are left after the first quarter, more than the bonus"
     judged = horse(distance=19)
     assert (judged.outcome("per_quarter"), judged.outcome("contact")) == (9, "Q2")
 
@@ -49,7 +55,8 @@ def test_nap_charge_19_eighteen_centimetres_are_one_quarter_printed() -> None:
 def test_nap_charge_20_the_others_close_up_with_what_is_left() -> None:
     assert left_over(9, 9, 9) == 0, "only the figures that touch"
     assert left_over(18, 0, 9) == 9, "a wide line closes up"
-    assert horse(distance=12).outcome("left_over") == 6
+    assert horse(distance=5).outcome("left_over") == 4
+    assert horse(distance=12).outcome("left_over") == 0, "what is left of the bonus brings nobody up"
     assert horse(distance=19).outcome("left_over") == 0
 
 
@@ -59,6 +66,12 @@ def test_nap_charge_22_fire_is_counted_without_the_bonus_printed() -> None:
     judged = foot(distance=8)
     assert (judged.outcome("contact"), judged.outcome("fire_quarters")) == ("Q1", 1)
     assert foot(distance=4).outcome("fire_quarters") == 0
+
+
+def test_nap_charge_22_nobody_fires_after_the_contact() -> None:
+    """A bonus of more than a quarter's move, which no printed unit has."""
+    assert contact_quarter(2, 5, 9) == 2
+    assert (fire_quarters(2, 9), fire_quarters(2, 9, 5)) == (4, 2)
 
 
 def test_nap_charge_23_a_change_is_counted_with_the_bonus_printed() -> None:
@@ -76,7 +89,8 @@ def test_nap_charge_23_after_the_quarter_of_reaction() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pace", "bonus", "quarters", "far"), [(9, 9, 4, 45), (9, 9, 2, 27), (FOOT_PACE, 4, 4, 22), (FOOT_PACE, 4, 2, 13)]
+    ("pace", "bonus", "quarters", "far"),
+    [(9, 9, 4, 45), (9, 9, 2, 27), (FOOT_PACE, 4, 4, 22), (FOOT_PACE, 4, 2, 13)],
 )
 def test_nap_charge_29_how_far_it_reaches(pace: Fraction, bonus: int, quarters: int, far: int) -> None:
     assert reach(pace, bonus, quarters) == far
@@ -101,11 +115,17 @@ def test_a_speed_that_no_table_has_is_asked_for_and_never_nought() -> None:
     judged = foot(nation="RU", distance=8)
     assert judged.verdict is Verdict.ALLOWED
     assert {"move", "distance-bonus"} <= {each.feature for each in judged.questions}
-    assert [judged.outcome(name) for name in ("per_quarter", "contact", "fire_quarters")] == [None, None, None]
+    assert [judged.outcome(name) for name in ("per_quarter", "contact", "fire_quarters")] == [
+        None,
+        None,
+        None,
+    ]
 
 
 @given(paces, bonuses, twentieths)
-def test_contact_is_the_smallest_quarter_that_reaches(pace: Fraction, bonus: Fraction, distance: Fraction) -> None:
+def test_contact_is_the_smallest_quarter_that_reaches(
+    pace: Fraction, bonus: Fraction, distance: Fraction
+) -> None:
     quarter = contact_quarter(pace, bonus, distance)
     assert quarter * pace + bonus >= distance
     assert quarter == 1 or (quarter - 1) * pace + bonus < distance

@@ -1,7 +1,7 @@
 """A second way to walk: tick by tick, written apart, without looking ahead to any edge.
 
-A tick is the time in which the fastest unit goes a small part of a centimetre. In each tick the unit looks at
-what its bases touch, from the ground behind its tail to a hair before its head, and goes at the slowest speed.
+A tick is a small part of a quarter. In each tick the unit looks at what its bases touch, from its tail to a
+hair before its head, and goes at the slowest speed.
 """
 
 from __future__ import annotations

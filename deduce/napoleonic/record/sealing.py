@@ -1,0 +1,42 @@
+"""Sealed order sheets, and the file that they belong to: who may look at what is kept of them."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deduce.napoleonic.orders.keeping import Keeper
+from deduce.napoleonic.orders.seals import sheet_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from deduce.napoleonic.battle import Battle
+
+__all__ = ["begun", "check", "known", "supposed"]
+
+
+@contextlib.contextmanager
+def begun(_path: Path, text: str) -> Iterator[str]:
+    """Begin a battle; nothing is sealed yet."""
+    yield text
+
+
+def check(path: Path, battle: Battle) -> None:
+    """Throw away what is kept of sheets that were opened as a whole: all of it stands in the record."""
+    keeper = Keeper(path)
+    for sealed in battle.orders.sealed:
+        if sealed.opened:
+            keeper.drop(sheet_id(sealed.about, sealed.codes))
+
+
+def known(battle: Battle, path: Path) -> Battle:
+    """Return a battle in which a line that is typed can seal and open sheets."""
+    return replace(battle, orders=replace(battle.orders, keeper=Keeper(path)))
+
+
+def supposed(battle: Battle) -> Battle:
+    """Return a battle in which nothing is sealed or opened: what is only tried is not kept."""
+    return replace(battle, orders=replace(battle.orders, keeper=None))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deduce.lazy import later
 from deduce.napoleonic.questions.commands import CAN, CHECK, DESK, HIDDEN, PATH
-from deduce.tabletop.commands import Argument, Command, Option
+from deduce.tabletop.commands import Option
 from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
@@ -124,7 +124,7 @@ NAPOLEONIC: Kind[Battle] = Kind(
     ),
     rules=later("deduce.napoleonic.rulebook", "rules"),
     languages=("en", "fr"),
-    commands=(CAN, PATH, DESK, CHECK, *HIDDEN, *COMMANDS),
+    commands=(CAN, PATH, DESK, CHECK, *HIDDEN),
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""
 

@@ -239,7 +239,7 @@ LITERALS: dict[str, dict[int, str]] = {
     "hidden/pace.py": {512: "how many grounds are kept in memory", 16384: "how many paces are"},
     "hidden/profiles.py": {256: "how many lists of profiles are kept in memory"},
     "hidden/unit.py": {3: "a profile without its formation has three parts"},
-    "ground/ways.py": {500: "how many characters a way may have"},
+    "ground/ways.py": {16: "how many books are kept in memory", 500: "how many characters a way may have"},
     "hidden/saying.py": {6: "how many combinations are told one by one"},
     "hidden/sheet.py": {4: "how many units one line names"},
     "lines/acts.py": {99: "the longest that an act may take", 3: "how many questions are told at once"},

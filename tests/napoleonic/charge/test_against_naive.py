@@ -38,7 +38,8 @@ FINE: dict[str, Any] = {
     **dict.fromkeys(FLAGS, True), "nation": "FR", "arm": "inf", "formation": "column", "state": "formed",
     "order": "harass", "quarter": "Q1", "bearing": "ahead", "their_arm": "inf", "their_formation": "line",
     "their_state": "formed", "also": "none", "ground": frozenset(), "path": frozenset(),
-    "their_ground": frozenset(), "since_charge": 1, "uncontrolled": False, "their_engaged": False, "in_path": False,
+    "their_ground": frozenset(), "since_charge": 1, "uncontrolled": False, "their_engaged": False,
+    "in_path": False,
 }  # fmt: skip
 """A situation in which everything is allowed; one or two things in it are changed below."""
 nearly_fine = st.sets(st.sampled_from([*FINE]), max_size=3).flatmap(

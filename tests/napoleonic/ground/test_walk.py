@@ -226,7 +226,19 @@ def test_the_least_speed_of_a_walk() -> None:
     assert least_speed(BOOK, way_of(BOOK, "road 5"), 1, SINGLE) == 20
 
 
-GROUNDS = ["open", "wood", "slope", "stream", "ploughed", "ford", "vine-slope", "plateau", "road", "road", "road"]
+GROUNDS = [
+    "open",
+    "wood",
+    "slope",
+    "stream",
+    "ploughed",
+    "ford",
+    "vine-slope",
+    "plateau",
+    "road",
+    "road",
+    "road",
+]
 FACTORS = {"wood": 2, "slope": 2, "stream": 2, "ploughed": 2, "ford": 4, "vine-slope": 4}
 """Through how much the move is divided, as the digest has it."""
 stretches = st.builds(

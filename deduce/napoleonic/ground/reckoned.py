@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deduce.napoleonic.ground.footing import axis, footing, is_road, uses_roads
 from deduce.napoleonic.ground.roads import bonus
 from deduce.napoleonic.movement.pace import move_of, per_quarter, share_of_move
-from deduce.napoleonic.movement.reckoned import time_of_change
+from deduce.napoleonic.movement.reckoned import change_time
 from deduce.ruling.judgement import Outcome, Question
 from deduce.ruling.languages import Words
 from deduce.ruling.procedures import procedure
@@ -110,7 +110,7 @@ def _cover(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
 @procedure("NAP-WOOD-11")
 def _lining(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
     """Iterate over how long a column takes to line an edge: so many times the change in the open."""
-    found = time_of_change(book, {"to": "line", **facts})
+    found = change_time(book, {"to": "line", **facts})
     yield from found.questions
     takes = found.amount("takes")
     if takes is not None:

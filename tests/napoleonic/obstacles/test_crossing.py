@@ -170,6 +170,10 @@ def test_nap_battery_1_spiked_guns_stay_as_an_obstacle() -> None:
     )
 
 
+def test_nap_battery_1_an_obstacle_is_not_charged_onto() -> None:
+    assert "NAP-BATTERY-1" in refusing(said("charge", path=["open"], their_ground=["dead-battery"]))
+
+
 def test_nap_battery_2_crossed_unformed_but_by_skirmishers() -> None:
     march = {**COLUMN, "path": ["dead-battery"]}
     assert said("move", **march).outcome("state_after") == "unformed"

@@ -626,7 +626,8 @@ def test_nap_road_3_a_charge_along_a_road() -> None:
     charge = {
         "nation": "FR", "kind": "light", **HORSE, "front": 2, "state": "formed", "order": "other",
         "may_charge": True, "visible": True, "bearing": "ahead", "their_engaged": False,
-        "path": ["road"], "ground": ["road"], "their_ground": ["open"], "their_arm": "inf", "their_formation": "line", "quarter": "Q1",
+        "path": ["road"], "ground": ["road"], "their_ground": ["open"], "their_arm": "inf",
+        "their_formation": "line", "quarter": "Q1",
     }  # fmt: skip
     along = said("charge", **charge, along_road=True)
     assert along.is_allowed

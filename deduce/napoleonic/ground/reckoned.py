@@ -23,6 +23,8 @@ __all__ = ["GROUND"]
 OPEN = frozenset({"open"})
 NOT_GIVEN = "not-given"
 ROAD_RULES = ("NAP-ROAD-3", "NAP-ROAD-4")
+COVER_ELSEWHERE = frozenset({"house", "hedge", "palisade", "barricade", "wall", "abatis", "redoubt"})
+"""Ground whose cover hangs on more than standing there: the chapters on houses and obstacles tell it."""
 
 
 def _words(facts: Mapping[str, Fact], name: str) -> frozenset[str]:
@@ -92,7 +94,7 @@ def _firing(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Questio
 
 def _cover(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
     """Iterate over the cover of a target, by the ground that it stands on."""
-    for word in sorted(_words(facts, "their_ground")):
+    for word in sorted(_words(facts, "their_ground") - COVER_ELSEWHERE):
         found = axis(book, "fire", word, facts)
         cover = found.values.get("cover")
         if cover == NOT_GIVEN:

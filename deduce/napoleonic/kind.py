@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import later
-from deduce.napoleonic.questions.commands import CAN, CHECK, PATH
+from deduce.napoleonic.questions.commands import CAN, CHECK, DESK, HIDDEN, PATH
 from deduce.tabletop.commands import Option
 from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
@@ -24,6 +24,7 @@ __all__ = ["NAPOLEONIC", "parse_record", "read_record"]
 SHOWN = "deduce.napoleonic.showing"
 SEALING = "deduce.napoleonic.record.sealing"
 BEGINNING = "deduce.napoleonic.record.beginning"
+ENEMIES = "deduce.napoleonic.questions.enemies"
 BEGIN_OPTIONS = (
     Option("rules", "printed, or a file of your own (.toml).", metavar="NAME", default=""),
     Option("house", "House rules, such as DEC-7=breaks.", metavar="LIST", default=""),
@@ -112,12 +113,18 @@ NAPOLEONIC: Kind[Battle] = Kind(
     check_resumed=later(BEGINNING, "check_resumed"),
     facts=later(SHOWN, "facts"),
     replayed=later(SHOWN, "replayed"),
+    sheets=later(ENEMIES, "sheets"),
+    shows_sheets=False,
+    grid=later(ENEMIES, "grid"),
+    remarks=later(ENEMIES, "remarks"),
+    suppose=later(ENEMIES, "suppose"),
+    entry_of=int,
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
     ),
     rules=later("deduce.napoleonic.rulebook", "rules"),
     languages=("en", "fr"),
-    commands=(CAN, PATH, CHECK),
+    commands=(CAN, PATH, DESK, CHECK, *HIDDEN),
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""
 

@@ -150,17 +150,13 @@ def value(
     Raises:
         RulingError: If there is no such table, or a feature is wrong.
     """
-    rows = [row for row in law.rows if row.table == table]
-    if not rows:
-        known = dict.fromkeys(row.table for row in law.rows)
-        message = f"there is no table {quoted(table)}; {did_you_mean(table, known)}"
+    rows = law.by_table.get(table)
+    if rows is None:
+        message = f"there is no table {quoted(table)}; {did_you_mean(table, law.by_table)}"
         raise RulingError(message)
     checked = checked_facts(law.features, facts)
     speaker = _Speaker(law, checked, _called(law, names or {}))
-    for row in rows:
-        if row.under and not any(map(law.plays, row.under)):
-            continue
-        choices = law.played(row.under)
+    for row, choices in law.tabled[table]:
         fits = True if row.when is None else row.when.truth(checked, law.numbers)
         if fits:
             return Found(dict(speaker.given(row.gives)), row.rules, row.source, choices=choices)

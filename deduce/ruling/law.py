@@ -262,6 +262,12 @@ class Law:
         return f"Law({self.name!r}, {len(self.actions)} actions, {len(self.declared)} numbers)"
 
     @cached_property
+    def by_table(self) -> Mapping[str, tuple[Row, ...]]:
+        """The rows of every table that is looked up by features."""
+        names = dict.fromkeys(row.table for row in self.rows)
+        return {name: tuple(row for row in self.rows if row.table == name) for name in names}
+
+    @cached_property
     def numbers(self) -> Mapping[str, Amount]:
         """Every number as it is under what is played."""
         return MappingProxyType({name: self._amount(number) for name, number in self.declared.items()})
@@ -281,6 +287,16 @@ class Law:
             )
             for action in self.actions.values()
         }
+
+    @cached_property
+    def tabled(self) -> Mapping[str, tuple[tuple[Row, tuple[str, ...]], ...]]:
+        """The rows of every table under what is played, each with the choices that it hangs on."""
+        found: dict[str, list[tuple[Row, tuple[str, ...]]]] = {}
+        for row in self.rows:
+            there = found.setdefault(row.table, [])
+            if not row.under or any(map(self.plays, row.under)):
+                there.append((row, self.played(row.under)))
+        return {table: tuple(rows) for table, rows in found.items()}
 
     @cached_property
     def comes(self) -> Mapping[str, tuple[tuple[Effect, tuple[str, ...]], ...]]:

@@ -175,7 +175,7 @@ def why_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
         wanted = f"{with_article(sheet.nouns.spoken)} and {with_article(other)}"
         message = f"write {wanted}, such as {sheet.nouns.example}"
         raise LineError(message)
-    unknown, value = sheet.unknown(str(said[one])), sheet.value(" ".join(words))
+    unknown, value = sheet.named(str(said[one]), " ".join(words))
     name, called = sheet.name(value), sheet.called(unknown)
     data: dict[str, Any] = {
         "format": format_name(look, "why"),

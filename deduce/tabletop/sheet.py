@@ -138,6 +138,14 @@ class Sheet(Generic[_Unknown, _Value]):
         """
         return one_named(text, self.words(), self.nouns.value)
 
+    def named(self, unknown: str, value: str) -> tuple[_Unknown, _Value]:
+        """Return the unknown and the value that are named together.
+
+        Raises:
+            LineError: If there is none of that name.
+        """
+        return self.unknown(unknown), self.value(value)
+
     # --- What follows ------------------------------------------------------------------------------
 
     @property

@@ -17,7 +17,7 @@ from deduce.ruling.inverse import may_have_done
 from deduce.ruling.judgement import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deduce.napoleonic.book import Book
     from deduce.napoleonic.hidden.profiles import Profile
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Facts: TypeAlias = frozenset[tuple[str, Fact]]
 
-__all__ = ["FREE", "Deed", "Ruled", "comes", "may_do", "read_otherwise", "ruled"]
+__all__ = ["FREE", "Deed", "Ruled", "comes", "may_do", "only", "read_otherwise", "ruled"]
 
 EVERY = "every"
 TAKES = "takes"
@@ -218,3 +218,13 @@ def comes(book: Book, act: str, facts: Mapping[str, Fact], name: str) -> tuple[F
         if given is not None and effect.truth(facts, numbers):
             found.append(given.value(numbers) if isinstance(given, Limit) else given)
     return tuple(found)
+
+
+def only(facts: Mapping[str, Fact], names: Iterable[str]) -> frozenset[tuple[str, Fact]]:
+    """Return what is known of some features, so that it can be remembered what follows from it.
+
+    Args:
+        facts: What is known.
+        names: The features.
+    """
+    return frozenset((name, facts[name]) for name in names if name in facts)

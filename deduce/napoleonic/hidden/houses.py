@@ -8,7 +8,8 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from deduce.napoleonic.hidden.deeds import comes, read_otherwise
-from deduce.napoleonic.hidden.pace import FORCED, MOVE, capacity
+from deduce.napoleonic.hidden.pace import FORCED, MOVE, full_move
+from deduce.napoleonic.movement.pace import per_quarter
 from deduce.napoleonic.movement.states import re_forming, worst_of
 from deduce.ruling.asking import refusing
 from deduce.ruling.procedures import procedure
@@ -32,7 +33,7 @@ class Arrival:
 
     Attributes:
         house: The house.
-        needs: How many quarters it needs, by the pace at which it marches there: at ordinary pace ("move") and
+        needs: How many quarters it needs, by the pace at which it marches: at ordinary pace ("move") and
             by a forced march ("forced"), after which it re-forms first; None without data. A pace that it
             cannot have is missing.
         can_be: Whether it can be ready inside by now; None without data.
@@ -98,11 +99,11 @@ def ready_after(book: Book, facts: Mapping[str, Fact], distance: Amount, act: st
         act: At what pace it marches: "move" or "forced".
     """
     on_open: dict[str, Fact] = {**facts, "ground": OPEN, "path": OPEN}
-    pace = capacity(book, on_open, act, 1)
+    move = full_move(book, on_open, act)
     entry = comes(book, HOUSE, {**facts, "holder": "nobody"}, "takes")
-    if not pace or not entry or not isinstance(entry[0], int | Fraction):
+    if not move or not entry or not isinstance(entry[0], int | Fraction):
         return None
-    marches = ceil((distance - book.number("measure.tolerance")) / pace)
+    marches = ceil((distance - book.number("measure.tolerance")) / per_quarter(book, move))
     causes = [str(state) for state in comes(book, act, on_open, "state_after")]
     again: Amount = 0
     if causes:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from deduce.belief.belief import Belief
 from deduce.evidence.log import Log
-from deduce.napoleonic.hidden.pace import FORCED, MOVE, Way, capacity, density
+from deduce.napoleonic.hidden.pace import FORCED, MOVE, Way, density, most_made
 from deduce.problem.chances import weighted
 from deduce.problem.problem import Problem, Rule
 from deduce.problem.statements import all_of, fact
@@ -106,7 +106,7 @@ def odds_of(unit: Unit, priors: Priors = EQUAL, *, has_pace: bool = True) -> Odd
         priors: What is assumed of the army.
         has_pace: Whether the pace model is asked; else the priors speak alone for what is not excluded.
     """
-    without = unit.without_data()
+    without = unit.without_data
     left = [profile for profile in unit.left if profile not in set(without)]
     weights = priors.weights(unit.book, unit.profiles)
     left = [profile for profile in left if sum(weights[profile])]
@@ -153,7 +153,7 @@ def _rows(
         for act, share in ((MOVE, ordinary), (FORCED, forced)):
             same = [way for way in ways if way.act == act and way in able]
             for way in same:
-                most = capacity(unit.book, unit.facts_of(move, way, profile), act, move.quarters or 1)
-                if most is not None and move.made is not None:
+                most = most_made(unit.book, unit.facts_of(move, way, profile), way, move.quarters or 1)
+                if most is not None:
                     part = share / (ordinary + forced) / len(same)
-                    yield (profile, way), part * (density(unit.book, move.made, most) if has_pace else 1)
+                    yield (profile, way), part * (density(unit.book, way.length, most) if has_pace else 1)

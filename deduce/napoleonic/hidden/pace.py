@@ -11,21 +11,38 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from deduce.napoleonic.hidden.deeds import read_otherwise
-from deduce.napoleonic.movement.pace import move_of, per_quarter, share_of_move
+from deduce.napoleonic.ground.backwards import least_speed
+from deduce.napoleonic.ground.ways import Stretch, length_of
+from deduce.napoleonic.hidden.deeds import only, read_otherwise
+from deduce.napoleonic.movement.pace import move_of, share_of_move
 from deduce.ruling.procedures import procedure
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from deduce.napoleonic.book import Book
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["FORCED", "MOVE", "Way", "capacity", "density", "is_within", "ways_over"]
+__all__ = [
+    "FORCED",
+    "MOVE",
+    "Way",
+    "density",
+    "full_move",
+    "may_have_gone",
+    "most_made",
+    "shorter_ways",
+    "ways_over",
+]
 
 MOVE, FORCED = "move", "forced"
-TERRAIN = "terrain-movement"
+INSIDE = "inside"
+IN_TABLES = ("nation", "arm", "kind", "status", "formation")
+"""The features by which the tables of the nations have a speed."""
+ON_GROUND = ("arm", "formation", "front")
+"""The features by which ground slows a unit."""
+OPEN = frozenset({"open"})
 
 
 @dataclass(frozen=True)
@@ -34,85 +51,128 @@ class Way:
 
     Attributes:
         act: At ordinary pace, or by a forced march.
-        ground: The ground that it really went over.
-        is_inside: Whether that ground lies hidden inside of what was seen, such as a path in a wood.
+        stretches: The ground that it really went over.
+        is_inside: Whether some of that lies hidden inside of what was seen, such as a path in a wood.
     """
 
     act: str
-    ground: frozenset[str]
+    stretches: tuple[Stretch, ...]
     is_inside: bool = False
 
-    def __str__(self) -> str:
-        inside = f" by {' and '.join(sorted(self.ground))}" if self.is_inside else ""
-        return f"{self.act}{inside}"
+    @property
+    def ground(self) -> frozenset[str]:
+        """The kinds of ground on it."""
+        return frozenset().union(*(stretch.ground for stretch in self.stretches))
+
+    @property
+    def length(self) -> Amount:
+        """How long it is."""
+        return length_of(self.stretches)
 
 
 @lru_cache(maxsize=512)
-def ways_over(book: Book, ground: frozenset[str]) -> tuple[Way, ...]:
-    """Return how a unit may have gone over some ground: what lies hidden inside of it counts too.
+def ways_over(book: Book, stretches: tuple[Stretch, ...]) -> tuple[Way, ...]:
+    """Return how a unit may have gone a way: what lies hidden inside of the ground that was seen counts too.
 
     Args:
         book: The book.
-        ground: What was seen of the ground.
+        stretches: The way as it was seen.
     """
-    inside = [] if not ground else list(book.looked_up("inside", {"ground": ground}).values.values())
-    grounds = [(ground, False), *((frozenset({str(each)}), True) for each in inside)]
-    return tuple(Way(act, each, is_inside) for act in (MOVE, FORCED) for each, is_inside in grounds)
+    hidden: dict[str, tuple[str, ...]] = {}
+    for word in sorted(frozenset().union(*(stretch.ground for stretch in stretches))):
+        found = book.looked_up(INSIDE, {"ground": frozenset({word})}).values
+        if found:
+            hidden[word] = tuple(map(str, found.values()))
+    each = [stretches]
+    for word, inside in hidden.items():
+        each += [tuple(_instead(stretch, word, other) for stretch in stretches) for other in inside]
+    return tuple(Way(act, way, way != stretches) for act in (MOVE, FORCED) for way in each)
 
 
-def capacity(book: Book, facts: Mapping[str, Fact], act: str, quarters: int) -> Fraction | None:
-    """Return how many centimetres a unit can go at most, however the rules are read; None without data.
+def _instead(stretch: Stretch, word: str, other: str) -> Stretch:
+    return Stretch(stretch.length, frozenset(other if each == word else each for each in stretch.ground))
+
+
+def may_have_gone(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int) -> bool:
+    """Tell whether a unit can be fast enough for a way, however the rules are read, or has no data.
 
     Args:
         book: The book.
-        facts: What the unit is, and the ground that it goes over.
+        facts: What the unit is.
+        way: The way.
+        quarters: In how many quarters it went it.
+    """
+    return not way.stretches or any(
+        (most := full_move(read, facts, way.act)) is None or _needed(read, facts, way, quarters) <= most
+        for read in read_otherwise(book, way.act)
+    )
+
+
+def full_move(book: Book, facts: Mapping[str, Fact], act: str) -> Fraction | None:
+    """Return how far a unit goes in a period on open ground at some pace; None without data.
+
+    Args:
+        book: The book.
+        facts: What the unit is.
         act: At what pace.
-        quarters: In how many quarters.
     """
-    return _capacity(book, frozenset(facts.items()), act, quarters)
+    return _full_move(book, only(facts, IN_TABLES), act)
 
 
-@lru_cache(maxsize=16384)
-def _capacity(book: Book, known: frozenset[tuple[str, Fact]], act: str, quarters: int) -> Fraction | None:
+@lru_cache(maxsize=4096)
+def _full_move(book: Book, known: frozenset[tuple[str, Fact]], act: str) -> Fraction | None:
     facts = dict(known)
-    most = Fraction(0)
-    for read in read_otherwise(book, act):
-        move = move_of(read, facts).values.get("per_period")
-        share = share_of_move(read, act, facts).factor
-        slowed = _slowed(read, facts)
-        if isinstance(move, bool | str | frozenset) or move is None or share is None or slowed is None:
-            return None
-        most = max(most, per_quarter(read, move) * share * slowed * quarters)
-    return most
+    move = move_of(book, facts).values.get("per_period")
+    share = share_of_move(book, act, {**facts, "ground": OPEN, "path": OPEN}).factor
+    if isinstance(move, bool | str | frozenset) or move is None or share is None:
+        return None
+    return Fraction(move) * share
 
 
-def _slowed(book: Book, facts: Mapping[str, Fact]) -> Fraction | None:
-    """Return by how much the ground multiplies a move; None if no table says it."""
-    ground = facts.get("ground", frozenset())
-    slowed = Fraction(1)
-    for each in sorted(ground) if isinstance(ground, frozenset) else ():
-        speed = book.looked_up(TERRAIN, {**facts, "ground": frozenset({each})}).values.get("speed")
-        if isinstance(speed, bool | str | frozenset) or speed is None:
-            return None
-        slowed *= speed
-    return slowed
+def _needed(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int) -> Fraction:
+    """Return how far a unit must go in a period to have made a way, as exactly as it was measured."""
+    return _least(book, only(facts, ON_GROUND), way.stretches, quarters)
 
 
 @procedure("DEC-33")
-def is_within(book: Book, made: Amount, most: Fraction) -> bool:
-    """Tell whether a unit can have made a distance, as exactly as it was measured.
+def shorter_ways(book: Book, stretches: tuple[Stretch, ...]) -> Iterator[tuple[Stretch, ...]]:
+    """Iterate over a way as short as it can have been, for how exactly it was measured.
 
     Examples:
         >>> from deduce.napoleonic.book import book_of
-        >>> is_within(book_of(), Fraction("4.7"), Fraction("4.5")), is_within(book_of(), 5, Fraction("4.5"))
-        (True, False)
+        >>> [str(each[0].length) for each in shorter_ways(book_of(), (Stretch(5),))]
+        ['24/5']
 
     Args:
         book: The book.
-        made: How far it was seen to go.
-        most: How far it can go.
+        stretches: The way as it was measured; where in it the measure was wrong nobody knows.
     """
-    return made - book.number("measure.tolerance") <= most
+    tolerance = book.number("measure.tolerance")
+    for place, each in enumerate(stretches):
+        shorter = Stretch(max(Fraction(0), each.length - tolerance), each.ground)
+        yield (*stretches[:place], shorter, *stretches[place + 1 :])
+
+
+@lru_cache(maxsize=4096)
+def _least(
+    book: Book, known: frozenset[tuple[str, Fact]], stretches: tuple[Stretch, ...], quarters: int
+) -> Fraction:
+    facts = dict(known)
+    return min(least_speed(book, each, quarters, facts) for each in shorter_ways(book, stretches))
+
+
+def most_made(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int) -> Fraction | None:
+    """Return how much of such a way a unit makes at full pace, as the rules are played; None without data.
+
+    Args:
+        book: The book.
+        facts: What the unit is.
+        way: The way that was made; more of it goes on as it was on average.
+        quarters: In how many quarters.
+    """
+    move = full_move(book, facts, way.act)
+    needed = least_speed(book, way.stretches, quarters, facts)
+    return None if move is None or not needed else way.length * move / needed
 
 
 @procedure("DEC-32")
@@ -132,8 +192,8 @@ def density(book: Book, made: Amount, most: Fraction) -> Fraction:
         made: How far it was seen to go.
         most: How far it can go.
     """
-    if not is_within(book, made, most) or not most:
-        return Fraction(0)
     tolerance, full = Fraction(book.number("measure.tolerance")), Fraction(book.number("pace.full"))
+    if made - tolerance > most or not most:
+        return Fraction(0)
     rest = (1 - full) / most
     return rest + (full / (2 * tolerance) if abs(made - most) <= tolerance else 0)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from deduce.napoleonic.hidden.deeds import FREE, Ruled, read_otherwise
+from deduce.napoleonic.hidden.deeds import FREE, Ruled, only, read_otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["states_on", "unseen"]
 
 SEE = "see"
+ON_GROUND = ("arm", "formation", "front", "ground")
+"""The features by which ground hides a unit, or changes its state."""
 SIGHT, HIDES = "terrain-sight", "hides"
 FORMATION = "terrain-formation"
 
@@ -35,7 +38,12 @@ def unseen(book: Book, facts: Mapping[str, Fact]) -> Ruled:
         book: The book.
         facts: What the unit is, and its ground.
     """
-    law = book.law
+    return _unseen(book, only(facts, ON_GROUND))
+
+
+@lru_cache(maxsize=1024)
+def _unseen(book: Book, known: frozenset[tuple[str, Fact]]) -> Ruled:
+    facts, law = dict(known), book.law
     rules: tuple[str, ...] = ()
     for read in read_otherwise(book, SEE):
         found = [each for each in _on_each(read, SIGHT, facts) if not each.questions]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from deduce.napoleonic.clock.state import Moment
+    from deduce.napoleonic.ground.ways import Stretch
     from deduce.ruling.features import Fact
 
 __all__ = ["CHANGES", "Sighting", "Sightings"]
@@ -30,7 +30,7 @@ class Sighting:
         moment: The quarter in which it was over.
         facts: What was seen of how it did it, such as the ground.
         quarters: How many quarters it took, as far as was seen; None if nobody counted.
-        made: How many centimetres it made; None if nobody measured.
+        way: The way that it made, as it was measured; nothing if nobody measured.
         groups: What it was seen to be, as the book calls several things together, such as "close-order".
         became: The formation that it then stood in, if it changed it; None if nobody saw that.
         unseen: Whether it was hidden by the ground on its whole way.
@@ -43,19 +43,13 @@ class Sighting:
     moment: Moment = 0
     facts: Mapping[str, Fact] = field(default_factory=dict)
     quarters: int | None = None
-    made: Fraction | None = None
+    way: tuple[Stretch, ...] = ()
     groups: tuple[str, ...] = ()
     became: str | None = None
     unseen: bool = False
 
     def __hash__(self) -> int:
         return hash((self.entry, self.text))
-
-    @property
-    def grounds(self) -> tuple[str, ...]:
-        """The ground that it was on, as words in their order."""
-        ground = self.facts.get("ground", frozenset())
-        return tuple(sorted(ground)) if isinstance(ground, frozenset) else ()
 
 
 @dataclass(frozen=True)

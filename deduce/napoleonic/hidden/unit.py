@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deduce.belief.belief import Belief
 from deduce.evidence.log import Log
 from deduce.napoleonic.hidden.deeds import FREE, Deed, Ruled, comes, ruled
-from deduce.napoleonic.hidden.pace import FORCED, MOVE, Way, capacity, is_within, ways_over
+from deduce.napoleonic.hidden.pace import FORCED, MOVE, Way, full_move, may_have_gone, ways_over
 from deduce.napoleonic.hidden.places import states_on, unseen
 from deduce.napoleonic.hidden.profiles import ASPECTS, Profile, profiles_of
 from deduce.napoleonic.hidden.sightings import CHANGES, Sighting
@@ -163,7 +163,7 @@ class Unit:
 
     def ways(self, sighting: Sighting) -> tuple[Way, ...]:
         """Return the ways in which it may have made a move."""
-        return ways_over(self.book, _ground(sighting))
+        return ways_over(self.book, sighting.way)
 
     # --- What was seen -----------------------------------------------------------------------------------
 
@@ -276,11 +276,8 @@ class Unit:
         for profile, said in allowed.items():
             if not said.is_excluded and sighting.unseen:
                 said = unseen(self.book, {**facts, **profile.facts})  # noqa: PLW2901 - a further rule
-            if said.is_excluded or sighting.made is None:
-                yield profile, said
-                continue
-            most = capacity(self.book, {**facts, **profile.facts}, way.act, sighting.quarters or 1)
-            if most is None or is_within(self.book, sighting.made, most):
+            stands = {**facts, **profile.facts}
+            if said.is_excluded or may_have_gone(self.book, stands, way, sighting.quarters or 1):
                 yield profile, said
             else:
                 yield profile, Ruled(is_excluded=True, rules=(SPEED,))
@@ -293,6 +290,10 @@ class Unit:
     def facts_of(self, sighting: Sighting, way: Way, profile: Profile) -> dict[str, Fact]:
         """Return everything that is known of a move, if it is a profile that made it in some way."""
         return {**self._on_the_way(sighting, way), **profile.facts}
+
+    def facts_as(self, profile: Profile) -> dict[str, Fact]:
+        """Return what is known of the unit if it is a profile."""
+        return {**self._lasting, **profile.facts}
 
     def _after(self, sighting: Sighting, way: Way, profile: Profile) -> dict[str, Fact]:
         """Return what is known of the unit right after it made a move in some way."""
@@ -328,27 +329,36 @@ class Unit:
         """Return what one feature of it can still be, in the order of the book."""
         return _words(self.left, aspect)
 
+    def values_at_first(self, aspect: str) -> tuple[str, ...]:
+        """Return what one feature of it could be before anything was seen."""
+        return _words(self.profiles, aspect)
+
     @property
     def aspects(self) -> tuple[str, ...]:
         """The features of which there is something to say."""
         return tuple(aspect for aspect in ASPECTS if _words(self.profiles, aspect))
 
+    @cached_property
     def without_data(self) -> tuple[Profile, ...]:
-        """Return what is left only because no table has its speed."""
-        act = MOVE
+        """What is left of which no table has the speed, so that no distance can exclude it."""
+        known = self._lasting
         return tuple(
-            profile
-            for profile in self.left
-            if capacity(self.book, {**self._lasting, **profile.facts}, act, 1) is None
+            each for each in self.left if full_move(self.book, {**known, **each.facts}, MOVE) is None
         )
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether it was seen to make a distance."""
+        return any(step.sighting.way for step in self.steps)
+
+    @property
+    def has_just_moved(self) -> bool:
+        """Whether a move is the last that it was seen doing, so that the way of it still matters."""
+        return bool(self.steps) and self.steps[-1].sighting.act == MOVE
 
     def recent_moves(self) -> tuple[Sighting, ...]:
         """Return the measured moves that it made in its present formation."""
-        return tuple(
-            step.sighting
-            for step in self.steps
-            if step.sighting.act == MOVE and step.sighting.made is not None and step.stage == self.stages
-        )
+        return tuple(step.sighting for step in self.steps if step.sighting.way and step.stage == self.stages)
 
     def log_among(self, profiles: Iterable[Profile]) -> Iterator[Entry]:
         """Iterate over what it was seen doing, where only some profiles are thought of."""
@@ -389,7 +399,7 @@ class Unit:
                     by_rule.setdefault(rule, set()).add(profile)
             open_ones = {profile for profiles in by_rule.values() for profile in profiles}
             while open_ones:
-                best = max(by_rule, key=lambda rule: len(by_rule[rule] & open_ones))  # noqa: B023
+                best = max(by_rule, key=lambda rule: len(by_rule[rule] & open_ones))
                 named.append(best)
                 open_ones -= by_rule[best]
         return tuple(dict.fromkeys(named))
@@ -408,7 +418,7 @@ class Unit:
             yield from dict.fromkeys(rule for each in said if each.is_excluded for rule in each.rules)
 
     def hanging(self) -> Mapping[tuple[str, ...], tuple[Profile, ...]]:
-        """Return what is only left under some choices, by those; what is not in it is left under every one."""
+        """Return what is only left under some choices, by these; whatever else is left under every one."""
         found: dict[tuple[str, ...], list[Profile]] = {}
         for profile in self.left:
             choices = list(dict.fromkeys(self._hangs_on(profile)))
@@ -486,11 +496,6 @@ def _tells_on(move: Sighting, sighting: Sighting) -> bool:
     """Tell whether something was begun right after a move, so that there was no time to re-form."""
     begun = sighting.moment - (sighting.quarters or 1)
     return move.act == MOVE and sighting.act not in {MOVE, FORCED} and begun <= move.moment
-
-
-def _ground(sighting: Sighting) -> frozenset[str]:
-    ground = sighting.facts.get("ground", frozenset())
-    return ground if isinstance(ground, frozenset) else frozenset()
 
 
 def _words(profiles: Iterable[Profile], aspect: str) -> tuple[str, ...]:

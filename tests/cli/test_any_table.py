@@ -90,7 +90,7 @@ def test_the_same_evening_at_a_terminal_of_80_by_24(tmp_path: Path) -> None:
     [
         ("Game = chess\n", "line 1: Game = 'chess': there is no such game; known are: confusion, cards"),
         ("Game = napoleonic\nRules = my.toml\n", "line 2: Rules = 'my.toml': "),
-        ("Game = napoleonic\nFrench = 3 cavv\n", "'cavv' says nothing of a unit; did you mean 'cav'?"),
+        ("Game = napoleonic\nFrench = 3 cavv\n", "'cavv' means nothing here; did you mean 'cav'?"),
         ("Game = napoleonic\nPlai = halves\n", "line 2: there is no header 'Plai'; did you mean 'Play'?"),
     ],
 )

@@ -6,6 +6,7 @@ It knows complete situations only, and answers with the rules that refuse an act
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 Situation = Mapping[str, Any]
@@ -148,3 +149,19 @@ def cover(*, path: str, touches: bool, gap: float) -> str:
     if not touches and gap > 2:
         return "none"
     return "light" if path in LIGHT else "hard"
+
+
+def along_a_wall(front: int, length: Fraction) -> tuple[int, int]:
+    """How many bases stand wholly along a wall, and how many wholly beyond its end; the first at a corner."""
+    base = Fraction(3, 2)
+    begins = [place * base for place in range(front)]
+    return sum(each + base <= length for each in begins), sum(each >= length for each in begins)
+
+
+def figures_in_a_fight(front: int, length: Fraction, there: int) -> tuple[int, int]:
+    """How many fight on either side of the wall of a house, pairing them off one by one."""
+    attackers, _ = along_a_wall(front, length)
+    answered = 0
+    for _ in range(attackers):
+        answered += answered < there
+    return attackers, answered

@@ -126,3 +126,22 @@ def test_cover_across_obstacles_agrees() -> None:
             their_obstacle_gap=gap,
         )
         assert shot.outcome("cover") == naive_obstacles.cover(path=path, touches=touches, gap=float(gap))
+
+
+def test_who_fights_at_a_wall_agrees_with_bases_laid_along_it() -> None:
+    lengths = [Fraction(each, 2) for each in range(31)]
+    for front, length, there in itertools.product(range(11), lengths, (0, 1, 3, 8)):
+        fought = said(
+            "fight",
+            ground=["open"],
+            their_ground=["house"],
+            at_house="wall",
+            quarter="Q1",
+            front=front,
+            side_length=length,
+            their_side=there,
+        )
+        each = (fought.outcome("fights"), fought.outcome("they_fight"))
+        assert each == naive_obstacles.figures_in_a_fight(front, length, there), (front, length, there)
+        _, beyond = naive_obstacles.along_a_wall(front, length)
+        assert (fought.outcome("may_fold") or 0) == beyond, (front, length)

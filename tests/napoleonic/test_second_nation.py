@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,13 @@ from napoleonic.charge.situations import FOOT
 from napoleonic.common import BOOK, asked, said
 from napoleonic.prussia import PRUSSIA
 
-LANDWEHR = {"nation": "PR", "arm": "inf", "kind": "landwehr", "status": "militia", "formation": "column"}
+LANDWEHR: dict[str, Any] = {
+    "nation": "PR",
+    "arm": "inf",
+    "kind": "landwehr",
+    "status": "militia",
+    "formation": "column",
+}
 ARMIES = (
     "Sides = Prussian, French\nMe = Prussian\nRules = prussia.toml\n"
     "Prussian = PR formed ground open; 5 inf line regular column 18 front 3\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.errors import IntakeError, did_you_mean
 from deduce.intake.characters import plain
 from deduce.intake.numbers import quoted
-from deduce.napoleonic.body import facts_in
+from deduce.napoleonic.adjudicator.units import facts_in
 from deduce.napoleonic.charge.course import DIVERSIONS, STOPS
 from deduce.napoleonic.lines.line import side_named
 from deduce.napoleonic.orders.entries import (
@@ -322,10 +322,7 @@ def _between(text: str, table: Table) -> Between:
             message = f"there is no unit {quoted(unit)}; {did_you_mean(unit, table.units)}"
             raise LineError(message)
     words = found["facts"].replace(",", " ").split()
-    try:
-        facts = facts_in(table.book.law, words, ())
-    except RulingError as error:
-        raise LineError(str(error)) from None
+    facts = facts_in(table.book.law, words)
     if not facts:
         message = "write what is known of them: between 3 k: distance 27.5, bearing ahead"
         raise LineError(message)

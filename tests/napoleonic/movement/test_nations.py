@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,14 @@ from deduce.ruling.errors import RulingError
 from napoleonic.common import BOOK, asked, said
 from napoleonic.prussia import PRUSSIA
 
-FRENCH = {"nation": "FR", "arm": "inf"}
-NOW = {"state": "formed", "reacting": False, "engaged": False, "path": ["open"], "ground": ["open"]}
+FRENCH: dict[str, Any] = {"nation": "FR", "arm": "inf"}
+NOW: dict[str, Any] = {
+    "state": "formed",
+    "reacting": False,
+    "engaged": False,
+    "path": ["open"],
+    "ground": ["open"],
+}
 
 
 @pytest.fixture

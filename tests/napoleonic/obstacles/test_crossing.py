@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.napoleonic.book import book_of
-from deduce.napoleonic.obstacles.linear import halves_over, occupies, ranks_over
+from deduce.napoleonic.ground.hurdles import ranks_over
+from deduce.napoleonic.obstacles.linear import halves_over, occupies
 from deduce.ruling.judgement import Judgement
 from deduce.tabletop.rulings import Verdict
 from napoleonic.common import BOOK, asked, refusing, said

@@ -40,8 +40,10 @@ def test_quarter_by_quarter_and_edge_by_edge() -> None:
         "           cm       to    state",
         " Q1      3.25     3.25 unformed",
         " Q2      2.25      5.5 unformed",
+        " H1       5.5      5.5 unformed",
         " Q3      2.25     7.75 unformed",
         " Q4      2.25       10 unformed",
+        " H2       4.5       10 unformed",
         "at 2 cm, Q1: the head reaches a wood, unformed, light cover (NAP-WOOD-6, NAP-WOOD-8)",
         "91 cm are left after Q4, unformed",
     ]

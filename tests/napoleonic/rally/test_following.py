@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from deduce.napoleonic.movement.pace import move_of
 from deduce.napoleonic.rally.following import carried_into, caught_up, keeps_contact, must_both_rally
 from napoleonic.common import BOOK, asked, refusing, said
 
-LIGHT = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
+LIGHT: dict[str, Any] = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
 
 
 def test_nap_rally_10_only_cavalry_in_contact_follows() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from deduce.napoleonic.book import book_of
@@ -9,8 +11,8 @@ from deduce.napoleonic.rally.course import fire_from, left_to_do, rally_course, 
 from deduce.napoleonic.rally.reckoned import turn_before
 from napoleonic.common import BOOK, asked, refusing, said
 
-LIGHT = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
-NOW = {"reacting": False, "state": "formed", "path": ["open"], "ground": ["open"]}
+LIGHT: dict[str, Any] = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
+NOW: dict[str, Any] = {"reacting": False, "state": "formed", "path": ["open"], "ground": ["open"]}
 
 
 def test_nap_rally_1_only_cavalry_and_without_new_orders() -> None:

@@ -9,6 +9,7 @@ from deduce.napoleonic.clock.facts import facts_of
 from deduce.napoleonic.clock.state import Clock
 from deduce.napoleonic.clock.tasks import Standing
 from deduce.napoleonic.desk.eye import Eye
+from deduce.napoleonic.hidden.odds import EQUAL, Priors
 from deduce.napoleonic.hidden.sightings import Sightings
 from deduce.napoleonic.orders.state import Orders
 from deduce.tabletop.kind import Followed
@@ -36,6 +37,7 @@ class Battle:
         clock: How the clock stands.
         orders: What is known of the order sheets.
         sightings: What was seen of the enemy.
+        priors: What is assumed of the enemy's army, for what is likelier.
         eye: What the player's guesses were worth.
         language: In which language things are told: "en" or "fr".
         entries: How many entries there were.
@@ -49,6 +51,7 @@ class Battle:
     clock: Clock = field(default_factory=Clock)
     orders: Orders = field(default_factory=Orders)
     sightings: Sightings = field(default_factory=Sightings)
+    priors: Priors = EQUAL
     eye: Eye = field(default_factory=Eye)
     language: str = "en"
     entries: int = 0

@@ -156,10 +156,7 @@ def value(
         raise RulingError(message)
     checked = checked_facts(law.features, facts)
     speaker = _Speaker(law, checked, _called(law, names or {}))
-    for row in rows:
-        if row.under and not any(map(law.plays, row.under)):
-            continue
-        choices = law.played(row.under)
+    for row, choices in law.tabled[table]:
         fits = True if row.when is None else row.when.truth(checked, law.numbers)
         if fits:
             return Found(dict(speaker.given(row.gives)), row.rules, row.source, choices=choices)

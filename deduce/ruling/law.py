@@ -289,6 +289,16 @@ class Law:
         }
 
     @cached_property
+    def tabled(self) -> Mapping[str, tuple[tuple[Row, tuple[str, ...]], ...]]:
+        """The rows of every table under what is played, each with the choices that it hangs on."""
+        found: dict[str, list[tuple[Row, tuple[str, ...]]]] = {}
+        for row in self.rows:
+            there = found.setdefault(row.table, [])
+            if not row.under or any(map(self.plays, row.under)):
+                there.append((row, self.played(row.under)))
+        return {table: tuple(rows) for table, rows in found.items()}
+
+    @cached_property
     def comes(self) -> Mapping[str, tuple[tuple[Effect, tuple[str, ...]], ...]]:
         """The effects of every action under what is played, each with the choices that it hangs on."""
         return {

@@ -37,12 +37,14 @@ class Phrases:
         law: The law.
         typed: What can be typed of its situations.
         action: The act that is asked about; "" while it is not known.
+        first: The features that are meant before others where a phrase is read.
         said: What was said, by feature.
     """
 
     law: Law
     typed: Typed
     action: str = ""
+    first: tuple[str, ...] = ()
     said: dict[str, Fact] = field(default_factory=dict)
 
     def read(self, tokens: Sequence[str], whose: str = "") -> None:
@@ -208,6 +210,9 @@ class Phrases:
             LineError: If several can be, or none of whom it is said of.
         """
         meant = self._of(names, whose)
+        for name in self.first:
+            if name in meant:
+                return name
         asked = [name for name in meant if name in self.typed.asked.get(self.action, ())]
         if len(asked) == 1:
             return asked[0]

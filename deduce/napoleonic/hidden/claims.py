@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from deduce.napoleonic.charge.counter import has_bonuses, least_distance
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from deduce.napoleonic.book import Book
     from deduce.ruling.amounts import Amount
 

@@ -33,7 +33,7 @@ class Arrival:
 
     Attributes:
         house: The house.
-        needs: How many quarters it needs, by the pace at which it marches there: at ordinary pace ("move") and
+        needs: How many quarters it needs, by the pace at which it marches: at ordinary pace ("move") and
             by a forced march ("forced"), after which it re-forms first; None without data. A pace that it
             cannot have is missing.
         can_be: Whether it can be ready inside by now; None without data.

@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["FORCED", "MOVE", "Way", "density", "full_move", "may_have_gone", "most_made", "ways_over"]
+__all__ = [
+    "FORCED",
+    "MOVE",
+    "Way",
+    "density",
+    "full_move",
+    "may_have_gone",
+    "most_made",
+    "shorter_ways",
+    "ways_over",
+]
 
 MOVE, FORCED = "move", "forced"
 INSIDE = "inside"
@@ -92,7 +102,7 @@ def may_have_gone(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int
         way: The way.
         quarters: In how many quarters it went it.
     """
-    return any(
+    return not way.stretches or any(
         (most := full_move(read, facts, way.act)) is None or _needed(read, facts, way, quarters) <= most
         for read in read_otherwise(book, way.act)
     )
@@ -152,7 +162,7 @@ def _least(
 
 
 def most_made(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int) -> Fraction | None:
-    """Return how much of such a way a unit makes at its full pace, as the rules are played; None without data.
+    """Return how much of such a way a unit makes at full pace, as the rules are played; None without data.
 
     Args:
         book: The book.

@@ -1,4 +1,4 @@
-"""What an enemy unit can still be, in table words: what is left, what is excluded and why, what hangs on what."""
+"""What an enemy unit can still be, in table words: what is left, and why nothing else is."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ ALL = Words(
 NOTHING_LEFT = Words(
     "{unit}: no known profile fits what was noted: data is missing, a move was illegal, or a note is wrong; "
     "suspects shows the likely slip",
-    "{unit} : aucun profil connu ne convient : il manque des données, un mouvement était illégal ou une note est "
-    "fausse ; suspects montre l'erreur probable",
+    "{unit} : aucun profil connu ne convient : il manque des données, un mouvement était illégal ou une note "
+    "est fausse ; suspects montre l'erreur probable",
 )
 EXCLUDED = Words("Excluded: {what}", "Exclu : {what}")
 NOT = Words("not {what}{why}", "pas {what}{why}")
@@ -192,7 +192,7 @@ def told(unit: Unit) -> Iterator[Words]:
         yield filled(EXCLUDED, {"what": what})
     if unit.has_moves and unit.without_data:
         yield filled(NO_DATA, {"what": _without_speed(unit)})
-    barred = unit.barred(NEXT_ACTS)
+    barred = unit.barred(NEXT_ACTS) if unit.has_just_moved else {}
     if barred:
         acts = unit.book.law.actions
         said = [(acts[act].called, f" ({', '.join(rules)})") for act, rules in barred.items()]

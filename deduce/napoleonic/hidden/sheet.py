@@ -1,7 +1,7 @@
 """A sheet on the enemy: what each of his units can still be, with smallest proofs, unit by unit.
 
-It has no chances: nothing in the rules says how likely an enemy is what. What is likelier under assumptions is
-told apart from it, and never without them (`odds.py`).
+It has no chances: nothing in the rules says how likely an enemy is what. What is likelier under assumptions
+is told apart from it, and never without them (`odds.py`).
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class EnemySheet(tabletop.Sheet[str, str]):
         }
 
     @property
-    def chances(self) -> dict[str, dict[str, Fraction]] | None:  # type: ignore[override]
+    def chances(self) -> dict[str, dict[str, Fraction]] | None:
         return None
 
     @property

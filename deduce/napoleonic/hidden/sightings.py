@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
     from deduce.napoleonic.clock.state import Moment
     from deduce.napoleonic.ground.ways import Stretch
     from deduce.ruling.features import Fact

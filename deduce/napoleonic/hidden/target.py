@@ -25,7 +25,18 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["AHEAD", "FRONT", "Candidate", "Charge", "Chances", "Out", "left_after", "target_log"]
+__all__ = [
+    "AHEAD",
+    "FRONT",
+    "Candidate",
+    "Chances",
+    "Charge",
+    "Out",
+    "chances_of",
+    "contact_of",
+    "left_after",
+    "target_log",
+]
 
 AHEAD, FRONT = "ahead", "front"
 CHARGE = "charge"

@@ -291,6 +291,10 @@ class Unit:
         """Return everything that is known of a move, if it is a profile that made it in some way."""
         return {**self._on_the_way(sighting, way), **profile.facts}
 
+    def facts_as(self, profile: Profile) -> dict[str, Fact]:
+        """Return what is known of the unit if it is a profile."""
+        return {**self._lasting, **profile.facts}
+
     def _after(self, sighting: Sighting, way: Way, profile: Profile) -> dict[str, Fact]:
         """Return what is known of the unit right after it made a move in some way."""
         facts = self.facts_of(sighting, way, profile)
@@ -347,6 +351,11 @@ class Unit:
         """Whether it was seen to make a distance."""
         return any(step.sighting.way for step in self.steps)
 
+    @property
+    def has_just_moved(self) -> bool:
+        """Whether a move is the last that it was seen doing, so that the way of it still matters."""
+        return bool(self.steps) and self.steps[-1].sighting.act == MOVE
+
     def recent_moves(self) -> tuple[Sighting, ...]:
         """Return the measured moves that it made in its present formation."""
         return tuple(step.sighting for step in self.steps if step.sighting.way and step.stage == self.stages)
@@ -390,7 +399,7 @@ class Unit:
                     by_rule.setdefault(rule, set()).add(profile)
             open_ones = {profile for profiles in by_rule.values() for profile in profiles}
             while open_ones:
-                best = max(by_rule, key=lambda rule: len(by_rule[rule] & open_ones))  # noqa: B023
+                best = max(by_rule, key=lambda rule: len(by_rule[rule] & open_ones))
                 named.append(best)
                 open_ones -= by_rule[best]
         return tuple(dict.fromkeys(named))
@@ -409,7 +418,7 @@ class Unit:
             yield from dict.fromkeys(rule for each in said if each.is_excluded for rule in each.rules)
 
     def hanging(self) -> Mapping[tuple[str, ...], tuple[Profile, ...]]:
-        """Return what is only left under some choices, by those; what is not in it is left under every one."""
+        """Return what is only left under some choices, by these; whatever else is left under every one."""
         found: dict[tuple[str, ...], list[Profile]] = {}
         for profile in self.left:
             choices = list(dict.fromkeys(self._hangs_on(profile)))

@@ -30,6 +30,7 @@ __all__ = [
     "GONE",
     "PLACES",
     "SKIRMISHERS",
+    "after_silence",
     "may_fire",
     "passing",
     "sending_in",

@@ -148,7 +148,8 @@ class _Sheets:
                 yield _verdict(judgement, charge)
 
     def _judged(self, charge: Line) -> Judgement:
-        facts = self._facts(charge.unit, charge.what)
+        # What is written is no uncontrolled advance.
+        facts = {**self._facts(charge.unit, charge.what), "uncontrolled": False}
         also = self._also(charge)
         if also is not None:
             facts["also"] = also

@@ -16,6 +16,8 @@ from deduce.napoleonic.battle import Battle
 from deduce.napoleonic.book import PRINTED, Book, book_of
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import Clock, Play
+from deduce.napoleonic.hidden.army_list import read_priors
+from deduce.napoleonic.hidden.odds import EQUAL
 from deduce.napoleonic.lines.line import side_named
 from deduce.napoleonic.lines.passing import play_named
 from deduce.napoleonic.record.armies import ArmyError, read_army
@@ -28,13 +30,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from deduce.napoleonic.body import Body
+    from deduce.napoleonic.hidden.odds import Priors
     from deduce.tabletop.document import Header
 
 __all__ = ["KEYS", "SIDES", "begin", "language_named", "read_me", "read_sides"]
 
 SIDES = ("French", "English")
 """What the sides are called unless the header says otherwise."""
-KEYS = ("Game", "Rules", "House", "Sides", "Me", "Language", "Play")
+KEYS = ("Game", "Rules", "House", "Sides", "Me", "Language", "Play", "Army list")
 """The headers that mean something; the names of the sides are headers as well."""
 FREE_KEYS = ("Players", "Date", "Place", "Event", "Title", "Note")
 UMPIRE = frozenset({"umpire", "arbitre"})
@@ -122,6 +125,7 @@ class _Headers:
             bodies={body.name: body for body in bodies},
             clock=Clock(play=self._play()),
             language=self._language(),
+            priors=self._priors(book),
         )
         return Begun(
             battle,
@@ -204,6 +208,13 @@ class _Headers:
             return play_named(text) if text else Play.HALVES
         except LineError as error:
             raise self._wrong("Play", str(error)) from None
+
+    def _priors(self, book: Book) -> Priors:
+        text = self._value("Army list")
+        try:
+            return read_priors(book.law, text) if text else EQUAL
+        except LineError as error:
+            raise self._wrong("Army list", f"...: {error}") from None
 
     def _language(self) -> str:
         text = self._value("Language")

@@ -78,6 +78,14 @@ def several(*words: str) -> frozenset[str]:
         ("3 voir k", "see", "3", "k", {}),
         ("3 obl", "oblique", "3", "", {}),
         ("3 charge 18", "charge", "3", "", {"distance": 18}),
+        ("5 change line", "change", "5", "", {"to": "line"}),
+        ("5 line", "change", "5", "", {"to": "line"}),
+        ("5 colonne", "change", "5", "", {"to": "column"}),
+        ("inf column change line", "change", "", "", {"arm": "inf", "formation": "column", "to": "line"}),
+        ("6 rally flank", "rally", "6", "", {"attacked_from": "flank"}),
+        ("inf cross hedge", "cross", "", "", {"arm": "inf", "path": several("hedge")}),
+        ("inf on a slope move wood", "move", "", "",
+         {"arm": "inf", "ground": several("slope"), "path": several("wood")}),
         ("3 charge k?", "charge", "3", "k", {}),
     ],
 )  # fmt: skip
@@ -180,7 +188,8 @@ def test_every_feature_can_be_said() -> None:
 def test_the_phrases_beside_the_law_name_what_there_is() -> None:
     typed, law = typed_of(BOOK.law), BOOK.law
     assert {*typed.numbers} <= {*law.actions}
-    assert typed.to_another <= {*law.actions}
+    assert typed.to_another | {*typed.behind, typed.bare} <= {*law.actions}
+    assert {name for names in typed.behind.values() for name in names} <= {*law.features}
     assert {*typed.numbers.values(), typed.number_of_unit} <= {*law.features}
     assert {*typed.prefer, *typed.prefer_of_unit} <= {*law.features}
     assert typed_of(law) is typed

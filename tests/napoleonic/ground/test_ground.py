@@ -10,6 +10,7 @@ from deduce.napoleonic.book import Book, book_of
 from deduce.napoleonic.ground.footing import AXES, axis, footing
 from deduce.napoleonic.ground.sight import Seen, masks
 from deduce.napoleonic.ground.tables import crossings_flaws, height_flaws, labels, watercourse_flaws
+from deduce.napoleonic.rulebook import kinds, rules
 from deduce.ruling.judgement import Judgement
 from napoleonic.common import BOOK, asked, refusing, said
 
@@ -43,6 +44,12 @@ def test_nap_terr_1_what_a_table_is_called() -> None:
     assert labels(BOOK, {"hill": 2, "village": 2}) == frozenset()
     assert labels(BOOK, {"forest-side": 1}) == {"wooded"}
     assert labels(BOOK, {"watercourse": 1, "field": 2}) == {"valley", "farmland", "mixed"}
+
+
+def test_nap_terr_2_what_the_players_agree_on_is_told() -> None:
+    rule = rules()["NAP-TERR-2"]
+    assert "agree" in rule.text
+    assert kinds()["NAP-TERR-2"] == "reminder"
 
 
 def test_nap_terr_3_every_ground_has_its_six_axes() -> None:

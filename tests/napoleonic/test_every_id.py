@@ -240,6 +240,7 @@ LITERALS: dict[str, dict[int, str]] = {
     "hidden/saying.py": {6: "how many combinations are told one by one"},
     "hidden/sheet.py": {4: "how many units one line names"},
     "lines/acts.py": {99: "the longest that an act may take", 3: "how many questions are told at once"},
+    "lines/sightings.py": {99: "the longest that a move is watched", 500: "how long a way may be written"},
     "record/armies.py": {99: "how many units a side has at most"},
     "showing.py": {38: "how wide the units of a side stand on a screen", 77: "how wide a line is there"},
 }

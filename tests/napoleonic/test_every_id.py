@@ -236,8 +236,8 @@ TALKING = ("adjudicator", "lines", "record", "questions", "rulebook.py", "showin
 """Rooms that read and show: there a number with a name of its own is a width or a limit."""
 LITERALS: dict[str, dict[int, str]] = {
     "ground/walking.py": {400: "after how many quarters a walk is given up"},
-    "ground/ways.py": {16: "how many books are kept in memory", 500: "how many characters a way may have"},
-    "hidden/army_list.py": {200: "how many rows an army list may have", 1_000_000: "the greatest weight"},
+    "ground/ways.py": {500: "how many characters a way may have"},
+    "hidden/army_list.py": {200: "how many parts a list has at most", 1_000_000: "the largest weight"},
     "hidden/saying.py": {6: "how many combinations are told one by one"},
     "hidden/sheet.py": {4: "how many units one line names"},
 }

@@ -29,6 +29,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
+from faults.napoleonic_inputs import ARMIES
 from faults.warm import (
     ROOT,
     TRACEBACK,
@@ -67,6 +68,7 @@ class Session:
         after: What is typed at the next start, which leaves the file as it is.
         is_repeatable: Whether the same lines make the same file, byte by byte.
         has_terminal: Whether it can be sat down at on a terminal too: a line for each screen.
+        lost: What is said at the next start if something is gone that is kept in another place.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Session:
     after: tuple[str, ...] = ("undo", "redo", "quit")
     is_repeatable: bool = True
     has_terminal: bool = False
+    lost: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -137,15 +140,25 @@ def sessions() -> list[Session]:
         "n inf 40; o inf 40",
         *("a n", "b o", "end", "n b", "o a", "end") * 4,
     )
+    sheets = ("napoleonic", "table", FILE)
+    ours, theirs = "3 charge k; 7 evade; 5 order hold", "d charge 3; e2 evade"
+    written = ("seal French", ours, ours, "seal English", theirs, theirs, "3 charge", "d charge", "q")
+    written += ("open 3", "undo", "redo", "3 touched k", "open d", "h", "5 about", "edit 9 7 about", "h")
+    written += ("seal French", "none", "none", "undo", "redo", "5 line takes 2", "h", "7 moved", "h")
+    opened = ("open all", "yes", "moves", "quit")
     return [
         Session("toy", ("toy", "table", FILE), toy, hand, has_terminal=True),
         Session("classic", ("confusion", "table", FILE), mixed),
         Session("espionage", spying, (*_game(5, variants, 16), "undo 3", "redo", "note no fact")),
         Session("resumed", ("confusion", "table", FILE), going_on, record, has_terminal=True),
         Session("sealed", turning, turned, after=("moves", "quit"), is_repeatable=False),
+        Session(
+            "sheets", sheets, (*written, *written[:6]), ARMIES, opened, is_repeatable=False,
+            lost=b"kept where they were sealed",
+        ),
         Session("play 1", (*playing, "1"), hasty, after=("moves", "quit"), is_repeatable=False),
         Session("play 2", (*playing, "2"), hasty, after=("moves", "quit"), is_repeatable=False),
-    ]
+    ]  # fmt: skip
 
 
 def _game(seed: int, rules: dict[str, object], plies: int) -> tuple[str, ...]:
@@ -409,6 +422,8 @@ def _afterwards(session: Session, folder: Path, draw: random.Random, found: Find
             else ended.stderr[:160].decode("utf-8", "replace")
         )
         faults.append(f"it does not go on: exit status {ended.status}, {said}")
+    if session.lost and session.lost in ended.stdout:
+        faults.append("what is kept in another place is gone")
     after = _content(folder)
     if session.is_repeatable and after != before:
         faults.append("undo and redo did not bring back the same file")

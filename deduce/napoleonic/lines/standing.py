@@ -45,10 +45,10 @@ __all__ = ["FORMS", "ending_words"]
 def _is(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     law = battle.book.law
     words = line.raw[1:] if line.verb == "is" else line.raw
-    if not words:
+    facts = facts_in(law, words)
+    if not facts:
         message = f"write what {line.names} is, such as {line.names} is regular ground wood"
         raise LineError(message)
-    facts = facts_in(law, words)
     bodies = dict(battle.bodies)
     for body in line.bodies:
         bodies[body.name] = settled(battle.book, body, facts, (), mends=True)

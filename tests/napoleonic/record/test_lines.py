@@ -265,6 +265,7 @@ def test_what_is_known_of_a_unit() -> None:
     assert battle_of("5 state disorder", "5 state formed").bodies["5"].facts["state"] == "formed"
     assert "did you mean 'elite'?" in refused("5 is elit")
     assert refused("5 is") == "write what 5 is, such as 5 is regular ground wood"
+    assert refused("5 is to") == refused("5 to") == refused("5 is")
 
 
 def test_units_come_and_go() -> None:

@@ -50,7 +50,7 @@ def _row(law: Law, part: str) -> tuple[Fraction, dict[str, Fact], bool]:
     try:
         share = share_of(weight, "a weight", MOST_WEIGHT)
         facts = facts_in(law, rest)
-    except (IntakeError, RulingError) as error:
+    except (IntakeError, RulingError, LineError) as error:
         message = f"{quoted(part)}: {error}; {HINT}"
         raise LineError(message) from None
     strange = [name for name in facts if name not in ASPECTS]

@@ -142,8 +142,7 @@ def declared_at(battle: Battle, entry: Declare) -> Battle:
         entry: What is declared.
     """
     body = battle.bodies.get(entry.unit)
-    judgement = judgement_of(battle, entry)
-    if body is None or judgement is None:
+    if body is None:
         return battle
     standing = _without_what_it_did(battle, entry.unit).standing
     now = battle.clock.now
@@ -151,18 +150,16 @@ def declared_at(battle: Battle, entry: Declare) -> Battle:
         end = calendar_of(battle.book).end(now, Play.PERIODS)
         task = Task(entry.unit, entry.deed, now, end, ENDS, UNFORMED, why=ENDS)
         return battle.at(begun(battle.book, standing, task))
-    during, after = judgement.outcome("state_during"), judgement.outcome("state_after")
-    rules = tuple(
-        dict.fromkeys(
-            rule for each in judgement.outcomes if each.name.startswith("state_") for rule in each.rules
-        )
-    )
+    outcomes, _ = comes_of(battle.book, entry.deed, _facts(battle, entry), _names(entry))
+    came = {each.name: each for each in outcomes if each.name in {"state_during", "state_after"}}
+    during, after = came.get("state_during"), came.get("state_after")
+    rules = tuple(dict.fromkeys(rule for each in came.values() for rule in each.rules))
     if during is not None:
-        changed = settled(battle.book, body, {"state": during}, rules, mends=False)
+        changed = settled(battle.book, body, {"state": during.value}, rules, mends=False)
         standing = standing._replace(bodies={**standing.bodies, entry.unit: changed})
     if entry.is_compelled and not _was_warned(battle, entry):
         standing = surprised(battle.book, standing, entry.unit, Event(now))
-    then: dict[str, Fact] = {} if after is None else {"state": after}
+    then: dict[str, Fact] = {} if after is None else {"state": after.value}
     return battle.at(
         begun(battle.book, standing, Task(entry.unit, entry.deed, now, None, rules, then, why=rules))
     )

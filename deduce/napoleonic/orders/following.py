@@ -76,8 +76,8 @@ def _late(entry: Seal | Write, place: Place) -> Iterator[Fault]:
 
 def _declared_before(orders: Orders, sealed: Sealed, place: Place) -> Iterator[Fault]:
     """Yield what is wrong if something was declared before it was sealed."""
-    for each in orders.declared:
-        if each.half == sealed.half and each.is_written and each.unit in sealed.codes:
+    for each in orders.declared_in(sealed.half):
+        if each.is_written and each.unit in sealed.codes:
             message = f"entry {each.entry} declared {each.unit} {each.deed} before this sheet was sealed"
             yield place.fault(message, "NAP-CHARGE-6")
 
@@ -118,7 +118,7 @@ def _declared(orders: Orders, entry: Declare, place: Place) -> Change:
         is_compelled=entry.is_compelled,
         is_off_axis=facts.get("bearing") == "front",
     )
-    orders = replace(orders, declared=(*orders.declared, found))
+    orders = orders.also(found)
     written = None if side is None else orders.written_for(side, half)
     if written is None or not is_written:
         return Change(orders)

@@ -168,8 +168,8 @@ def _sheet_opened(orders: Orders, sheet: OpenSheet, sealed: Sealed, place: Place
     faults = tuple(_misfits(orders, sheet, sealed, place))
     opened = replace(sealed, opened=place.number)
     orders = replace(orders, sealed=tuple(opened if each is sealed else each for each in orders.sealed))
-    for declared in orders.declared:
-        if declared.half != sheet.half or declared.unit not in sealed.codes or declared.fate is Fate.VOID:
+    for declared in orders.declared_in(sheet.half):
+        if declared.unit not in sealed.codes or declared.fate is Fate.VOID:
             continue
         if nothing_written(declared, right):
             orders, faults = _void(orders, declared, place, faults)
@@ -218,8 +218,8 @@ def silent_lines(orders: Orders, side: int, half: Moment, sheet: Mapping[str, st
     """
     said = {
         (each.unit, each.deed)
-        for each in orders.declared
-        if each.half == half and each.is_written and each.side in {side, None}
+        for each in orders.declared_in(half)
+        if each.is_written and each.side in {side, None}
     }
     aloud = {label: order.partition(" ")[0] for label, order in sheet.items() if "/" not in label}
     return tuple(label for label, deed in aloud.items() if (label, deed) not in said)

@@ -233,10 +233,10 @@ def test_whatever_code_says_of_an_act_is_told() -> None:
 # --- No number of the rules stands in the code ----------------------------------------------------------
 
 LITERALS: dict[str, dict[int, str]] = {
-    "hidden/army_list.py": {200: "how many rows a list has at most", 1000000: "the greatest weight"},
     "adjudicator/reading.py": {300: "how many characters a line may have"},
     "ground/walking.py": {400: "after how many quarters a walk is given up"},
-    "ground/ways.py": {16: "how many books are kept in memory", 500: "how many characters a way may have"},
+    "ground/ways.py": {500: "how many characters a way may have"},
+    "hidden/army_list.py": {200: "how many parts a list has at most", 1_000_000: "the largest weight"},
     "hidden/saying.py": {6: "how many combinations are told one by one"},
     "hidden/sheet.py": {4: "how many units one line names"},
     "lines/acts.py": {99: "the longest that an act may take", 3: "how many questions are told at once"},

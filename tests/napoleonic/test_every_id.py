@@ -236,9 +236,11 @@ LITERALS: dict[str, dict[int, str]] = {
     "adjudicator/reading.py": {300: "how many characters a line may have"},
     "ground/walking.py": {400: "after how many quarters a walk is given up"},
     "ground/ways.py": {500: "how many characters a way may have"},
+    "hidden/army_list.py": {200: "how many parts a list has at most", 1_000_000: "the largest weight"},
     "hidden/saying.py": {6: "how many combinations are told one by one"},
     "hidden/sheet.py": {4: "how many units one line names"},
     "lines/acts.py": {99: "the longest that an act may take", 3: "how many questions are told at once"},
+    "lines/sightings.py": {99: "the longest that a move is watched", 500: "how long a way may be written"},
     "record/armies.py": {99: "how many units a side has at most"},
     "showing.py": {38: "how wide the units of a side stand on a screen", 77: "how wide a line is there"},
 }

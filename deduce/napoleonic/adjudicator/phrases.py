@@ -86,9 +86,17 @@ class Phrases:
         """
         if tokens[place] in self.typed.fillers:
             return 1
-        known = [word for feature in self.law.features.values() for word in (feature.name, *feature.words)]
-        known += self.typed.lexicon.words()
-        message = f"{quoted(tokens[place])} means nothing here; {did_you_mean(tokens[place], known)}"
+        token = tokens[place]
+        if token.startswith("~"):
+            message = f"{quoted(token)} is a guess, which desk takes; here it is one number, such as 18"
+        elif token[0].isdigit():
+            message = f"{quoted(token)} is no number that can be; write one such as 18, 17.5 or 1/2"
+        else:
+            known = [
+                word for feature in self.law.features.values() for word in (feature.name, *feature.words)
+            ]
+            known += self.typed.lexicon.words()
+            message = f"{quoted(token)} means nothing here; {did_you_mean(token, known)}"
         raise LineError(message)
 
     def _denied(self, tokens: Sequence[str], place: int, whose: str) -> int:

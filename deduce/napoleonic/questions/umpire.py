@@ -220,8 +220,8 @@ class _Sheets:
         """Return that a unit has to evade a charge; None if it has not."""
         must = self._must_evade(body, charge)
         rules: tuple[str, ...]
-        is_bound = body.facts.get("formation") == "skirmish" or body.facts.get("order") == "harass"
-        if must is None and is_bound:
+        if must is not None and not isinstance(must.value, bool):
+            # It hangs on where it stands, which nobody said.
             what, rules = "perhaps", SPARED
         elif must is None or must.value is not True:
             return None

@@ -470,7 +470,8 @@ class Unit:
             said = [self._next(act, each) for each in hypotheses]
             if said and all(each.is_excluded for each in said):
                 rules = Counter(rule for each in said for rule in each.rules)
-                found[act] = (rules.most_common(1)[0][0],)
+                everywhere = tuple(rule for rule, count in rules.items() if count == len(said))
+                found[act] = everywhere or (rules.most_common(1)[0][0],)
         return found
 
     def _next(self, act: str, hypothesis: Hypothesis) -> Ruled:

@@ -217,7 +217,7 @@ LITERALS: dict[str, dict[int, str]] = {
     "ground/ways.py": {500: "how many characters a way may have"},
     "hidden/deeds.py": {4096: "how many deeds are kept in memory", 256: "how many acts are kept in memory"},
     "hidden/army_list.py": {200: "how many parts a list has at most", 1_000_000: "the greatest weight"},
-    "hidden/deeds.py": {256: "how many readings are kept in memory", 4096: "how many deeds are"},
+    "hidden/deeds.py": {64: "books", 256: "how many readings are kept in memory", 4096: "how many deeds are"},
     "hidden/pace.py": {512: "how many ways are kept in memory", 4096: "how many speeds are"},
     "hidden/places.py": {1024: "how many places are kept in memory"},
     "hidden/profiles.py": {256: "how many lists of profiles are kept in memory"},

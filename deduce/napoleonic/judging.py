@@ -36,7 +36,7 @@ def completed(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
         facts: What is known.
     """
     known = checked_facts(book.law.features, facts)
-    tables = {row.table for row in book.law.rows}
+    tables = book.law.tabled
     for table in DERIVED:
         if table in tables:
             found = book.looked_up(table, known).values

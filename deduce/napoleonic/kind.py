@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deduce.lazy import later
-from deduce.napoleonic.questions.commands import CAN, HIDDEN, PATH
-from deduce.tabletop.commands import Argument, Command, Option
+from deduce.napoleonic.questions.commands import CAN, CHECK, DESK, HIDDEN, PATH
+from deduce.tabletop.commands import Option
 from deduce.tabletop.kind import Kind, Secret
 from deduce.tabletop.nouns import Nouns
 
@@ -35,20 +35,6 @@ BEGIN_OPTIONS = (
     Option("language", "In which language things are told: en or fr.", metavar="LANG", default=""),
 )
 """What can be asked for when a battle begins."""
-COMMANDS = (
-    Command(
-        "check",
-        "check H1",
-        "judge both order sheets (umpire)",
-        "Judge the order sheets of a half that stand in the record: what is void, refused or not known, who "
-        "charges the same enemy, who must evade, who is in whose way.",
-        ask=later("deduce.napoleonic.questions.sheets", "check_told"),
-        arguments=(Argument("half", 'Which half, such as "H1" or "P2H1".', is_needed=False),),
-        more="check alone takes the half that is played. An umpire's record has the sheets of both sides "
-        "(write French H1 3 charge k; 7 evade), a player's at most his own. between 3 k distance 27 bearing "
-        "ahead visible, between 3 k also same, between e4 3 in_path say what the answer hangs on.",
-    ),
-)
 GRAMMAR = (
     "q: next quarter   h: next half    5 line (starts to change)   7 about   3 forced",
     "6 limber    5 re-form    3 react    3 melee    5 adc harass   5 moved   3 figures 10",
@@ -133,12 +119,12 @@ NAPOLEONIC: Kind[Battle] = Kind(
     remarks=later(ENEMIES, "remarks"),
     suppose=later(ENEMIES, "suppose"),
     entry_of=int,
-    rules=later("deduce.napoleonic.rulebook", "rules"),
     secret=Secret(
         later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
     ),
+    rules=later("deduce.napoleonic.rulebook", "rules"),
     languages=("en", "fr"),
-    commands=(CAN, PATH, *HIDDEN, *COMMANDS),
+    commands=(CAN, PATH, DESK, CHECK, *HIDDEN),
 )
 """The Napoleonic chapters: who may do what in which quarter, and in what state."""
 

@@ -56,6 +56,11 @@ REFORM = Words(
     "{one} : {state} ; elle se reforme avant de commencer autre chose (NAP-STATE-4)",
 )
 OPEN = Words("{one}: {act}, {until}; {one} done ends it", "{one} : {act}, {until} ; {one} fini y met fin")
+MANY = 12
+"""How many units of a side stand in the order of the record."""
+TO = Words("to", "à")
+"""Stands before the last quarter of what a unit does."""
+OPEN_GROUND = frozenset({"open"})
 SHOWN = (*TRAITS, "figures", "front")
 """What is shown of a unit in its row; the ground stands below."""
 
@@ -104,14 +109,16 @@ def _rows(battle: Battle, body: Body) -> list[str]:
     known = {name: fact for name, fact in facts.items() if (name, fact) not in _usual(battle, body.side)}
     rows = [f"{body.name:<4} {facts_text(law, known)}".rstrip()]
     ground = body.facts.get("ground")
-    if ground:
+    if ground and ground != OPEN_GROUND:
         rows.append(f"     {facts_text(law, {'ground': ground})}")
     if body.facts.get("engaged"):
         rows.append(f"     {MELEE.said(language)}")
     for task in battle.clock.of(body.name):
-        what, until = act_words(battle.book, task.kind), until_words(battle.book, task.end)
-        then = next((str(task.then[name]) for name in ("formation", "order") if name in task.then), "")
-        rows += [f"     {what.said(language)}{f': {then}' if then else ''}", f"       {until.said(language)}"]
+        what = act_words(battle.book, task.kind).said(language)
+        then = next((f": {task.then[name]}" for name in ("formation", "order") if name in task.then), "")
+        last = None if task.end is None else calendar_of(battle.book).date(task.end - 1)
+        end = "?" if last is None else f"P{last.period} Q{last.quarter}"
+        rows.append(f"     {what}{then} {TO.said(language)} {end}")
     return rows
 
 
@@ -124,14 +131,18 @@ def _usual(battle: Battle, side: int) -> frozenset[tuple[str, Fact]]:
 
 
 def _armies(battle: Battle) -> tuple[list[str], list[str]]:
+    """Return the units of each side in rows; of many those with something to tell first."""
     first, second = (
-        [
-            _side_words(battle, side),
-            *(row for body in battle.bodies.values() if body.side == side for row in _rows(battle, body)),
-        ]
-        for side, name in enumerate(battle.sides)
+        [_side_words(battle, side), *(row for rows in _of_side(battle, side) for row in rows)]
+        for side in range(len(battle.sides))
     )
     return first, second
+
+
+def _of_side(battle: Battle, side: int) -> list[list[str]]:
+    units = [_rows(battle, body) for body in battle.bodies.values() if body.side == side]
+    # No screen has room for all of them, and whoever does nothing stands in the title anyway.
+    return sorted(units, key=lambda rows: len(rows) == 1) if len(units) > MANY else units
 
 
 def _side_words(battle: Battle, side: int) -> str:
@@ -181,6 +192,9 @@ def alarms(look: Battles) -> tuple[Said, ...]:
             words = features["state"].value_said(str(state)).said(language)
             said = REFORM.said(language).replace("{one}", name).replace("{state}", words + cited(body.why))
             found.append(said)
+    now, play = battle.clock.now, battle.clock.play
+    waiting = to_move(battle) if now > calendar_of(battle.book).begin(now, play) else ()
+    found += [f"{forgotten_words(waiting).said(language)} (NAP-SIM-2)"] if waiting else []
     return tuple(Said(text, Role.PARAGRAPH) for text in found)
 
 

@@ -156,10 +156,7 @@ def value(
         raise RulingError(message)
     checked = checked_facts(law.features, facts)
     speaker = _Speaker(law, checked, _called(law, names or {}))
-    for row in rows:
-        if row.under and not any(map(law.plays, row.under)):
-            continue
-        choices = law.played(row.under)
+    for row, choices in law.tabled[table]:
         fits = True if row.when is None else row.when.truth(checked, law.numbers)
         if fits:
             return Found(dict(speaker.given(row.gives)), row.rules, row.source, choices=choices)
@@ -225,7 +222,7 @@ def _hangs_on(law: Law, need: Need, facts: Mapping[str, Fact], truth: Truth) -> 
         yield from (f"{decision}={law.choices[decision]}" for decision in _decisions(need.under))
     if not law.wavering:
         return
-    for name in dict.fromkeys(name for part in need.conditions() for name in part.numbers_named()):
+    for name in need.numbers_named:
         others = law.wavering.get(name, ())
         if any(need.truth(facts, {**law.numbers, name: other}) is not truth for other in others):
             decisions = _decisions(choice for choice, _ in law.declared[name].under)

@@ -298,7 +298,9 @@ def value_data(value: Fact) -> object:
     """Return what comes of something for JSON: fractions as text, so that they stay exact."""
     if isinstance(value, bool | int | str):
         return value
-    return sorted(value) if isinstance(value, frozenset) else amount_text(value)
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return value.numerator if value.denominator == 1 else amount_text(value)
 
 
 def _both(words: Words) -> dict[str, str]:

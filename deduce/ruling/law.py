@@ -120,6 +120,11 @@ class Need:
             return True
         return False if when is True and truth is False and unless is False else None
 
+    @cached_property
+    def numbers_named(self) -> tuple[str, ...]:
+        """The names of the numbers that it refers to, each once."""
+        return tuple(dict.fromkeys(name for part in self.conditions() for name in part.numbers_named()))
+
     def conditions(self) -> Iterator[Condition]:
         """Iterate over the conditions in it."""
         yield from filter(None, (self.when, self.unless, self.test))
@@ -292,6 +297,16 @@ class Law:
             )
             for action in self.actions.values()
         }
+
+    @cached_property
+    def tabled(self) -> Mapping[str, tuple[tuple[Row, tuple[str, ...]], ...]]:
+        """The rows of every table under what is played, each with the choices that it hangs on."""
+        found: dict[str, list[tuple[Row, tuple[str, ...]]]] = {}
+        for row in self.rows:
+            there = found.setdefault(row.table, [])
+            if not row.under or any(map(self.plays, row.under)):
+                there.append((row, self.played(row.under)))
+        return {table: tuple(rows) for table, rows in found.items()}
 
     @cached_property
     def comes(self) -> Mapping[str, tuple[tuple[Effect, tuple[str, ...]], ...]]:

@@ -23,7 +23,7 @@ import tempfile
 import time
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import starmap
@@ -58,7 +58,7 @@ from deduce.tabletop.look import Look
 from deduce.tabletop.questions import replay_json, replayed, sheets_told
 from deduce.tabletop.said import Told
 from deduce.tabletop.sheet import sheet_json
-from faults import packs
+from faults import orders, packs
 from matches import attempts
 
 __all__ = ["WAYS", "Difference", "Found", "Moment", "Way", "compared"]
@@ -534,19 +534,20 @@ WAYS: dict[str, Way] = {
             "suggest": (40, _of_match(_match_advice)),
         },
     ),
+    "orders": Way(lambda pair: starmap(Moment, orders.moments(pair)), orders.SIGHTS, orders.SLOW),
     "packs": Way(lambda pair: starmap(Moment, packs.moments(pair)), packs.SIGHTS, packs.SLOW),
 }
 """All ways in which a game can be seen, by name."""
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Compare as many pairs as are asked for, and print what came of it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--pairs", type=int, default=100, help="how many pairs")
     parser.add_argument("--first", type=int, default=0, help="the number of the first pair")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes compare at once")
     parser.add_argument("--ways", nargs="*", default=list(WAYS), choices=list(WAYS), help="only these ways")
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     compare = partial(_compared_by_name, names=tuple(given.ways))
     numbers = range(given.first, given.first + given.pairs)
     counts: Counter[tuple[str, str]] = Counter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import subprocess
 import sys
 
@@ -10,10 +11,10 @@ import pytest
 
 from common import ROOT
 from deduce.cards.sealed import checking
-from faults import packs
+from faults import orders, packs
 from faults.leaks import WAYS, Way, compared
 
-PAIRS = {"games": 8, "records": 8, "openspiel": 24, "pettingzoo": 24, "matches": 6, "packs": 8}
+PAIRS = {"games": 8, "records": 8, "openspiel": 24, "pettingzoo": 24, "matches": 6, "orders": 8, "packs": 8}
 """How many pairs of each way; one of each kind of rules is among the first eight."""
 NEEDS = {"openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
 
@@ -55,6 +56,18 @@ def test_packs_that_are_told_apart_are_found() -> None:
 
     way = Way(WAYS["packs"].moments, {"peeking": peeking})
     assert sum(bool(compared(pair, {"packs": way}).differences) for pair in range(4)) >= 3
+
+
+def test_sheets_that_are_told_apart_are_found() -> None:
+    """The battles of a pair really have other sheets: a sight of what is kept of them shows it."""
+
+    def peeking(battle: orders.Battle, _: int) -> object:
+        kept = battle.folder / "keys"
+        files = sorted(kept.iterdir()) if kept.exists() else []
+        return sorted(json.loads(path.read_text())["key"] for path in files)
+
+    way = Way(WAYS["orders"].moments, {"peeking": peeking})
+    assert sum(bool(compared(pair, {"orders": way}).differences) for pair in range(4)) == 4
 
 
 def test_the_command() -> None:

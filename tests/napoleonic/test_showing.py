@@ -22,17 +22,11 @@ def test_both_sides_stand_beside_each_other_on_80_columns() -> None:
     assert found == (
         "French FR                                English EN",
         "3    cav light column 12                 e2   inf line regular line 18",
-        "     ground open                         k    inf square",
-        "5    inf line regular column 18 front 3",
-        "     ground open",
-        "     changing formation: line",
-        "       until the end of P1 H2 Q3",
-        "     a new order on its way: harass",
-        "       until the end of P1 H2 Q3",
+        "5    inf line regular column 18 front 3  k    inf square",
+        "     changing formation: line to P1 Q3",
+        "     an order to come: harass to P1 Q3",
         "6    horse-art limbered unformed 4",
-        "     ground open",
         "7    inf light militia skirmish 6",
-        "     ground open",
         "     in a melee",
     )
     assert max(map(len, found)) < 80
@@ -41,7 +35,7 @@ def test_both_sides_stand_beside_each_other_on_80_columns() -> None:
 def test_the_sides_stand_below_each_other_where_there_is_no_room() -> None:
     look = look_at(record_of(*EVENING), None, {})
     found = small_picture(look)
-    assert [line for line in found if not line.startswith(" ")][0] == "French FR"
+    assert next(line for line in found if not line.startswith(" ")) == "French FR"
     assert max(map(len, found)) < 40
     wide = record_of("5 ground wooded-slope vine-slope crop-slope hedge")
     assert picture(look_at(wide, None, {})) == small_picture(look_at(wide, None, {}))
@@ -113,3 +107,24 @@ def test_in_french() -> None:
     assert "     en mêlée" in said
     assert "5 : changer de formation, on ne sait pas jusqu'à quand ; 5 fini y met fin" in said
     assert not [line for line in said if " until " in line or "nobody" in line]
+
+
+def test_of_many_units_those_with_something_to_tell_come_first() -> None:
+    army = "; ".join(f"{number} inf regular formed ground open" for number in range(1, 31))
+    record = record_of("20 about", "25 ground wood", headers=f"French = FR formed; {army}\n")
+    found = picture(look_at(record, None, {}))
+    assert found[1:6] == (
+        "20   inf regular",
+        "     an about-face to P1 Q1",
+        "25   inf regular",
+        "     ground wood",
+        "1    inf regular",
+    )
+    assert len(found) == 1 + 30 + 2
+
+
+def test_nap_sim_2_who_has_not_moved_is_urgent_once_a_quarter_of_the_half_is_over() -> None:
+    assert alarms(look_at(record_of("3 5 moved"), None, {})) == ()
+    late = look_at(record_of("3 5 moved", "q"), None, {})
+    assert [each.text for each in alarms(late)] == ["not moved yet: 6 7 (NAP-SIM-2)"]
+    assert alarms(look_at(record_of("3 5 moved", "play quarters", "q"), None, {})) == ()

@@ -10,7 +10,7 @@ import pytest
 
 from deduce.ruling.asking import value, verdict
 from deduce.ruling.errors import RulingError
-from deduce.ruling.judgement import Judgement
+from deduce.ruling.judgement import Judgement, Outcome
 from deduce.ruling.languages import Words
 from deduce.ruling.reading import parse_law, read_law
 from deduce.tabletop.rulings import Ruling, Verdict
@@ -389,3 +389,31 @@ def test_words_of_ones_own() -> None:
     assert judged.said("fr")[1].startswith("l'équipage de la Nancy : raw")
     with pytest.raises(RulingError, match="there is no language 'de'"):
         judged.said("de")
+
+
+def test_what_an_act_is_called_can_name_somebody() -> None:
+    head = SAIL.replace('"sailing"', '{ en = "meeting {one}", fr = "rencontrer {one}" }')
+    law = parse_law(f'{head}x = {{ anchored = false, rule = "FOG-1" }}', "x", lambda _: FOG)
+    for facts in ({}, {"anchored": True}, {"anchored": False}):
+        judged = verdict(law, "sail", facts, {"one": "Nancy"})
+        assert judged.called == Words("meeting Nancy", "rencontrer Nancy")
+
+
+def test_of_a_long_list_only_what_is_there_has_to_be_away() -> None:
+    more = "[features]\npath = { more = [" + ", ".join(f'"rock-{n}"' for n in range(6)) + "] }\n"
+    every = ", ".join(f'"{word}"' for word in ("shoal", *(f"rock-{n}" for n in range(6))))
+    law = parse_law(
+        f'{SAIL}x = {{ path = {{ none = [{every}] }}, rule = "FOG-1" }}\n{more}', "x", lambda _: FOG
+    )
+    (refusal,) = verdict(law, "sail", {"path": ["rock-2", "kelp", "shoal"]}).refusals
+    assert refusal.wanted.en == "none of: a shoal, rock-2"
+
+
+def test_a_rule_is_cited_once() -> None:
+    outcome = Outcome("x", 3, ("FOG-1", "FOG-2", "FOG-1"))
+    assert outcome.said() == "x: 3 (FOG-1, FOG-2)"
+
+
+def test_numbers_are_data_as_they_are() -> None:
+    data = [Outcome("x", value).as_data()["value"] for value in (Fraction(9), Fraction(1, 2), 3, True)]
+    assert data == [9, "0.5", 3, True]

@@ -275,3 +275,25 @@ def test_a_hidden_answer_is_seen_nowhere(tmp_path: Path) -> None:
     said(companion, "ann")
     assert said(companion, "undo") == ["Nothing was entered; the question is dropped."]
     assert not companion.is_hidden
+
+
+def test_a_word_of_a_command_can_be_an_entry(tmp_path: Path) -> None:
+    """Where a game says so: q ends elsewhere, and quit still does here."""
+    kind = replace(TOY, own_words=frozenset({"q"}), read=lambda *_: Entry("turn 9"))
+    companion = TableCompanion(begin_game(kind, tmp_path / "toy.txt", "Ann = 2 5 1\n"))
+    assert said(companion, "q") == ["1. turn 9"]
+    assert not companion.is_over
+    usual = TableCompanion(begin_game(TOY, tmp_path / "usual.txt", "Ann = 2 5 1\n"))
+    for each, line in ((companion, "quit"), (usual, "q")):
+        said(each, line)
+        assert each.is_over
+
+
+def test_where_both_sides_act_all_the_time_it_is_told_when(game: SavedGame[Round]) -> None:
+    kind = replace(TOY, moment=lambda state: f"round {state.rounds + 1}")
+    companion = TableCompanion(open_game(kind, game.path))
+    assert companion.title == "turn 8: round 2"
+    assert said(companion, "moves")[3:5] == ["   4 round 1 move 7.5", "   5 round 2 ben low"]
+    for line in ("move 1", "ann 1", "ben low", "turn 7", "move 2"):
+        said(companion, line)
+    assert companion.title == "turn 13: three rounds are over"

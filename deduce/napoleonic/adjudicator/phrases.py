@@ -37,12 +37,14 @@ class Phrases:
         law: The law.
         typed: What can be typed of its situations.
         action: The act that is asked about; "" while it is not known.
+        first: The features that are meant before others where a phrase is read.
         said: What was said, by feature.
     """
 
     law: Law
     typed: Typed
     action: str = ""
+    first: tuple[str, ...] = ()
     said: dict[str, Fact] = field(default_factory=dict)
 
     def read(self, tokens: Sequence[str], whose: str = "") -> None:
@@ -84,9 +86,17 @@ class Phrases:
         """
         if tokens[place] in self.typed.fillers:
             return 1
-        known = [word for feature in self.law.features.values() for word in (feature.name, *feature.words)]
-        known += self.typed.lexicon.words()
-        message = f"{quoted(tokens[place])} means nothing here; {did_you_mean(tokens[place], known)}"
+        token = tokens[place]
+        if token.startswith("~"):
+            message = f"{quoted(token)} is a guess, which desk takes; here it is one number, such as 18"
+        elif token[0].isdigit():
+            message = f"{quoted(token)} is no number that can be; write one such as 18, 17.5 or 1/2"
+        else:
+            known = [
+                word for feature in self.law.features.values() for word in (feature.name, *feature.words)
+            ]
+            known += self.typed.lexicon.words()
+            message = f"{quoted(token)} means nothing here; {did_you_mean(token, known)}"
         raise LineError(message)
 
     def _denied(self, tokens: Sequence[str], place: int, whose: str) -> int:
@@ -208,6 +218,9 @@ class Phrases:
             LineError: If several can be, or none of whom it is said of.
         """
         meant = self._of(names, whose)
+        for name in self.first:
+            if name in meant:
+                return name
         asked = [name for name in meant if name in self.typed.asked.get(self.action, ())]
         if len(asked) == 1:
             return asked[0]

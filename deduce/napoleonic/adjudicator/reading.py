@@ -142,7 +142,9 @@ class _Line:
             message = f"{self.one} cannot do that to itself; name another unit, or none"
             raise LineError(message)
         self.phrases.read(before, "one")
+        self.phrases.first = self.phrases.typed.behind.get(self.phrases.action, ())
         self.phrases.read(behind, "other" if self.other or self._has_other() else "")
+        self.phrases.first = ()
 
     def also(self, tokens: Sequence[str]) -> None:
         """Read a further phrase; behind the name of a unit what is known of that unit."""
@@ -173,6 +175,9 @@ class _Line:
             if begun and not lexicon.meant_at(tokens, place)[0] and not self._is_ours(token):
                 self.phrases.action = _only(token, begun)
                 return place, 1
+        if len(tokens) > 1 and self._is_name(tokens, 0, can_count=False) and self._is_formation(tokens, 1):
+            self.phrases.action = self.phrases.typed.bare
+            return 1, 0
         every = self.phrases.law.actions
         strange = [
             token
@@ -184,8 +189,13 @@ class _Line:
         if strange:
             message = f"{quoted(strange[0])} is no act; {did_you_mean(strange[0], every)}"
         else:
-            message = f"it names no act; write such as {EXAMPLE} (acts are: {', '.join(every)})"
+            message = f"it names no act; write such as {EXAMPLE}; {did_you_mean('', every)}"
         raise LineError(message)
+
+    def _is_formation(self, tokens: Sequence[str], place: int) -> bool:
+        """Tell whether a formation stands there."""
+        _, meanings = self.phrases.typed.lexicon.meant_at(tokens, place)
+        return any(each.feature == "formation" and each.value is not None for each in meanings)
 
     def _is_ours(self, token: str) -> bool:
         """Tell whether a unit of the record is called so."""

@@ -31,6 +31,8 @@ class Typed(NamedTuple):
         units: For each phrase behind a number the features that are numbers of it.
         prefer: The features that are meant by a word that several have.
         prefer_of_unit: The same for a word that stands behind a unit.
+        behind: For an act the features that are meant by words behind it.
+        bare: The act that it is if only a formation stands behind a unit.
         to_another: The acts that are done to somebody.
         fillers: Words that say nothing by themselves.
         asked: For each act the features that its needs and effects ask for.
@@ -42,6 +44,8 @@ class Typed(NamedTuple):
     units: Mapping[tuple[str, ...], tuple[str, ...]]
     prefer: tuple[str, ...]
     prefer_of_unit: tuple[str, ...]
+    behind: Mapping[str, tuple[str, ...]]
+    bare: str
     to_another: frozenset[str]
     fillers: frozenset[str]
     asked: Mapping[str, frozenset[str]]
@@ -80,6 +84,8 @@ def _typed_of(law: Law) -> Typed:
         _units(law, written["units"]),
         tuple(written["prefer"]),
         tuple(written["prefer_of_unit"]),
+        {act: tuple(names) for act, names in written["behind"].items()},
+        written["bare"],
         frozenset(written["to_another"]),
         frozenset(written["fillers"]),
         {name: frozenset(_asked(law, name)) for name in law.actions},

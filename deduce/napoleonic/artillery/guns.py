@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deduce.napoleonic.movement.reckoned import time_of_change
+from deduce.napoleonic.movement.reckoned import change_time
 from deduce.napoleonic.movement.states import re_forming
 from deduce.ruling.asking import Found
 from deduce.ruling.procedures import procedure
@@ -90,7 +90,7 @@ def ready_in_battery(book: Book, facts: Mapping[str, Fact], *, was_forced: bool)
         facts: What is known: nation, arm.
         was_forced: Whether it came by a forced march.
     """
-    steps = [time_of_change(book, {**facts, **UNLIMBERED})]
+    steps = [change_time(book, {**facts, **UNLIMBERED})]
     if was_forced:
         steps.append(re_forming(book, {**facts, "state": "unformed"}))
     questions = tuple(question for found in steps for question in found.questions)

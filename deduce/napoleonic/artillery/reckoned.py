@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from deduce.napoleonic.movement.reckoned import change_time
+from deduce.napoleonic.movement.reckoned import change_time, taken
 from deduce.ruling.judgement import Outcome
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ __all__ = ["ARTILLERY"]
 
 def _limber(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
     """Iterate over how long limbering takes."""
-    yield from change_time(book, {**facts, "to": "limbered"})
+    yield from taken(change_time(book, {**facts, "to": "limbered"}))
 
 
 def _unlimber(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
     """Iterate over how long unlimbering takes."""
-    yield from change_time(book, {**facts, "to": "battery"})
+    yield from taken(change_time(book, {**facts, "to": "battery"}))
 
 
 def _man_handle(book: Book, _: Mapping[str, Fact]) -> Iterator[Outcome | Question]:

@@ -67,7 +67,7 @@ def bonuses_of_both(*, is_effective: bool) -> str:
     return "both" if is_effective else "charger"
 
 
-@procedure("NAP-COUNTER-7")
+@procedure("NAP-COUNTER-7", "DEC-44")
 def meeting_quarter(
     book: Book,
     charger: tuple[Amount, Amount],

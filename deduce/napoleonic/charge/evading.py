@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
 
 __all__ = [
-    "caught_in", "counts_from", "evade_pace", "gone", "passing", "quarters_before_moving", "rejoined_after",
-    "safe_beyond",
+    "OWN_TURN", "caught_in", "counts_from", "evade_pace", "gone", "passing", "quarters_before_moving",
+    "rejoined_after", "safe_beyond",
 ]  # fmt: skip
 
 OWN_TURN = "faces"
@@ -33,7 +33,7 @@ def evade_pace(book: Book) -> Fraction:
 
 
 @procedure("NAP-EVADE-6", "NAP-EVADE-7")
-def quarters_before_moving(book: Book, *, is_compelled: bool, turns_slowly: bool = False) -> int:
+def quarters_before_moving(book: Book, *, is_compelled: bool, turn: Amount | None = None) -> int:
     """Return how many quarters pass before an evading unit moves: the turn, and before it the reaction.
 
     Examples:
@@ -45,11 +45,11 @@ def quarters_before_moving(book: Book, *, is_compelled: bool, turns_slowly: bool
     Args:
         book: The book.
         is_compelled: Whether it is compelled without having declared its evade.
-        turns_slowly: Whether it is loose infantry or cavalry, whose turn is longer under DEC-17=faces.
+        turn: How many quarters the turn takes, if that differs from what is printed here, as it can under
+            DEC-17=faces.
     """
-    is_slow = turns_slowly and book.choice("DEC-17") == OWN_TURN
-    turn = book.number("evade.turn.slow" if is_slow else "evade.turn")
-    return int(turn + (book.number("evade.reaction") if is_compelled else 0))
+    turning = book.number("evade.turn") if turn is None else turn
+    return int(turning + (book.number("reaction") if is_compelled else 0))
 
 
 @procedure("NAP-EVADE-8")

@@ -14,9 +14,10 @@ from deduce.napoleonic.charge.contact import (
 )
 from deduce.napoleonic.charge.counter import bonuses_of_both, has_bonuses, least_distance
 from deduce.napoleonic.charge.course import movement_quarters
-from deduce.napoleonic.charge.evading import evade_pace, passing, quarters_before_moving
-from deduce.napoleonic.charge.speeds import looked_up, speeds_of
+from deduce.napoleonic.charge.evading import OWN_TURN, evade_pace, passing, quarters_before_moving
+from deduce.napoleonic.charge.speeds import speeds_of
 from deduce.napoleonic.charge.squadrons import reaches_other_side
+from deduce.napoleonic.movement.turns import turn_time
 from deduce.ruling.judgement import Outcome, Question
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ __all__ = ["CHARGE"]
 
 BY_PATH = "path"
 """The choice of DEC-15 by which whoever stands in the path of a charge is directly charged."""
-STEADY_FOOT = ("guard", "elite", "regular")
 
 
 def _charge(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
@@ -39,7 +39,7 @@ def _charge(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Questio
     speeds = speeds_of(book, facts)
     yield from _speed(speeds)
     yield from speeds.questions
-    if speeds.pace is None:
+    if not speeds.pace:
         return
     is_off_axis = facts.get("bearing") == "front"
     half = _half(book, facts)
@@ -78,12 +78,15 @@ def _contact(
         return
     turning = int(book.number("charge.reorient")) if is_off_axis else 0
     quarter = contact_quarter(speeds.pace, speeds.bonus, distance)
-    # A charge is declared in the first half if nothing else is said.
+    # Where nobody says in which half it is declared, it has the time of the first one.
     is_reached = quarter <= movement_quarters(book, half or 1, is_off_axis=is_off_axis)
-    before = int(book.number("half.quarters")) * (max(half, 1) - 1) + turning
-    words = book.law.features["quarter"].words
-    named = words[before + quarter - 1] if is_reached else "never"
-    yield Outcome("contact", named, ("NAP-CHARGE-19",) if is_reached else ("NAP-CHARGE-30",))
+    rules = ("NAP-CHARGE-19",) if is_reached else ("NAP-CHARGE-30",)
+    if half or not is_reached:
+        before = int(book.number("half.quarters")) * (max(half, 1) - 1) + turning
+        words = book.law.features["quarter"].words
+        yield Outcome("contact", words[before + quarter - 1] if is_reached else "never", rules)
+    else:
+        yield Outcome("contact_after", turning + quarter, rules)
     if not is_reached:
         yield Outcome("state_after", "unformed", ("NAP-CHARGE-30",))
         return
@@ -109,8 +112,8 @@ def _bonuses(
     push = _push(book, facts)
     if push is not None:
         yield Outcome("push_ranks", push, ("NAP-CHARGE-26", "NAP-CHARGE-27"))
-    combat = looked_up(book, "combat", "combat", facts)
-    charge = looked_up(book, "combat", "charge_combat", facts)
+    values = book.looked_up("combat", facts)
+    combat, charge = values.amount("combat"), values.amount("charge_combat")
     if charge is None:
         yield Outcome("chapter", "nations", ("NAP-CHARGE-24",))
         return
@@ -152,11 +155,16 @@ def _evade(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
     is_charged = facts.get("charged") is True or (
         facts.get("in_path") is True and book.choice("DEC-15") == BY_PATH
     )
+    yield from _duty(book, facts, is_charged=is_charged)
     is_compelled = is_charged and facts.get("evade_declared") is not True
-    is_slow = facts.get("arm") != "inf" or facts.get("status", STEADY_FOOT[0]) not in STEADY_FOOT
-    waits = quarters_before_moving(book, is_compelled=is_compelled, turns_slowly=is_slow)
-    rules = ("NAP-EVADE-6", *(("NAP-EVADE-7",) if is_compelled else ()))
-    yield Outcome("moves_from", waits, rules)
+    turning = turn_time(book, facts) if book.choice("DEC-17") == OWN_TURN else None
+    if turning is not None and turning.questions:
+        yield from turning.questions
+    else:
+        turn = None if turning is None else turning.amount("takes")
+        rules = ("NAP-EVADE-6", *(("NAP-EVADE-7",) if is_compelled else ()))
+        waits = quarters_before_moving(book, is_compelled=is_compelled, turn=turn)
+        yield Outcome("moves_from", waits, rules)
     yield Outcome("per_period", book.number("evade.per_period"), ("NAP-EVADE-8",))
     yield Outcome("per_quarter", evade_pace(book), ("NAP-EVADE-8",))
     if facts.get("friends_behind") is not True:
@@ -170,6 +178,16 @@ def _evade(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
         yield Outcome("passing", how, ("NAP-EVADE-15" if are_firm else "NAP-EVADE-14",))
         if how == "interpenetrates":
             yield Outcome("state_after", "disorder", ("NAP-EVADE-14",))
+
+
+def _duty(book: Book, facts: Mapping[str, Fact], *, is_charged: bool) -> Iterator[Outcome]:
+    """Tell that it must evade in the open, where nobody has said whether it is in cover."""
+    bound, spared = (
+        book.law.groups[name].truth(facts, book.law.numbers)
+        for name in ("bound-to-evade", "spared-from-evading")
+    )
+    if is_charged and bound and spared is None:
+        yield Outcome("must", "in-the-open", ("NAP-EVADE-3", "NAP-EVADE-4"))
 
 
 def _push_past(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.passing import Fate
+from deduce.napoleonic.clock.tasks import marches_before
 from deduce.ruling.amounts import amount_text
-from deduce.ruling.languages import Words, listed
+from deduce.ruling.languages import NOTHING, Words, filled, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -15,13 +16,21 @@ if TYPE_CHECKING:
     from deduce.napoleonic.body import Body
     from deduce.napoleonic.book import Book
     from deduce.napoleonic.clock.passing import News, Passed
-    from deduce.napoleonic.clock.state import Moment, Task
+    from deduce.napoleonic.clock.state import Clock, Moment, Task
 
-__all__ = ["act_words", "cited", "doing_words", "forgotten_words", "passed_words", "until_words"]
+__all__ = [
+    "act_words",
+    "cited",
+    "doing_words",
+    "forgotten_words",
+    "march_words",
+    "passed_words",
+    "until_words",
+]
 
 KINDS = {
     "reaction": Words("its reaction quarter", "son quart de réaction"),
-    "order": Words("a new order on its way", "un nouvel ordre en route"),
+    "order": Words("an order to come", "un ordre à venir"),
 }
 """What takes time and is no act of the book."""
 OVER = {
@@ -34,6 +43,11 @@ OVER = {
 }
 """How it is told that something is over, where that is not as usual."""
 AND = Words("and", "et")
+MARCHES = Words("{one}: forced march number {count} in a row", "{one} : marche forcée n° {count} de suite")
+LAST_MARCH = Words(
+    "{one}: forced march number {count} in a row, the last one (NAP-FORCED-3)",
+    "{one} : marche forcée n° {count} de suite, la dernière (NAP-FORCED-3)",
+)
 
 
 def cited(rules: Iterable[str]) -> str:
@@ -80,6 +94,21 @@ def doing_words(book: Book, task: Task) -> Words:
     return Words(f"{act.en}{into.en} {until.en}", f"{act.fr}{into.fr} {until.fr}")
 
 
+def march_words(book: Book, clock: Clock, body: str) -> Words:
+    """Return which forced march in a row it is that a unit is on; nothing for the first one (NAP-FORCED-3).
+
+    Args:
+        book: The book.
+        clock: How the clock stands.
+        body: The unit.
+    """
+    count = 1 + marches_before(book, clock, body, calendar_of(book))
+    if count == 1:
+        return NOTHING
+    words = LAST_MARCH if count >= book.number("forced.most") else MARCHES
+    return filled(words, {"one": Words(body, body), "count": Words(str(count), str(count))})
+
+
 def _facts_words(book: Book, task: Task) -> Words:
     """Return what a unit is when something is over."""
     features = book.law.features
@@ -98,8 +127,12 @@ def passed_words(
         mine: The units of which it is told whom everybody forgot.
     """
     for news in passed.news:
-        if news.task.body in bodies:
-            yield _news_words(book, news)
+        if news.task.body not in bodies:
+            continue
+        yield _news_words(book, news)
+        if news.fate is Fate.GOES_ON and news.task.kind == "forced":
+            march = march_words(book, passed.standing.clock, news.task.body)
+            yield from [march] if march else []
     forgotten = [name for name in passed.forgotten if name in mine]
     if forgotten:
         yield forgotten_words(forgotten, is_over=True)

@@ -12,13 +12,14 @@ from deduce.ruling.languages import Words
 from deduce.ruling.procedures import procedure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deduce.napoleonic.book import Book
     from deduce.ruling.asking import Found
     from deduce.ruling.features import Fact
+    from deduce.ruling.law import Need
 
-__all__ = ["AXES", "Barred", "Footing", "axis", "barred", "footing", "is_road", "uses_roads"]
+__all__ = ["AXES", "Barred", "Footing", "axis", "barred", "footing", "is_road", "unclear", "uses_roads"]
 
 AXES = ("sight", "movement", "formation", "fire", "melee", "morale")
 """What each kind of ground is described on (NAP-TERR-3)."""
@@ -163,24 +164,48 @@ def barred(book: Book, act: str, words: Iterable[str], facts: Mapping[str, Fact]
         words: The kinds of ground that lie there on each other.
         facts: What is known of the unit.
     """
+    known = {**facts, "path": _under_foot(book, words, facts)}
+    failing = [need for need in _needs_on_way(book, act) if need.truth(known, book.law.numbers) is False]
+    if not failing:
+        return None
+    wanted = [need.wanted or need.test.said(book.law.numbers) for need in failing]
+    said = Words("; ".join(each.en for each in wanted), " ; ".join(each.fr for each in wanted))
+    return Barred(said, tuple(dict.fromkeys(rule for need in failing for rule in need.rules)))
+
+
+def unclear(book: Book, act: str, words: Iterable[str], facts: Mapping[str, Fact]) -> tuple[Question, ...]:
+    """Return what has to be known of a unit to tell whether it may go onto a piece of ground.
+
+    Args:
+        book: The book.
+        act: What it does there, such as "move".
+        words: The kinds of ground that lie there on each other.
+        facts: What is known of the unit.
+    """
+    known = {**facts, "path": _under_foot(book, words, facts)}
+    asked = {
+        leaf.feature.name: Question(leaf.feature.name, leaf.feature.asked(), need.rules)
+        for need in _needs_on_way(book, act)
+        if need.truth(known, book.law.numbers) is None
+        for part in need.conditions()
+        for leaf in part.leaves()
+        if leaf.feature.is_lasting and leaf.feature.name not in known
+    }
+    return tuple(asked.values())
+
+
+def _under_foot(book: Book, words: Iterable[str], facts: Mapping[str, Fact]) -> frozenset[str]:
+    """Return the ground that a unit really goes over: on a road only the road."""
     kinds = frozenset(words)
-    if is_road(kinds) and uses_roads(book, facts):
-        kinds &= ROADS
-    known = {**facts, "path": kinds}
-    rules: list[str] = []
-    wanted: list[Words] = []
+    return kinds & ROADS if is_road(kinds) and uses_roads(book, facts) else kinds
+
+
+def _needs_on_way(book: Book, act: str) -> Iterator[Need]:
+    """Iterate over the needs of an act that are played and ask what lies on the way."""
     for need, is_played in book.law.in_force[act]:
         asks = any(leaf.feature.name == "path" for part in need.conditions() for leaf in part.leaves())
-        if is_played and asks and need.truth(known, book.law.numbers) is False:
-            rules += need.rules
-            wanted.append(need.wanted or need.test.said(book.law.numbers))
-    if "house" in kinds:
-        rules.append("NAP-HOUSE-2")
-        wanted.append(Words("a way round the house", "contourner la maison"))
-    if not rules:
-        return None
-    said = Words("; ".join(each.en for each in wanted), " ; ".join(each.fr for each in wanted))
-    return Barred(said, tuple(dict.fromkeys(rules)))
+        if is_played and asks:
+            yield need
 
 
 def _product(factors: Iterable[Fraction]) -> Fraction:

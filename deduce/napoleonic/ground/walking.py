@@ -12,10 +12,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deduce.napoleonic.ground.footing import Barred, barred, footing, is_road, uses_roads
+from deduce.napoleonic.ground.footing import Barred, barred, footing, is_road, unclear, uses_roads
+from deduce.napoleonic.ground.hurdles import ranks_over
 from deduce.napoleonic.ground.roads import bonus, share_gone
 from deduce.napoleonic.ground.shape import base_depth, depth_of
 from deduce.napoleonic.ground.ways import OPEN, Stretch
+from deduce.ruling.judgement import Question
 from deduce.ruling.languages import Words
 from deduce.ruling.procedures import procedure
 
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from deduce.napoleonic.ground.footing import Footing
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
-    from deduce.ruling.judgement import Question
 
 __all__ = ["MOST_QUARTERS", "Edge", "Leg", "Passing", "Piece", "Walk", "Walker", "walk"]
 
@@ -274,10 +275,10 @@ class _Follower:
             if stop is not None and piece.start is not None:
                 self._passes(Passing.BARRED, piece, stop.rules, stop)
                 return False
-            if self._needs_depth(piece):
+            if self._is_unclear(piece) or self._needs_depth(piece):
                 return False
             self.entered.add(place)
-            further = self._set_foot_on(piece)
+            further = self._set_foot_on(place)
             if piece.start is not None and not self._goes_on(place):
                 rules = tuple(dict.fromkeys((*piece.footing.rules, *further)))
                 self._passes(Passing.HEAD_IN, piece, rules)
@@ -292,6 +293,12 @@ class _Follower:
         piece = self.pieces[place]
         before = [each for each in self.pieces[:place] if each.start is None or each.end > each.start]
         return piece.ground == OPEN and all(each.ground == OPEN for each in before[-1:])
+
+    def _is_unclear(self, piece: Piece) -> bool:
+        """Tell whether it is not known if the unit may go on, and ask."""
+        if piece.start is not None:
+            self.questions = unclear(self.book, self.walker.act, piece.ground, self.walker.facts)
+        return bool(self.questions)
 
     def _needs_depth(self, piece: Piece) -> bool:
         """Tell whether the depth has to be known from here on, and ask for it."""
@@ -383,27 +390,43 @@ class _Follower:
             return speed
         half = self.book.number("half.quarters")
         deduction = self.book.number(f"linear.{piece.footing.crossed}.deduction")
-        ranks = speed * half * (1 - deduction) // base
+        ranks = ranks_over(speed * half, deduction, base)
         return Fraction(ranks * base) / half
 
-    def _set_foot_on(self, piece: Piece) -> tuple[str, ...]:
+    def _set_foot_on(self, place: int) -> tuple[str, ...]:
         """Note the state that a piece of ground brings; return the rules of the act that make it worse there.
 
         What a unit lost it does not get back by walking.
         """
+        piece = self.pieces[place]
         if self.state is None or piece.footing.state is None:
             self.state = None
             self.notes += piece.footing.questions
             return ()
         self.state = _worse(self.book, self.state, piece.footing.state)
-        rules: list[str] = []
-        facts = {**self.walker.facts, "ground": piece.ground, "path": piece.ground}
+        last = self.pieces[max(place - 1, 0)]
+        stands = {**self.walker.facts, "ground": piece.ground, "path": piece.ground}
+        leaves = {**self.walker.facts, "ground": last.ground, "path": piece.ground}
+        return (*self._made_worse(stands, "state_during"), *self._made_worse(leaves, "state_after"))
+
+    def _made_worse(self, facts: Mapping[str, Fact], name: str) -> Iterator[str]:
+        """Note the states that the act brings in a situation, and iterate over the rules that say so."""
         for effect, _ in self.book.law.comes[self.walker.act]:
-            state = dict(effect.gives).get("state_during")
-            if isinstance(state, str) and effect.truth(facts, self.book.law.numbers):
+            state = dict(effect.gives).get(name)
+            if not isinstance(state, str) or self.state is None:
+                continue
+            truth = effect.truth(facts, self.book.law.numbers)
+            if truth:
                 self.state = _worse(self.book, self.state, state)
-                rules += effect.rules
-        return tuple(rules)
+                yield from effect.rules
+            elif truth is None:
+                unknown = {
+                    leaf.feature.name: Question(leaf.feature.name, leaf.feature.asked(), effect.rules)
+                    for part in filter(None, (effect.when, effect.unless))
+                    for leaf in part.leaves()
+                    if leaf.feature.name not in facts
+                }
+                self.notes += tuple(unknown.values())
 
 
 def _worse(book: Book, state: str, other: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from deduce.errors import did_you_mean
@@ -21,6 +22,8 @@ __all__ = ["Stretch", "length_of", "linear", "names_ground", "way_of", "way_text
 OPEN = frozenset({"open"})
 BESIDE = frozenset({"cm", "and", "et", "then", "puis", "de", "of"})
 """What may stand in a way and says nothing."""
+
+"""For how many books what can be typed is kept in memory."""
 LONGEST = 500
 """How many characters a way may have."""
 
@@ -38,6 +41,7 @@ class Stretch:
     ground: frozenset[str] = OPEN
 
 
+@lru_cache(maxsize=16)
 def linear(book: Book) -> frozenset[str]:
     """Return the kinds of ground that are linear obstacles: they lie across a way and have no depth."""
     words = book.law.features["ground"].words
@@ -65,7 +69,7 @@ def way_of(book: Book, text: str) -> tuple[Stretch, ...]:
     if len(text) > LONGEST:
         message = f"the way is longer than {LONGEST} characters; write a shorter one"
         raise RulingError(message)
-    across, known = linear(book), phrases_of(book.law.features["ground"])
+    across, known = linear(book), _phrases(book)
     stretches: list[Stretch] = []
     before: list[str] = []
     tokens = tokens_in(text.replace("+", " "))
@@ -116,9 +120,15 @@ def length_of(stretches: Iterable[Stretch]) -> Amount:
 
 def names_ground(book: Book, words: Sequence[str]) -> bool:
     """Tell whether some words begin with what is typed for a kind of ground."""
-    known = phrases_of(book.law.features["ground"])
+    known = _phrases(book)
     tokens = tokens_in(" ".join(words))
     return any(tokens[:count] in known for count in range(1, len(tokens) + 1))
+
+
+@lru_cache(maxsize=16)
+def _phrases(book: Book) -> Mapping[tuple[str, ...], str]:
+    """Return what can be typed for each kind of ground."""
+    return phrases_of(book.law.features["ground"])
 
 
 def _length(part: str) -> Amount:

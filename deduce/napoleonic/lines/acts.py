@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import IntakeError, did_you_mean
 from deduce.intake.numbers import quoted, share_of
-from deduce.napoleonic.body import TRAITS, facts_in, facts_text
+from deduce.napoleonic.adjudicator.units import facts_in
+from deduce.napoleonic.body import TRAITS, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import Play, Task
-from deduce.napoleonic.clock.tasks import FORMED, begun, dropped, end_of, marched, marches_before, settled
-from deduce.napoleonic.clock.telling import act_words, cited, doing_words
+from deduce.napoleonic.clock.tasks import FORMED, begun, dropped, end_of, marched, settled
+from deduce.napoleonic.clock.telling import act_words, cited, doing_words, march_words
 from deduce.napoleonic.judging import comes_of, judged
 from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST, line_of, written
-from deduce.ruling.errors import RulingError
 from deduce.ruling.features import Sort
 from deduce.ruling.languages import Words, filled
 from deduce.tabletop.errors import ImpossibleError, LineError
@@ -54,10 +54,10 @@ INTO = {"limber": "limbered", "unlimber": "battery"}
 ACTS_INTO = {formation: act for act, formation in INTO.items()}
 FORCED, REFORMING = "forced", "re-form"
 TAKES, OPEN = "takes", "?"
+UNNAMED = tuple(name for name in TRAITS if name != "formation")
+"""The features whose words are written without their names behind an act."""
 TIMES = {"rally": "turn_takes"}
 """What of an act tells how long it takes, where that is not `takes`; without it it takes no time."""
-TRAITS_OF = {"rally": ("attacked_from",), "house": ("holder",), "leave": ("leaves_for",)}
-"""The features whose words need no name behind an act."""
 STATES = ("state_during", "state_after", "formation_after")
 MOST_QUARTERS = 99
 MOST_QUESTIONS = 3
@@ -70,11 +70,6 @@ UNCHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
 HOW_LONG = Words(
     "how many quarters does {act} of {one} take? (? if nobody knows)",
     "combien de quarts prend {act} de {one} ? (? si personne ne le sait)",
-)
-MARCHES = Words("{one}: forced march number {count} in a row", "{one} : marche forcée n° {count} de suite")
-LAST_MARCH = Words(
-    "{one}: forced march number {count} in a row, the last one (NAP-FORCED-3)",
-    "{one} : marche forcée n° {count} de suite, la dernière (NAP-FORCED-3)",
 )
 INSIST_ON = Words(
     "; put a ! behind the line if the table decided otherwise",
@@ -105,7 +100,7 @@ class _Act:
     def text(self, law: Law) -> str:
         """Return it as the record writes it."""
         takes = [TAKES, OPEN if self.is_open else str(self.takes)]
-        parts = [self.verb, facts_text(law, dict(self.said), _traits(self.name))]
+        parts = [self.verb, facts_text(law, dict(self.said), UNNAMED)]
         return " ".join(filter(None, [*parts, *(takes if self.is_open or self.takes is not None else [])]))
 
 
@@ -118,35 +113,27 @@ def _act_in(line: Line, law: Law) -> _Act | None:
     Raises:
         LineError: If it makes no sense.
     """
-    verb, rest = line.verb, list(line.words[1:])
+    verb, rest = line.verb, list(line.raw[1:])
     formations = law.features["formation"].words
     if verb in ACTS_INTO:
         act = _Act(ACTS_INTO[verb], ACTS_INTO[verb], verb)
     elif verb in formations:
         act = _Act("change", verb, verb)
     elif verb == "change":
-        if not rest or rest[0] not in formations:
+        if line.words[1:2] == () or line.words[1] not in formations:
             message = f"write into which formation, such as {line.names} line"
             raise LineError(message)
-        act = _Act("change", rest[0], rest.pop(0))
+        act = _Act("change", line.words[1], line.words[1])
+        rest = rest[1:]
     elif verb in {*TIMED, *MOVES, FORCED}:
         act = _Act(verb, verb, INTO.get(verb, ""))
     else:
         return None
-    if TAKES in rest:
-        place = rest.index(TAKES)
-        act = _with_time(act, " ".join(rest[place + 1 :]))
-        rest = rest[:place]
-    try:
-        said = facts_in(law, rest, _traits(act.name))
-    except RulingError as error:
-        raise LineError(str(error)) from None
-    return replace(act, said=tuple(said.items()))
-
-
-def _traits(act: str) -> tuple[str, ...]:
-    """Return the features whose words need no name behind an act, with those of units."""
-    return (*TRAITS_OF.get(act, ()), *(name for name in TRAITS if act != "change" or name != "formation"))
+    if TAKES in line.words:
+        place = line.words.index(TAKES)
+        act = _with_time(act, " ".join(line.words[place + 1 :]))
+        rest = rest[: place - len(line.words)]
+    return replace(act, said=tuple(facts_in(law, rest, act.name).items()))
 
 
 def _with_time(act: _Act, said: str) -> _Act:
@@ -224,10 +211,10 @@ def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act
         LineError: If that is no answer.
     """
     if question is None:
-        return _with_time(act, said)
+        return _with_time(act, said.strip().removeprefix(TAKES))
     try:
-        found = facts_in(law, [question.feature, *said.removeprefix(question.feature).split()], ())
-    except RulingError:
+        found = facts_in(law, [question.feature, said.removeprefix(question.feature)], act.name)
+    except LineError:
         words = law.features[question.feature].words or ("yes", "no")
         message = f"{quoted(said)} is no answer to that; {did_you_mean(said, words)}"
         raise LineError(message) from None
@@ -341,19 +328,12 @@ def _begin(battle: Battle, name: str, act: _Act) -> tuple[Battle, list[str]]:
     told: list[str] = []
     if end is None or end > battle.clock.now:
         told.append(f"{name}: {doing_words(book, task).said(language)}{cited(rules)}")
+    elif pace is not None:
+        told.append(f"{name}: {pace.said(language)}")
     if act.name == FORCED:
-        told += _march_words(after, name)
+        words = march_words(book, after.clock, name)
+        told += [words.said(language)] if words else []
     return after, told
-
-
-def _march_words(battle: Battle, name: str) -> list[str]:
-    """Return which march in a row it is, if that is worth saying."""
-    count = 1 + marches_before(battle.book, battle.clock, name, calendar_of(battle.book))
-    most = battle.book.number("forced.most")
-    if count == 1:
-        return []
-    words = LAST_MARCH if count >= most else MARCHES
-    return [words.said(battle.language).replace("{one}", name).replace("{count}", str(count))]
 
 
 def _end(battle: Battle, act: _Act, comes: Outcome | None) -> Moment | None:

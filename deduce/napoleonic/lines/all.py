@@ -13,6 +13,7 @@ __all__ = ["forms", "words"]
 
 MODULES = (
     "deduce.napoleonic.lines.passing",
+    "deduce.napoleonic.lines.desk",
     "deduce.napoleonic.lines.sightings",
     "deduce.napoleonic.lines.sheets",
     "deduce.napoleonic.lines.acts",

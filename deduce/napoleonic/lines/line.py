@@ -41,11 +41,13 @@ class Line:
     Attributes:
         bodies: The units that it begins with.
         words: What stands behind them, in small letters and without accents, French words in English.
+        raw: The same as it was typed.
         is_forced: Whether a ! stands behind it: the table decided so.
     """
 
     bodies: tuple[Body, ...]
     words: tuple[str, ...]
+    raw: tuple[str, ...] = ()
     is_forced: bool = False
 
     @property
@@ -83,9 +85,9 @@ def line_of(battle: Battle, text: str) -> Line:
     bodies: list[Body] = []
     while words and plain(words[0]) in known:
         bodies.append(known[plain(words.pop(0))])
-    english = (FRENCH.get(plain(word), plain(word)) for word in words)
+    english = tuple(FRENCH.get(plain(word), plain(word)) for word in words)
     each = {body.name: body for body in bodies}
-    return Line(tuple(each.values()), tuple(english), is_forced)
+    return Line(tuple(each.values()), english, tuple(words), is_forced)
 
 
 def written(line: Line, *words: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.errors import IntakeError, did_you_mean
 from deduce.intake.characters import plain
 from deduce.intake.numbers import quoted
-from deduce.napoleonic.body import facts_in
+from deduce.napoleonic.adjudicator.units import facts_in
 from deduce.napoleonic.charge.course import DIVERSIONS, STOPS
 from deduce.napoleonic.lines.line import side_named
 from deduce.napoleonic.orders.entries import (
@@ -88,6 +88,7 @@ HINTS = {Fate.STOPPED: " evades", Fate.DIVERTED: " x between", Fate.TOUCHED: " k
 COMPELLED = frozenset({"compelled", "uncontrolled", "contrainte", "incontrôlée"})
 SILENT = frozenset({"sealed", "hidden", "scellée"})
 """What is said behind a charge whose target nobody says."""
+_NUMBER = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?(?:cm)?")
 _GUESS = re.compile(r"~(?P<least>[0-9.]{1,12})(?:-(?P<most>[0-9.]{1,12}))?(?:cm)?")
 _SALT = re.compile(r"(?P<text>.*\S)\s+(?:salt|sel)=(?P<salt>\S+)", re.IGNORECASE)
 _KEY = re.compile(r"key=(?P<key>\S+)\s*(?P<text>.*)", re.IGNORECASE)
@@ -248,8 +249,11 @@ def _declare(first: str, deed: str, words: list[str], table: Table) -> Declare:
             is_compelled = True
         elif word.casefold() in SILENT or word == "?":
             continue
-        elif not other:
+        elif not other and (word in table.units or not _NUMBER.fullmatch(word)):
             other = table.named(word)
+        elif _NUMBER.fullmatch(word):
+            message = f"nobody measures before a charge (NAP-CHARGE-10); write ~{word} for a guess"
+            raise LineError(message)
         else:
             message = (
                 f"{quoted(word)} means nothing here; behind the deed stand the other unit and a guess, "
@@ -318,10 +322,7 @@ def _between(text: str, table: Table) -> Between:
             message = f"there is no unit {quoted(unit)}; {did_you_mean(unit, table.units)}"
             raise LineError(message)
     words = found["facts"].replace(",", " ").split()
-    try:
-        facts = facts_in(table.book.law, words, ())
-    except RulingError as error:
-        raise LineError(str(error)) from None
+    facts = facts_in(table.book.law, words)
     if not facts:
         message = "write what is known of them: between 3 k: distance 27.5, bearing ahead"
         raise LineError(message)

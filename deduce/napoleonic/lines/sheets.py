@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from deduce.errors import did_you_mean
 from deduce.napoleonic.lines.deeds import declared_at, ended_at, objections, said_of
 from deduce.napoleonic.lines.form import Form
-from deduce.napoleonic.lines.line import INSIST
+from deduce.napoleonic.lines.line import INSIST, body_named
 from deduce.napoleonic.lines.sealing import all_opened, line_opened, sheet_sealed
 from deduce.napoleonic.lines.sheet_notation import (
     BEGINNINGS,
@@ -106,9 +106,22 @@ def _typed(battle: Battle, table: Table, line: str, answers: tuple[str, ...]) ->
         if not codes:
             _check_unsealed(battle, side, half)
             return sheet_sealed(battle, table, side, half, answers)
-    entry = parse_entry(line, table, battle.me)
+    entry = _parsed(battle, table, line)
     if isinstance(entry, Become) and not entry.cause and causes_of(table.book, entry.fate):
         return _caused(battle, entry, answers)
+    return entry
+
+
+def _parsed(battle: Battle, table: Table, line: str) -> Parsed | None:
+    """Return the entry that a line is; None if it is of another form.
+
+    Raises:
+        LineError: If it makes no sense, or is about units that are not there.
+    """
+    entry = parse_entry(line, table, battle.me)
+    if isinstance(entry, Declare | Become):
+        for name in filter(None, (entry.unit, entry.other)):
+            body_named(battle, name)
     return entry
 
 
@@ -187,7 +200,7 @@ def _follow(battle: Battle, text: str) -> Followed[Battle] | None:
     line, is_forced = _insisted(text)
     table = table_of(battle)
     try:
-        entry = parse_entry(line, table, battle.me)
+        entry = _parsed(battle, table, line)
     except LineError as error:
         return battle.refused(text, str(error))
     if entry is None:

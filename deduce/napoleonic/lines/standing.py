@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
-from deduce.napoleonic.body import Body, facts_in, facts_text
+from deduce.napoleonic.adjudicator.units import facts_in
+from deduce.napoleonic.body import Body, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import REACTION, At, Event
 from deduce.napoleonic.clock.tasks import FORMED, dropped, ordered, over, settled, surprised
@@ -22,7 +23,6 @@ from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import line_of, side_named, written
 from deduce.napoleonic.lines.names import read_name
 from deduce.ruling.asking import outcome_words
-from deduce.ruling.errors import RulingError
 from deduce.ruling.languages import Words
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Entry, Followed
@@ -44,14 +44,11 @@ __all__ = ["FORMS", "ending_words"]
 
 def _is(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     law = battle.book.law
-    words = line.words[1:] if line.verb == "is" else line.words
+    words = line.raw[1:] if line.verb == "is" else line.raw
     if not words:
         message = f"write what {line.names} is, such as {line.names} is regular ground wood"
         raise LineError(message)
-    try:
-        facts = facts_in(law, words)
-    except RulingError as error:
-        raise LineError(str(error)) from None
+    facts = facts_in(law, words)
     bodies = dict(battle.bodies)
     for body in line.bodies:
         bodies[body.name] = settled(battle.book, body, facts, (), mends=True)
@@ -82,16 +79,14 @@ def _reacts(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
 
 def _at(line: Line) -> At:
     """Return where in the quarter it happened (DEC-40)."""
-    words = line.words[1:]
-    if not words:
+    word = " ".join(line.words[1:])
+    if not word:
         return At.START
-    if len(words) > 1 or words[0] not in [*At]:
-        message = (
-            f"{quoted(' '.join(words))}: at the start of the quarter or in its course? write {line.names} "
-        )
+    if word not in [*At]:
+        message = f"{quoted(word)}: at the start of the quarter or in its course? write {line.names} "
         message += f"surprised {' or '.join(At)}"
         raise LineError(message)
-    return At(words[0])
+    return At(word)
 
 
 def _order(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
@@ -210,7 +205,7 @@ def _change(battle: Battle, text: str) -> tuple[Line, tuple[Battle, str, list[Wo
     line = line_of(battle, text)
     if not line.bodies and line.words[:1] == ("all",):
         everybody = tuple(body for body in battle.bodies.values() if body.name in battle.mine)
-        line = replace(line, bodies=everybody, words=line.words[1:])
+        line = replace(line, bodies=everybody, words=line.words[1:], raw=line.raw[1:])
         if line.verb != "moved":
             return None
     if not line.bodies:
@@ -251,10 +246,7 @@ def _coming(battle: Battle, text: str) -> tuple[Battle, str] | None:
     if any(name.casefold() == known.casefold() for known in battle.bodies):
         message = f"there is a unit {name} already; give every unit a name of its own"
         raise LineError(message)
-    try:
-        facts = facts_in(battle.book.law, words[3:])
-    except RulingError as error:
-        raise LineError(str(error)) from None
+    facts = facts_in(battle.book.law, original[3:])
     after = replace(battle, bodies={**battle.bodies, name: Body(name, side, facts)})
     said = facts_text(battle.book.law, facts)
     return after, " ".join(filter(None, ["new", battle.sides[side], name, said]))

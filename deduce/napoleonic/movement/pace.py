@@ -117,7 +117,7 @@ def move_of(book: Book, facts: Mapping[str, Fact]) -> Found:
     if "per_period" not in other.values:
         return Found({}, questions=(missing(book, MOVE, facts),))
     if book.choice(CHOICE) == "any":
-        return other
+        return replace(other, choices=(f"{CHOICE}=any",))
     value = other.values["per_period"]
     asked = missing(book, MOVE, facts)
     told = Words(

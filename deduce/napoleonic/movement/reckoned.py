@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Question
 
-__all__ = ["MOVEMENT", "change_time", "paced", "taken", "time_of_change"]
+__all__ = ["MOVEMENT", "change_time", "paced", "taken"]
 
 OPEN = frozenset({"open"})
 
@@ -58,7 +58,7 @@ def taken(found: Found) -> Iterator[Outcome | Question]:
         yield Outcome("takes", found.values["takes"], found.rules, found.choices)
 
 
-def time_of_change(book: Book, facts: Mapping[str, Fact]) -> Found:
+def change_time(book: Book, facts: Mapping[str, Fact]) -> Found:
     """Return how many quarters a change of formation `takes`, by the tables of the nations; or what to ask.
 
     Args:
@@ -99,14 +99,9 @@ def _turn(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]
     yield from taken(turn_time(book, facts))
 
 
-def change_time(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
-    """Iterate over how long a change of formation takes, or what has to be known to tell.
-
-    Args:
-        book: The book.
-        facts: What is known, as for `time_of_change`.
-    """
-    yield from taken(time_of_change(book, facts))
+def _change(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
+    """Iterate over how long a change of formation takes."""
+    yield from taken(change_time(book, facts))
 
 
 def _re_form(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
@@ -122,7 +117,7 @@ MOVEMENT: Mapping[str, tuple[Reckon, ...]] = {
     "wheel": (paced("wheel"), _wheel),
     "about": (_turn,),
     "quarter-turn": (_turn,),
-    "change": (change_time,),
+    "change": (_change,),
     "re-form": (_re_form,),
 }
 """For each act what reckons."""

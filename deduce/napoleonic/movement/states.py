@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from deduce.napoleonic.book import Book
+    from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Outcome
 
@@ -68,7 +69,7 @@ def touched(figures: Iterable[Iterable[str]]) -> frozenset[str]:
 
 
 @procedure("NAP-STATE-6", "NAP-FACE-7", "NAP-FACE-9", "NAP-FACE-10")
-def state_met(state: str, *, ends: int, contact: int, turns_as: str = "") -> str:
+def state_met(state: str, *, ends: Amount, contact: Amount, turns_as: str = "") -> str:
     """Return the state in which an enemy finds a unit that was moving, turning or changing formation.
 
     Examples:

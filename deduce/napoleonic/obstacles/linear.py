@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from deduce.napoleonic.book import Book
     from deduce.ruling.amounts import Amount
 
-__all__ = ["halves_over", "in_contact", "is_covered", "occupies", "ranks_over"]
+__all__ = ["halves_over", "in_contact", "is_covered", "occupies"]
 
 
 @procedure("NAP-LIN-3")
@@ -52,23 +52,6 @@ def is_covered(book: Book, gap: Amount, *, lies_between: bool, firer_gap: Amount
 def _near(book: Book, gap: Amount) -> bool:
     limit = book.number("linear.cover")
     return gap < limit or (gap == limit and book.choice("DEC-29") == "covered")
-
-
-@procedure("NAP-LIN-7", "NAP-LIN-11", "DEC-28")
-def ranks_over(half: Amount, deduction: Amount, depth: Amount) -> int:
-    """Return how many ranks pass an obstacle in half a period.
-
-    Examples:
-        >>> from fractions import Fraction
-        >>> [ranks_over(9, Fraction(share), Fraction("2.5")) for share in ("1/4", "1/2")]
-        [2, 1]
-
-    Args:
-        half: How far the unit goes in half a period, in the open.
-        deduction: The share of it that the obstacle costs.
-        depth: How deep a base is.
-    """
-    return int(half * (1 - deduction) // depth)
 
 
 @procedure("NAP-LIN-7", "NAP-LIN-11", "DEC-28")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from deduce.napoleonic.ground.hurdles import ranks_over
 from deduce.napoleonic.houses.reckoned import asked
 from deduce.napoleonic.movement.pace import move_of, per_half
 from deduce.napoleonic.obstacles.engineers import bridge_time, cover_time, demolition_time
 from deduce.napoleonic.obstacles.guns import halves_of_fire
-from deduce.napoleonic.obstacles.linear import halves_over, in_contact, is_covered, ranks_over
+from deduce.napoleonic.obstacles.linear import halves_over, in_contact, is_covered
 from deduce.ruling.judgement import Outcome
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def _fire(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]
     hangs_on = ("DEC-29",) if gap == book.number("linear.cover") else ()
     choices = tuple(f"{name}={book.choice(name)}" for name in (*hangs_on, *(() if touches else ("DEC-45",))))
     yield Outcome("cover", kind if covered else "none", COVER_RULES, choices)
+    yield Outcome("chapter", "fire", COVER_RULES)
 
 
 def _fight(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:

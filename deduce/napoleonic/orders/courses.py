@@ -32,7 +32,7 @@ def course_of(book: Book, declared: Declared, now: Moment) -> Course:
     half = calendar_of(book).date(declared.half).half
     written = None if declared.fate is Fate.VOID else steps.write()
     course = steps.declare(
-        book, written, half, is_off_axis=declared.is_off_axis, is_uncontrolled=declared.is_compelled
+        written, half, is_off_axis=declared.is_off_axis, is_uncontrolled=declared.is_compelled
     )
     until = now if declared.finished is None else declared.finished
     for _ in range(declared.moment, until):
@@ -49,7 +49,7 @@ def _ended(book: Book, course: Course, declared: Declared) -> Course:
         case Fate.DIVERTED:
             return steps.divert(course, declared.cause or steps.DIVERSIONS[0])
         case Fate.STOPPED:
-            return steps.stop(book, course, declared.cause or steps.STOPS[0])
+            return steps.stop(course, declared.cause or steps.STOPS[0])
     return course
 
 

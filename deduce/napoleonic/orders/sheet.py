@@ -64,6 +64,9 @@ class Line:
     deed: Deed
     what: str = ""
 
+    def __repr__(self) -> str:
+        return "Line(...)"
+
     @property
     def label(self) -> str:
         """What the line is about: "3" is what unit 3 does, "3/order" which order it has."""
@@ -89,6 +92,9 @@ class Sheet:
     """
 
     lines: tuple[Line, ...] = ()
+
+    def __repr__(self) -> str:
+        return "Sheet(...)"
 
     @property
     def text(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.lazy import later
 from deduce.tabletop.commands import Argument, Command, Option
 
-__all__ = ["CAN", "HIDDEN", "PATH"]
+__all__ = ["CAN", "CHECK", "DESK", "HIDDEN", "PATH"]
 
 RULES = Option("rules", "Without a record: a file of your own rules (.toml).", metavar="FILE", default="")
 HOUSE = Option("house", "Without a record: house rules, such as DEC-7=breaks.", metavar="LIST", default="")
@@ -44,6 +44,31 @@ PATH = Command(
 )
 """How far does it come?"""
 
+DESK = Command(
+    "desk",
+    "desk 3 k ~25-31",
+    "what hangs on the distance of a charge",
+    "Tell from which distances on a charge touches in each quarter, and what else hangs on its distance.",
+    ask=later("deduce.napoleonic.questions.desk", "desk_told"),
+    arguments=(Argument("line", 'The unit, its target and a guess, such as "3 k ~25-31".'),),
+    more="desk 3 needs no target and no guess; off behind it says that the target is off the axis. Chances "
+    "take the distance to lie evenly within the guess. 3 was 27.5, measured once the charge was declared, "
+    "teaches what your guesses are worth; from the fifth charge on they are corrected by it.",
+)
+"""What hangs on the distance of a charge?"""
+CHECK = Command(
+    "check",
+    "check H1",
+    "judge both order sheets (umpire)",
+    "Judge the order sheets of a half that stand in the record: what is void, refused or not known, who "
+    "charges the same enemy, who must evade, who is in whose way.",
+    ask=later("deduce.napoleonic.questions.sheets", "check_told"),
+    arguments=(Argument("half", 'Which half, such as "H1" or "P2H1".', is_needed=False),),
+    more="check alone takes the half that is played. An umpire's record has the sheets of both sides "
+    "(write French H1 3 charge k; 7 evade), a player's at most his own. between 3 k distance 27 bearing "
+    "ahead visible, between 3 k also same, between e4 3 in_path say what the answer hangs on.",
+)
+"""What follows from the order sheets?"""
 AIMS = "deduce.napoleonic.questions.hidden"
 WHEREABOUTS = "deduce.napoleonic.questions.whereabouts"
 HIDDEN = (

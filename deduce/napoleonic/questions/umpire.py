@@ -148,7 +148,8 @@ class _Sheets:
                 yield _verdict(judgement, charge)
 
     def _judged(self, charge: Line) -> Judgement:
-        facts = self._facts(charge.unit, charge.what)
+        # What is written is no uncontrolled advance.
+        facts = {**self._facts(charge.unit, charge.what), "uncontrolled": False}
         also = self._also(charge)
         if also is not None:
             facts["also"] = also
@@ -219,8 +220,8 @@ class _Sheets:
         """Return that a unit has to evade a charge; None if it has not."""
         must = self._must_evade(body, charge)
         rules: tuple[str, ...]
-        is_bound = body.facts.get("formation") == "skirmish" or body.facts.get("order") == "harass"
-        if must is None and is_bound:
+        if must is not None and not isinstance(must.value, bool):
+            # It hangs on where it stands, which nobody said.
             what, rules = "perhaps", SPARED
         elif must is None or must.value is not True:
             return None

@@ -228,17 +228,24 @@ def _pace(book: Book, asked: Asked) -> Amount | tuple[Question, ...]:
 
 
 def _grid(book: Book, done: Walk, language: str) -> Grid:
-    """Return the walk quarter by quarter."""
+    """Return the walk quarter by quarter, with a row for each half that is over."""
     heads = (tuple(_say(language, name) for name in ("cm", "to", "state")),)
     rows: list[tuple[str, tuple[Mark, ...]]] = []
     last = done.legs[-1].quarter
+    half = int(book.number("half.quarters"))
     for quarter in range(last + 1):
         legs = done.within(quarter)
         gone = sum((leg.length for leg in legs), start=Fraction(0))
         state = "?" if not legs or legs[-1].state is None else _state_words(book, legs[-1].state, language)
-        cells = (_number(gone), _number(done.reached(quarter + 1)), state)
-        rows.append((f"Q{quarter + 1}", tuple(Mark(cell, MarkRole.OPEN) for cell in cells)))
+        rows.append((f"Q{quarter + 1}", _cells(gone, done.reached(quarter + 1), state)))
+        if not (quarter + 1) % half:
+            gone = done.reached(quarter + 1) - done.reached(quarter + 1 - half)
+            rows.append((f"H{(quarter + 1) // half}", _cells(gone, done.reached(quarter + 1), state)))
     return Grid(heads, tuple(rows))
+
+
+def _cells(gone: Amount, to: Amount, state: str) -> tuple[Mark, ...]:
+    return tuple(Mark(text, MarkRole.OPEN) for text in (_number(gone), _number(to), state))
 
 
 def _edge_words(book: Book, edge: Edge, language: str) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from deduce.errors import DeduceError
 from deduce.intake.characters import plain
 from deduce.intake.numbers import quoted
-from deduce.napoleonic.body import TRAITS, Body, facts_in, facts_text
+from deduce.napoleonic.adjudicator.units import facts_in
+from deduce.napoleonic.body import TRAITS, Body, facts_text
 from deduce.napoleonic.lines.names import read_name
-from deduce.ruling.errors import RulingError
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def read_army(text: str, side: int, law: Law) -> tuple[Body, ...]:
                 continue
             name = read_name(words[0], law)
             facts = facts_in(law, words[1:])
-        except (LineError, RulingError) as error:
+        except LineError as error:
             message = f"{quoted(' '.join(words))}: {error}"
             raise ArmyError(message) from None
         if plain(name) in found:

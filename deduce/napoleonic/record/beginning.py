@@ -44,26 +44,23 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     said = {
         name: str(wanted.get(name) or "") for name in ("rules", "house", "sides", "me", "play", "language")
     }
-    name = said["rules"] or (
-        yield from _asked("Rules: printed, or a file of your own (.toml)? (printed) ", _rules)
-    )
-    book = book_of(name, said["house"])
     sides = _option("sides", read_sides, said["sides"]) if said["sides"] else SIDES
+    me = _option("me", lambda text: read_me(text, sides), said["me"]) if said["me"] else None
+    play = _option("play", play_named, said["play"]) if said["play"] else ""
+    language = _option("language", language_named, said["language"]) if said["language"] else ""
+    question = "Rules: printed, or a file of your own (.toml)? (printed) "
+    name = said["rules"] or (yield from _asked(question, _rules))
+    book = book_of(name, said["house"])
     headers = {"Game": "napoleonic"}
     headers |= {} if name == PRINTED else {"Rules": str(real_path(Path(name)))}
     headers |= {"House": said["house"]} if said["house"] else {}
     headers |= {"Sides": ", ".join(sides)}
-    me = None
-    if not wanted.get("umpire"):
+    if not said["me"] and not wanted.get("umpire"):
         question = f"Whose record is it, {sides[0]}, {sides[1]} or Umpire? ({sides[0]}) "
-        me = (
-            _option("me", lambda text: read_me(text, sides), said["me"])
-            if said["me"]
-            else (yield from _asked(question, lambda text: read_me(text, sides) if text else 0))
-        )
-    headers["Me"] = UMPIRE if me is None else sides[me]
-    headers |= {"Language": _option("language", language_named, said["language"])} if said["language"] else {}
-    headers |= {"Play": _option("play", play_named, said["play"])} if said["play"] else {}
+        me = yield from _asked(question, lambda text: read_me(text, sides) if text else 0)
+    headers["Me"] = UMPIRE if me is None or wanted.get("umpire") else sides[me]
+    headers |= {"Language": language} if language else {}
+    headers |= {"Play": play} if play else {}
     headers["Date"] = dt.datetime.now().astimezone().date().isoformat()
     taken: dict[str, str] = {}
     for side, called in enumerate(sides):

@@ -78,6 +78,14 @@ def several(*words: str) -> frozenset[str]:
         ("3 voir k", "see", "3", "k", {}),
         ("3 obl", "oblique", "3", "", {}),
         ("3 charge 18", "charge", "3", "", {"distance": 18}),
+        ("5 change line", "change", "5", "", {"to": "line"}),
+        ("5 line", "change", "5", "", {"to": "line"}),
+        ("5 colonne", "change", "5", "", {"to": "column"}),
+        ("inf column change line", "change", "", "", {"arm": "inf", "formation": "column", "to": "line"}),
+        ("6 rally flank", "rally", "6", "", {"attacked_from": "flank"}),
+        ("inf cross hedge", "cross", "", "", {"arm": "inf", "path": several("hedge")}),
+        ("inf on a slope move wood", "move", "", "",
+         {"arm": "inf", "ground": several("slope"), "path": several("wood")}),
         ("3 charge k?", "charge", "3", "k", {}),
     ],
 )  # fmt: skip
@@ -102,6 +110,9 @@ def test_lines(line: str, action: str, one: str, other: str, facts: dict[str, ob
         ("charge k, gap 18°", "gap is a number of cm; write gap 18"),
         ("3 charge k, formed, unformed", "state is said twice, formed and unformed; say it once"),
         ("3 charge k at 18, at 19", "distance is said twice, 18 cm and 19 cm; say it once"),
+        ("3 charge k ~25-31", "'~25' is a guess, which desk takes; here it is one number, such as 18"),
+        ("3 charge k, 99999999 cm", "'99999999' is no number that can be; write one such as 18, 17.5 or 1/2"),
+        ("3 charge k, 1/0 cm", "distance is '1/0'; it must be a number from 0 to 1000000"),
         ("k charge k", "k cannot do that to itself; name another unit, or none"),
         ("", "it names no act; write such as 3 charge k, path hedge"),
         ("3", "it names no act"),
@@ -180,7 +191,8 @@ def test_every_feature_can_be_said() -> None:
 def test_the_phrases_beside_the_law_name_what_there_is() -> None:
     typed, law = typed_of(BOOK.law), BOOK.law
     assert {*typed.numbers} <= {*law.actions}
-    assert typed.to_another <= {*law.actions}
+    assert typed.to_another | {*typed.behind, typed.bare} <= {*law.actions}
+    assert {name for names in typed.behind.values() for name in names} <= {*law.features}
     assert {*typed.numbers.values(), typed.number_of_unit} <= {*law.features}
     assert {*typed.prefer, *typed.prefer_of_unit} <= {*law.features}
     assert typed_of(law) is typed

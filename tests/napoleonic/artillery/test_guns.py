@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,9 +21,15 @@ from deduce.napoleonic.book import book_of
 from napoleonic.common import BOOK, asked, refusing, said
 
 NORTH, SOUTH = 0, 180
-OPEN = {"ground": ["open"], "path": ["open"], "reacting": False, "state": "formed", "engaged": False}
-HORSE = {"nation": "FR", "arm": "horse-art", "status": "regular"}
-FOOT = {**HORSE, "arm": "foot-art"}
+OPEN: dict[str, Any] = {
+    "ground": ["open"],
+    "path": ["open"],
+    "reacting": False,
+    "state": "formed",
+    "engaged": False,
+}
+HORSE: dict[str, Any] = {"nation": "FR", "arm": "horse-art", "status": "regular"}
+FOOT: dict[str, Any] = {**HORSE, "arm": "foot-art"}
 
 
 def test_nap_art_1_limbering_needs_no_new_order_and_no_slope() -> None:

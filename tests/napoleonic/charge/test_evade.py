@@ -52,6 +52,15 @@ def test_nap_evade_3_skirmishers_in_the_open_must() -> None:
     assert "NAP-EVADE-1" in refusing(line), "neither skirmishers nor ordered to harass"
 
 
+def test_nap_evade_3_where_nobody_says_how_it_stands() -> None:
+    assert evade(covered=None).outcome("must") == "in-the-open"
+    assert evade(ground=None).outcome("must") == "in-the-open"
+    assert evade(ground=None, covered=True).outcome("must") is False
+    assert (
+        evade(formation="line", order="harass", may_evade=None, ground=None).outcome("must") == "in-the-open"
+    )
+
+
 def test_nap_evade_3_whoever_stands_in_the_path_is_charged() -> None:
     """DEC-15."""
     assert evade(charged=False, in_path=True).outcome("must") is True
@@ -83,6 +92,8 @@ def test_nap_evade_6_a_quarter_to_turn() -> None:
     assert evade(own, **FREE).outcome("moves_from") == 1
     assert evade(own, **FREE, status="militia").outcome("moves_from") == 2
     assert evade(**FREE, status="militia").outcome("moves_from") == 1
+    assert asked(evade(own, **FREE, status=None)) == ["status"], "never taken for steady"
+    assert quarters_before_moving(own, is_compelled=True, turn=2) == 3
 
 
 def test_nap_evade_7_compelled_it_loses_the_quarter_of_reaction() -> None:

@@ -52,6 +52,7 @@ def test_nap_house_23_out_of_a_house_that_burns_in_disorder() -> None:
     assert burning.outcome("leaves_by") == "strongest"
     assert burning.outcome("then_needed") == "line"
     assert refusing(leaving(leaves_for="fire", way="street")) == {"NAP-HOUSE-23"}
+    assert leaving(leaves_for="fire").is_allowed, "there is but one way, which need not be said"
 
 
 @pytest.mark.parametrize("reason", ["few", "fire"])
@@ -82,3 +83,12 @@ def test_nap_house_55_it_leaves_by_the_side_opposite_to_the_cause() -> None:
         assert judged.outcome("pursued") is False
         assert judged.outcome("takes") == 2
     assert (retreat.outcome("then_needed"), rout.outcome("then_needed")) == ("line", None)
+
+
+def test_nap_house_16_only_who_leaves_by_choice_waits_for_its_reaction() -> None:
+    assert "NAP-HOUSE-16" in refusing(leaving(way="street", reacting=True))
+    for reason in ("few", "fire", "retreat", "rout"):
+        compelled = leaving(
+            leaves_for=reason, way="open", to="line", figures=2, enemy_inside=False, reacting=True
+        )
+        assert compelled.is_allowed, reason

@@ -61,6 +61,9 @@ def test_nap_house_36_one_figure_holds_a_whole_side_printed() -> None:
 def test_nap_house_37_no_charge_bonus_against_a_house() -> None:
     assert fighting().outcome("charge_bonus") is False
     assert said("fight", ground=["open"], their_ground=["open"]).outcome("charge_bonus") is None
+    assert {"NAP-HOUSE-37", "NAP-CHARGE-40"} <= refusing(
+        said("charge", path=["open"], their_ground=["house"])
+    )
 
 
 def test_nap_house_38_only_whole_bases_along_the_wall_fight_printed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,14 @@ from deduce.napoleonic.movement.pace import lowest, move_of, paces, per_half, pe
 from deduce.napoleonic.movement.reaction import acts_from, order_from
 from napoleonic.common import BOOK, asked, refusing, said
 
-FUSILIERS = {"nation": "FR", "arm": "inf", "kind": "line", "status": "regular"}
-OPEN = {"path": ["open"], "ground": ["open"], "state": "formed", "reacting": False, "engaged": False}
+FUSILIERS: dict[str, Any] = {"nation": "FR", "arm": "inf", "kind": "line", "status": "regular"}
+OPEN: dict[str, Any] = {
+    "path": ["open"],
+    "ground": ["open"],
+    "state": "formed",
+    "reacting": False,
+    "engaged": False,
+}
 
 
 def test_nap_dist_1_a_centimetre_is_ten_paces() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,14 @@ from deduce.napoleonic.book import book_of
 from deduce.napoleonic.movement.marches import forced_in_a_row, may_force
 from napoleonic.common import BOOK, refusing, said
 
-OPEN = {"path": ["open"], "ground": ["open"], "state": "formed", "reacting": False}
-FUSILIERS = {"nation": "FR", "arm": "inf", "kind": "line", "status": "regular", "formation": "column"}
+OPEN: dict[str, Any] = {"path": ["open"], "ground": ["open"], "state": "formed", "reacting": False}
+FUSILIERS: dict[str, Any] = {
+    "nation": "FR",
+    "arm": "inf",
+    "kind": "line",
+    "status": "regular",
+    "formation": "column",
+}
 
 
 @pytest.mark.parametrize(

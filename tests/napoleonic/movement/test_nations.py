@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,57 +14,16 @@ from deduce.napoleonic.movement.pace import move_of
 from deduce.napoleonic.rally.course import rally_move
 from deduce.ruling.errors import RulingError
 from napoleonic.common import BOOK, asked, said
+from napoleonic.prussia import PRUSSIA
 
-FRENCH = {"nation": "FR", "arm": "inf"}
-NOW = {"state": "formed", "reacting": False, "engaged": False, "path": ["open"], "ground": ["open"]}
-PRUSSIA = """
-format = "deduce.ruling/1"
-name = "Prussia 1813"
-extends = "printed"
-
-[features]
-nation = { more = { PR = { en = "Prussian", fr = "prussien" } } }
-kind = { more = { landwehr = { en = "Landwehr", fr = "Landwehr" } } }
-
-[numbers]
-"turn.loose" = 3
-
-[[row]]
-table = "move"
-when = { nation = "PR", arm = "inf", kind = "landwehr", formation = "column" }
-gives = { per_period = 16 }
-rule = "NAP-DIST-2"
-
-[[row]]
-table = "move"
-when = { nation = "PR", arm = "inf", formation = "column" }
-gives = { per_period = "17.5" }
-rule = "NAP-DIST-2"
-
-[[row]]
-table = "move"
-when = { nation = "PR", arm = "cav", formation = "column" }
-gives = { per_period = 32 }
-rule = "NAP-DIST-2"
-
-[[row]]
-table = "times"
-when = { nation = "PR", arm = "inf", formation = "column", to = "line" }
-gives = { takes = 2 }
-rule = "NAP-DIST-2"
-
-[[row]]
-table = "times"
-when = { nation = "PR", arm = "horse-art", to = "battery" }
-gives = { takes = 2 }
-rule = "NAP-ART-11"
-
-[[row]]
-table = "times"
-when = { nation = "PR", arm = "foot-art", to = "battery" }
-gives = { takes = 3 }
-rule = "NAP-ART-11"
-"""
+FRENCH: dict[str, Any] = {"nation": "FR", "arm": "inf"}
+NOW: dict[str, Any] = {
+    "state": "formed",
+    "reacting": False,
+    "engaged": False,
+    "path": ["open"],
+    "ground": ["open"],
+}
 
 
 @pytest.fixture

@@ -83,8 +83,8 @@ def test_nap_state_4_re_form_first(act: str, state: str) -> None:
 def test_nap_state_4_after_a_forced_march_no_house_is_entered() -> None:
     judgement = said("house", arm="inf", state="unformed")
     (refusal,) = [each for each in judgement.refusals if "NAP-STATE-4" in each.rules]
-    assert "re-form first" in refusal.wanted.en
-    assert "se reformer" in refusal.wanted.fr
+    assert refusal.found.en == "3 is unformed and must re-form first"
+    assert refusal.found.fr == "3 est sans formation et doit se reformer d'abord"
 
 
 def test_nap_state_4_carrying_on_is_nothing_new() -> None:

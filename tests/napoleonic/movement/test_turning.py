@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,8 +17,14 @@ from deduce.napoleonic.movement.turns import is_in_order, quarter_turned, turn_t
 from deduce.napoleonic.movement.wheels import arc, arcs, forward, is_column_quicker, wheeled
 from napoleonic.common import BOOK, asked, refusing, said
 
-FUSILIERS = {"nation": "FR", "arm": "inf", "kind": "line"}
-STILL = {"state": "formed", "reacting": False, "engaged": False, "ground": ["open"], "path": ["open"]}
+FUSILIERS: dict[str, Any] = {"nation": "FR", "arm": "inf", "kind": "line"}
+STILL: dict[str, Any] = {
+    "state": "formed",
+    "reacting": False,
+    "engaged": False,
+    "ground": ["open"],
+    "path": ["open"],
+}
 QUARTER = per_quarter(BOOK, 18)
 COLUMN = Fraction(9, 2)
 """The front of three figures, in cm."""

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.napoleonic.book import book_of
-from deduce.napoleonic.obstacles.linear import halves_over, occupies, ranks_over
+from deduce.napoleonic.ground.hurdles import ranks_over
+from deduce.napoleonic.obstacles.linear import halves_over, occupies
 from deduce.ruling.judgement import Judgement
 from deduce.tabletop.rulings import Verdict
 from napoleonic.common import BOOK, asked, refusing, said
@@ -92,7 +93,8 @@ def test_nap_lin_7_a_french_column_passes_two_ranks_a_half_printed() -> None:
 def test_nap_lin_7_a_move_over_it_is_shorter() -> None:
     moved = said("move", path=["hedge"], **COLUMN)
     assert moved.outcome("per_period") == Fraction(27, 2)
-    assert said("move", path=["wall"], **COLUMN).outcome("per_period") == 9
+    over_a_wall = said("move", path=["wall"], **COLUMN)
+    assert (over_a_wall.outcome("per_period"), over_a_wall.outcome("state_after")) == (9, "unformed")
 
 
 def test_nap_lin_8_infantry_is_disorganised_and_cavalry_unformed() -> None:
@@ -167,6 +169,10 @@ def test_nap_battery_1_spiked_guns_stay_as_an_obstacle() -> None:
     assert (
         said("spike", sappers=1, their_arm="foot-art", crewed=False, state="formed").outcome("stands") is True
     )
+
+
+def test_nap_battery_1_an_obstacle_is_not_charged_onto() -> None:
+    assert "NAP-BATTERY-1" in refusing(said("charge", path=["open"], their_ground=["dead-battery"]))
 
 
 def test_nap_battery_2_crossed_unformed_but_by_skirmishers() -> None:

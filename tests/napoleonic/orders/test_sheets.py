@@ -93,8 +93,8 @@ def test_no_message_tells_what_stands_on_a_sheet(typed: str) -> None:
 
 
 def test_a_sheet_is_not_shown_by_accident() -> None:
-    assert HIDDEN not in repr(Sheet((Line(HIDDEN, Deed.CHARGE, HIDDEN),)))
-    assert HIDDEN not in repr(Line(HIDDEN, Deed.CHARGE, HIDDEN))
+    assert repr(Sheet((Line(HIDDEN, Deed.CHARGE, HIDDEN),))) == "Sheet(...)"
+    assert repr(Line(HIDDEN, Deed.CHARGE, HIDDEN)) == "Line(...)"
 
 
 @given(st.text(max_size=60))

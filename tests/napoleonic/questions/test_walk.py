@@ -40,8 +40,10 @@ def test_quarter_by_quarter_and_edge_by_edge() -> None:
         "           cm       to    state",
         " Q1      3.25     3.25 unformed",
         " Q2      2.25      5.5 unformed",
+        " H1       5.5      5.5 unformed",
         " Q3      2.25     7.75 unformed",
         " Q4      2.25       10 unformed",
+        " H2       4.5       10 unformed",
         "at 2 cm, Q1: the head reaches a wood, unformed, light cover (NAP-WOOD-6, NAP-WOOD-8)",
         "91 cm are left after Q4, unformed",
     ]
@@ -80,7 +82,7 @@ def test_how_it_goes_can_be_said() -> None:
     assert data("3 for 2 40")["end"] == "9"
     assert data("3 at 20 for 1 40")["end"] == "5"
     assert data("3 road 40")["end"] == "20"
-    assert told("c 3 wood 4")[2:] == [
+    assert told("c 3 wood 4")[3:] == [
         "at 3 cm, Q1: it may not go on: a wood; needed: no wood on the way, or infantry (NAP-WOOD-5)",
         "4 cm are left after Q1, formed",
     ]

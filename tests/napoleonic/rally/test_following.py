@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from deduce.napoleonic.movement.pace import move_of
 from deduce.napoleonic.rally.following import carried_into, caught_up, keeps_contact, must_both_rally
 from napoleonic.common import BOOK, asked, refusing, said
 
-LIGHT = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
+LIGHT: dict[str, Any] = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
 
 
 def test_nap_rally_10_only_cavalry_in_contact_follows() -> None:
@@ -96,7 +97,7 @@ def test_nap_rally_19_uncontrolled_with_all_bonuses_and_without_the_malus() -> N
     assert (fight.follower_state, fight.follow_bonus, fight.charge_bonus) == ("formed", True, True)
     judgement = said("follow", touching=True, uncontrolled=True, **LIGHT)
     assert judgement.outcome("state_during") is None
-    assert judgement.outcome("charge_bonus") is True
+    assert judgement.outcome("charge_bonuses") is True
 
 
 def test_nap_rally_28_carried_into_others_it_enters_melee_without_a_charge() -> None:

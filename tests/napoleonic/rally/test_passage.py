@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ ELITE = {**LINE, "their_status": "elite"}
 GUARD = {**LINE, "their_status": "guard"}
 SQUARE = {**LINE, "their_formation": "square"}
 BASE = Fraction(5, 2)
-LIGHT = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
+LIGHT: dict[str, Any] = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
 
 
 @pytest.mark.parametrize(("gap", "how"), [("12/5", "interpenetrates"), ("5/2", "flows"), ("8", "flows")])

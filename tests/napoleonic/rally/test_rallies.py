@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from deduce.napoleonic.book import book_of
@@ -9,8 +11,8 @@ from deduce.napoleonic.rally.course import fire_from, left_to_do, rally_course, 
 from deduce.napoleonic.rally.reckoned import turn_before
 from napoleonic.common import BOOK, asked, refusing, said
 
-LIGHT = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
-NOW = {"reacting": False, "state": "formed", "path": ["open"], "ground": ["open"]}
+LIGHT: dict[str, Any] = {"nation": "FR", "arm": "cav", "kind": "light", "status": "regular"}
+NOW: dict[str, Any] = {"reacting": False, "state": "formed", "path": ["open"], "ground": ["open"]}
 
 
 def test_nap_rally_1_only_cavalry_and_without_new_orders() -> None:
@@ -30,7 +32,7 @@ def test_nap_rally_3_light_cavalry_in_line_rallies_by_the_move_of_its_column() -
     assert rally_move(BOOK, {**LIGHT, "formation": "line"}).amount("per_period") == 36
     judgement = said("rally", engaged=False, quarter="Q1", faces_edge=True, formation="line", **LIGHT, **NOW)
     assert judgement.outcome("per_period") == 36
-    assert judgement.outcome("charge_bonus") is False
+    assert judgement.outcome("charge_bonuses") is False
     unknown = said(
         "rally", engaged=False, quarter="Q1", faces_edge=True, **{**LIGHT, "kind": "hussar"}, **NOW
     )
@@ -82,6 +84,10 @@ def test_nap_rally_6_ends_out_of_range_or_behind_a_friend(
     judgement = said("end-rally", in_musket_range=in_range, behind_friend=behind)
     assert judgement.is_allowed is is_allowed
     assert refusing(judgement) == (set() if is_allowed else {"NAP-RALLY-6"})
+    facts = {"in_musket_range": in_range, "behind_friend": behind, "arm": "cav", **NOW, "state": "unformed"}
+    for rallying in (True, False):
+        re_form = said("re-form", engaged=False, rallying=rallying, **facts)
+        assert ("NAP-RALLY-6" in refusing(re_form)) is (rallying and not is_allowed)
 
 
 @pytest.mark.parametrize(

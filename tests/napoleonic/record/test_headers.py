@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from deduce.napoleonic.body import TRAITS, facts_in, facts_text
+from deduce.napoleonic.adjudicator.units import facts_in
+from deduce.napoleonic.body import TRAITS, facts_text
 from deduce.napoleonic.clock.state import Play
 from deduce.napoleonic.record.armies import army_text, read_army
 from deduce.napoleonic.record.beginning import check_resumed, interview
@@ -97,11 +98,11 @@ def test_rules_of_ones_own(tmp_path: Path) -> None:
         ("House = DEC-6=three", "line 1: House = 'DEC-6=three': DEC-6 has no choice 'three'"),
         ("House = period.quarters=0", "period.quarters is 0; it must be a whole number of at least 1"),
         ("House = half.quarters=1/2", "half.quarters is 0.5; it must be a whole number of at least 1"),
-        ("French = 3 cavv", "line 1: French = ...: '3 cavv': 'cavv' says nothing of a unit; did you mean"),
-        ("French = 3 inf line", "'line' can be the kind or the formation; write kind line or formation line"),
-        ("French = 3 inf cav", "the arm of a unit is said twice; say it once"),
-        ("French = 3 front", "behind front stands nothing; write a number, such as front 3"),
-        ("French = 3 state sleepy", "behind state stands 'sleepy'"),
+        ("French = 3 cavv", "line 1: French = ...: '3 cavv': 'cavv' means nothing here; did you mean"),
+        ("French = 3 elite flank", "'flank' can be several things; write bearing flank or attacked"),
+        ("French = 3 inf cav", "arm is said twice, infantry and cavalry; say it once"),
+        ("French = 3 front", "'front' can be several things; write bearing front or attacked from front"),
+        ("French = 3 state sleepy", "state is never 'sleepy'; known are: formed"),
         ("French = 3 12.5", "figures is 12.5; it must be a whole number"),
         ("French = 3 cav; 3 inf", "two units are called 3; give each a name of its own"),
         ("French = hedgehog-1 cav", "'hedgehog-1' can be no name of a unit"),
@@ -147,12 +148,9 @@ def test_a_unit_is_read_as_it_is_written(facts: dict[str, Fact], random: Any) ->
     named = {name: fact for name, fact in facts.items() if name not in TRAITS}
     loose = [str(fact) for name, fact in facts.items() if name in TRAITS]
     random.shuffle(loose)
-    try:
-        found = facts_in(LAW, [*facts_text(LAW, named).split(), *loose])
-    except ValueError as error:
-        assert "write " in str(error)  # noqa: PT017 - either it is asked which one is meant, or it is right
-        return
-    assert found == facts
+    # A word that could be both is the formation, unless that is said.
+    assume("formation" in facts or facts.get("kind") != "line")
+    assert facts_in(LAW, [*facts_text(LAW, named).split(), *loose]) == facts
 
 
 @given(st.lists(units(), max_size=5))
@@ -202,7 +200,7 @@ def test_answers_that_make_no_sense_are_asked_for_again() -> None:
         "",
         "'Spain': known are: French, English, Umpire",
         "",
-        "'3 cavv': 'cavv' says nothing of a unit; did you mean 'cav'?",
+        "'3 cavv': 'cavv' means nothing here; did you mean 'cav'?",
         "",
         "3 is a unit of French already; give every unit a name of its own",
     ]

@@ -18,7 +18,9 @@ from deduce.napoleonic.lines.sheet_notation import (
     BEGINNINGS,
     DEEDS,
     FATES,
+    FRENCH,
     causes_of,
+    in_english,
     label_of,
     parse_entry,
     parse_heading,
@@ -96,6 +98,7 @@ def _words(fault: Fault) -> str:
 
 def _typed(battle: Battle, table: Table, line: str, answers: tuple[str, ...]) -> Parsed | Request | None:
     """Return the entry that a line is; what is kept in secret is looked up, and what is missing asked for."""
+    line = in_english(line)
     word, rest = (*line.casefold().split(maxsplit=1), "", "")[:2]
     if word == "open" and rest in {"all", "tout"}:
         return all_opened(battle, table, answers)
@@ -215,6 +218,6 @@ FORMS = (
         "seal French H1 (typed in secret), 3 charge, open 3, 3 touched k, 7 evade, open all",
         _read,
         _follow,
-        (*BEGINNINGS, *DEEDS, *FATES),
+        (*BEGINNINGS, *FRENCH, *DEEDS, *FATES),
     ),
 )

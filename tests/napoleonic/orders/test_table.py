@@ -339,5 +339,9 @@ def test_in_french(path: Path) -> None:
     assert "Scellé : deux codes par unité" in said(table, SHEET)
     assert "à dire à voix haute" in said(table, "3 charge")
     assert entries(path)[1:] == ["3 charge"]
-    said(table, "7 esquive", "q", "open 3")
+    said(table, "7 esquive", "q")
     assert entries(path)[2] == "7 evade"
+    assert "3 : charge k, comme scellé." in said(table, "ouvre 3")
+    said(table, "entre 3 k bearing ahead", "over French", "Ouvrir tout", "oui")
+    assert entries(path)[-1].startswith("open all French P1H1")
+    assert table.kept.record.misfits == ()

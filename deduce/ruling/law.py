@@ -120,6 +120,11 @@ class Need:
             return True
         return False if when is True and truth is False and unless is False else None
 
+    @cached_property
+    def numbers_named(self) -> tuple[str, ...]:
+        """The names of the numbers that it refers to, each once."""
+        return tuple(dict.fromkeys(name for part in self.conditions() for name in part.numbers_named()))
+
     def conditions(self) -> Iterator[Condition]:
         """Iterate over the conditions in it."""
         yield from filter(None, (self.when, self.unless, self.test))

@@ -15,7 +15,7 @@ from deduce.napoleonic.charge.contact import (
 from deduce.napoleonic.charge.counter import bonuses_of_both, has_bonuses, least_distance
 from deduce.napoleonic.charge.course import movement_quarters
 from deduce.napoleonic.charge.evading import OWN_TURN, evade_pace, passing, quarters_before_moving
-from deduce.napoleonic.charge.speeds import looked_up, speeds_of
+from deduce.napoleonic.charge.speeds import speeds_of
 from deduce.napoleonic.charge.squadrons import reaches_other_side
 from deduce.napoleonic.movement.turns import turn_time
 from deduce.ruling.judgement import Outcome, Question
@@ -112,8 +112,8 @@ def _bonuses(
     push = _push(book, facts)
     if push is not None:
         yield Outcome("push_ranks", push, ("NAP-CHARGE-26", "NAP-CHARGE-27"))
-    combat = looked_up(book, "combat", "combat", facts)
-    charge = looked_up(book, "combat", "charge_combat", facts)
+    values = book.looked_up("combat", facts)
+    combat, charge = values.amount("combat"), values.amount("charge_combat")
     if charge is None:
         yield Outcome("chapter", "nations", ("NAP-CHARGE-24",))
         return

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from deduce.errors import did_you_mean
 from deduce.napoleonic.lines.deeds import declared_at, ended_at, objections, said_of
 from deduce.napoleonic.lines.form import Form
-from deduce.napoleonic.lines.line import INSIST, body_named
+from deduce.napoleonic.lines.line import INSIST, INSIST_ON, body_named
 from deduce.napoleonic.lines.sealing import all_opened, line_opened, sheet_sealed
 from deduce.napoleonic.lines.sheet_notation import (
     BEGINNINGS,
@@ -27,7 +27,10 @@ from deduce.napoleonic.lines.sheet_notation import (
 )
 from deduce.napoleonic.orders.entries import Become, Declare, OpenLine, OpenSheets, Place, Seal, Table
 from deduce.napoleonic.orders.following import follow
+from deduce.napoleonic.orders.halves import half_text
 from deduce.napoleonic.orders.opening import silent_lines
+from deduce.napoleonic.orders.seals import labels_of
+from deduce.napoleonic.orders.sheet import NONE
 from deduce.ruling.languages import Words
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry, Followed, Request
@@ -42,10 +45,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMS", "table_of"]
 
-INSIST_ON = Words(
-    "; put a ! behind the line if the table decided otherwise",
-    " ; mettez un ! derrière la ligne si la table en a décidé autrement",
-)
 SEALED = Words(
     "Sealed: two codes for every unit, whatever is written. open 3 shows one line when it touches, open all "
     "everything at the end.",
@@ -79,7 +78,7 @@ def _insisted(text: str) -> tuple[str, bool]:
 def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Request | None:
     line, is_forced = _insisted(text)
     table = table_of(battle)
-    entry = _typed(battle, table, line, answers)
+    entry = _typed(battle, table, line, answers, is_forced=is_forced)
     if entry is None or isinstance(entry, Request):
         return entry
     written = f"{entry.written(table)}{f' {INSIST}' if is_forced else ''}"
@@ -96,9 +95,11 @@ def _words(fault: Fault) -> str:
     return f"{fault.message} ({fault.rule})" if fault.rule else fault.message
 
 
-def _typed(battle: Battle, table: Table, line: str, answers: tuple[str, ...]) -> Parsed | Request | None:
+def _typed(
+    battle: Battle, table: Table, text: str, answers: tuple[str, ...], *, is_forced: bool
+) -> Parsed | Request | None:
     """Return the entry that a line is; what is kept in secret is looked up, and what is missing asked for."""
-    line = in_english(line)
+    line = in_english(text)
     word, rest = (*line.casefold().split(maxsplit=1), "", "")[:2]
     if word == "open" and rest in {"all", "tout"}:
         return all_opened(battle, table, answers)
@@ -107,7 +108,9 @@ def _typed(battle: Battle, table: Table, line: str, answers: tuple[str, ...]) ->
     if word == "seal":
         side, half, codes = parse_heading(line.split(maxsplit=1)[1] if rest else "", table, battle.me)
         if not codes:
-            _check_unsealed(battle, side, half)
+            empty = dict.fromkeys(labels_of(table.units_of(side)[0] or ()), NONE)
+            if empty:
+                _check_can_seal(battle, table, Seal(side, half, empty), is_forced=is_forced)
             return sheet_sealed(battle, table, side, half, answers)
     entry = _parsed(battle, table, line)
     if isinstance(entry, Become) and not entry.cause and causes_of(table.book, entry.fate):
@@ -140,17 +143,17 @@ def _caused(battle: Battle, entry: Become, answers: tuple[str, ...]) -> Become |
     return replace(entry, cause=answers[0].casefold())
 
 
-def _check_unsealed(battle: Battle, side: int, half: int) -> None:
-    """Make sure that a sheet can be sealed, before it is typed.
+def _check_can_seal(battle: Battle, table: Table, seal: Seal, *, is_forced: bool) -> None:
+    """Make sure that a sheet can be sealed, before anybody types it.
 
     Raises:
-        ImpossibleError: If one was sealed for the half.
+        ImpossibleError: If it cannot be, or the rules object and nobody insists.
     """
-    earlier = battle.orders.sealed_for(side, half)
-    if earlier is not None:
-        name = f"{earlier.about.side} {earlier.about.half}"
-        message = f"{name} was sealed by entry {earlier.entry} already, and that seal counts"
-        raise ImpossibleError(message)
+    earlier = battle.orders.sealed_for(seal.side, seal.half)
+    change = follow(battle.orders, seal, Place(table, battle.entries + 1, "", battle.me))
+    if change.faults and (earlier is not None or not is_forced):
+        message = "; ".join(map(_words, change.faults)).removesuffix("; ignored")
+        raise ImpossibleError(message + (INSIST_ON.said(battle.language) if earlier is None else ""))
 
 
 def _said(battle: Battle, after: Battle, entry: Parsed, faults: tuple[Fault, ...]) -> Iterator[str]:
@@ -165,11 +168,7 @@ def _said(battle: Battle, after: Battle, entry: Parsed, faults: tuple[Fault, ...
         yield FITS.said(language).replace("{label}", entry.label).replace("{order}", entry.order)
     elif isinstance(entry, OpenSheets):
         for sheet in entry.sheets:
-            name = next(
-                f"{each.about.side} {each.about.half}"
-                for each in after.orders.sealed
-                if (each.side, each.half) == (sheet.side, sheet.half)
-            )
+            name = f"{battle.sides[sheet.side]} {half_text(battle.book, sheet.half)}"
             if not faults:
                 yield WHOLE.said(language).replace("{sheet}", name).replace("{lines}", sheet.sheet.text)
             silent = silent_lines(after.orders, sheet.side, sheet.half, sheet.sheet.orders)

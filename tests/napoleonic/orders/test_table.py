@@ -165,7 +165,7 @@ def test_both_sides_at_one_table(table: Table, path: Path) -> None:
 
 def test_only_tried(table: Table, folder: Path) -> None:
     """Nothing is kept for a line that is only tried."""
-    said(table, "try 3 charge k")
+    said(table, "try 5 moved")
     assert "no sheet is sealed or opened where a line is only tried" in said(table, "seal H1")
     assert not folder.exists()
 
@@ -211,6 +211,34 @@ def test_bad_lines(table: Table, line: str, told: str) -> None:
     assert told in found
     assert "\n" not in found
     assert table.kept.record.steps == ()
+
+
+def test_what_cannot_be_sealed_is_said_before_anybody_types_it(table: Table, folder: Path) -> None:
+    """Too late, twice, after something was declared; nothing is kept for it."""
+    said(table, "q")
+    late = "P1H1 had begun before; orders are written before their half (NAP-CHARGE-6); put a ! behind"
+    assert said(table, "seal H1").startswith(late)
+    assert not table.is_hidden
+    said(table, "seal H1 !", SHEET, SHEET)
+    assert entries(table.kept.path)[1].endswith(" !")
+    assert said(table, "seal H1").endswith("was sealed by entry 2 already, and that seal counts")
+    assert said(table, "seal H1 !").endswith("was sealed by entry 2 already, and that seal counts")
+    said(table, "q", "3 charge")
+    assert "entry 4 declared 3 charge before this sheet was sealed (NAP-CHARGE-6)" in said(table, "seal H2")
+    assert len([*folder.iterdir()]) == 1
+
+
+def test_a_side_without_units_writes_nothing(path: Path) -> None:
+    table = Table(begin_game(NAPOLEONIC, path, "Game = napoleonic\nFrench = 3 cav\n\n"))
+    assert said(table, "seal English H1") == (
+        "English has no units in the record, so nothing can be written for them"
+    )
+
+
+def test_a_sheet_that_was_never_sealed_is_not_opened(table: Table) -> None:
+    line = f"open all French P1H1 key={'0' * 64} none"
+    assert "no sheet French P1H1 was sealed; ignored; put a ! behind the line" in said(table, line)
+    assert said(table, f"{line} !").startswith("1. open all French P1H1")
 
 
 def test_a_damaged_sheet_is_told(table: Table, folder: Path) -> None:

@@ -83,7 +83,9 @@ def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Reques
         return entry
     written = f"{entry.written(table)}{f' {INSIST}' if is_forced else ''}"
     after, faults = _followed(battle, entry, table, written, battle.entries + 1)
-    against = [_words(fault) for fault in faults if not fault.back]
+    # A line or a key that does not fit is more likely misheard than a fraud, while it is typed.
+    is_opened = isinstance(entry, OpenLine | OpenSheets)
+    against = [_words(fault) for fault in faults if not fault.back or (is_opened and not fault.rule)]
     if against and not is_forced:
         message = "; ".join(against) + INSIST_ON.said(battle.language)
         raise ImpossibleError(message)

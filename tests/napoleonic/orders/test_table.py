@@ -149,6 +149,38 @@ def test_a_copy_cannot_be_looked_into(table: Table, path: Path) -> None:
     assert "charge k" not in told
 
 
+def test_what_was_misheard_is_not_entered(table: Table) -> None:
+    """A salt or a key that does not fit is refused while it is typed; a ! keeps it, as a misfit."""
+    said(table, "seal H1", SHEET, SHEET, "3 charge")
+    for line, wrong in (
+        (f"open 3 charge k salt={'0' * 32}", "this is not the code of charge k"),
+        (f"open all French H1 key={'0' * 64} none", "none of its codes fits the key"),
+    ):
+        told = said(table, line)
+        assert told.startswith(wrong)
+        assert told.endswith("put a ! behind the line if the table decided otherwise")
+        assert len(table.kept.record.steps) == 2
+        said(table, f"{line} !")
+        assert [misfit.entry for misfit in table.kept.record.misfits] == [1]
+        said(table, "undo")
+    assert "3: charge k, as it was sealed." in said(table, "open 3")
+
+
+def test_nobody_throws_a_sheet_away_that_was_not_opened(table: Table, path: Path, folder: Path) -> None:
+    """Not by opening it with another key, nor in a copy, even if that has the right one."""
+    said(table, "seal H1", SHEET, SHEET)
+    said(table, f"open all French P1H1 key={'0' * 64} none !")
+    open_game(NAPOLEONIC, path)
+    assert len([*folder.iterdir()]) == 1
+    said(table, "undo", "open all", "yes")
+    copy = path.with_name("copy.txt")
+    shutil.copy(path, copy)
+    said(table, "undo")
+    open_game(NAPOLEONIC, copy)
+    assert len([*folder.iterdir()]) == 1
+    assert "5/order" in said(table, "3 charge", "open 5/order")
+
+
 def test_both_sides_at_one_table(table: Table, path: Path) -> None:
     """Each has its own sheet; whose is not said is that of the record's owner."""
     said(table, "seal H1", SHEET, SHEET)

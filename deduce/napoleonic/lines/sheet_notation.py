@@ -294,15 +294,15 @@ def guess_of(text: str) -> tuple[Amount, Amount]:
         LineError: If it is none.
     """
     found = _GUESS.fullmatch(text)
+    numbers = [] if found is None else [each for each in found.groups() if each]
     try:
-        least = amount_of(found["least"], "the guess") if found else 0
-        most = amount_of(found["most"], "the guess") if found and found["most"] else least
+        amounts = [amount_of(each, "the guess") for each in numbers]
     except RulingError:
-        found = None
-    if found is None or most < least:
+        amounts = []
+    if not amounts or amounts[0] > amounts[-1]:
         message = f"{quoted(text)} is no guess; write ~28, or ~25-31 with the smaller number first"
         raise LineError(message)
-    return least, most
+    return amounts[0], amounts[-1]
 
 
 def _become(first: str, fate: Fate, words: list[str], table: Table) -> Become:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from deduce.napoleonic.orders.entries import Entry as Parsed
     from deduce.napoleonic.orders.opening import Change
 
-__all__ = ["FORMS", "table_of"]
+__all__ = ["FORMS"]
 
 SEALED = Words(
     "Sealed: two codes for every unit, whatever is written. open 3 shows one line when it touches, open all "
@@ -60,7 +60,7 @@ SILENT = Words(
 )
 
 
-def table_of(battle: Battle) -> Table:
+def _table(battle: Battle) -> Table:
     """Return what one has to know of a battle to read such a line."""
     units = {name: body.side for name, body in battle.bodies.items()}
     return Table(battle.book, battle.sides, battle.clock.now, units)
@@ -77,7 +77,7 @@ def _insisted(text: str) -> tuple[str, bool]:
 
 def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Request | None:
     line, is_forced = _insisted(text)
-    table = table_of(battle)
+    table = _table(battle)
     entry = _typed(battle, table, line, answers, is_forced=is_forced)
     if entry is None or isinstance(entry, Request):
         return entry
@@ -202,7 +202,7 @@ def _followed(
 
 def _follow(battle: Battle, text: str) -> Followed[Battle] | None:
     line, is_forced = _insisted(text)
-    table = table_of(battle)
+    table = _table(battle)
     try:
         entry = _parsed(battle, table, line)
     except LineError as error:

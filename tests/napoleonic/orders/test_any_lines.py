@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from deduce.errors import DeduceError
 from deduce.napoleonic.kind import NAPOLEONIC, parse_record
 from deduce.napoleonic.questions.sheets import check_told
+from deduce.tabletop.kind import Entry
 from deduce.tabletop.look import look_at
 from deduce.tabletop.questions import replay_json
 from napoleonic.orders.played import KEYS, opening, seal, whole
@@ -69,7 +70,7 @@ def test_any_line_is_an_entry_or_a_sentence(
         message = str(error)
         assert message.strip() == message.partition("\n")[0] != ""
         return
-    if not hasattr(entry, "text") or not NAPOLEONIC.to_act(record.now):
+    if not isinstance(entry, Entry) or not NAPOLEONIC.to_act(record.now):
         return
     followed = NAPOLEONIC.follow(record.now, entry.text)
     about = [fault for fault in followed.faults if not fault.back]

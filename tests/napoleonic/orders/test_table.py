@@ -14,6 +14,7 @@ from deduce.napoleonic.battle import Battle
 from deduce.napoleonic.kind import NAPOLEONIC, parse_record
 from deduce.napoleonic.orders import keeping
 from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.errors import SessionError
 from deduce.tabletop.questions import replay_json
 from deduce.tabletop.saved import begin_game, open_game
 
@@ -405,3 +406,20 @@ def test_in_french(path: Path) -> None:
     said(table, "entre 3 k bearing ahead", "over French", "Ouvrir tout", "oui")
     assert entries(path)[-1].startswith("open all French P1H1")
     assert table.kept.record.misfits == ()
+
+
+def test_a_seal_that_could_not_be_saved(table: Table, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was kept for it does no harm; the sheet is sealed again, with other codes."""
+
+    def full(*_: object, **__: object) -> None:
+        message = "the disk is full"
+        raise SessionError(message)
+
+    said(table, "seal H1", SHEET)
+    with monkeypatch.context() as patched:
+        patched.setattr("deduce.tabletop.kept_file.KeptFile.save", full)
+        assert "the disk is full" in said(table, SHEET)
+    assert entries(path) == []
+    again = TableCompanion(open_game(NAPOLEONIC, path))
+    said(again, "seal H1", SHEET, SHEET, "3 charge")
+    assert "3: charge k, as it was sealed." in said(again, "open 3")

@@ -14,10 +14,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from cards.ledgers import ARMIES, counts, ledger_of, played
 from deduce.cards.engine.ledger import Ledger, Outcome
 from deduce.cards.kind import CARDS
-from deduce.cards.record.beginning import interview, record_text
+from deduce.cards.record.beginning import interview
 from deduce.cards.record.following import follow
 from deduce.errors import DeduceError
 from deduce.tabletop.errors import LineError
+from deduce.tabletop.headers import headers_text
 from deduce.tabletop.kind import Entry, Prompt, Request
 from deduce.tabletop.record import Record, parse_record
 from deduce.tabletop.saved import SavedGame, begin_game, open_game
@@ -343,4 +344,4 @@ def test_what_was_asked_for_and_makes_no_sense(wanted: dict[str, Any]) -> None:
 
 
 def test_a_record_without_entries() -> None:
-    assert record_text({"Game": "cards", "Edition": "en"}) == "Game = cards\nEdition = en\n\n"
+    assert headers_text({"Game": "cards", "Edition": "en"}) == "Game = cards\nEdition = en\n\n"

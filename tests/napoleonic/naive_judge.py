@@ -359,13 +359,15 @@ def _charger(s: Situation) -> Iterator[str]:
         yield "NAP-CHARGE-36"
     if s.bearing in {"flank", "rear"}:
         yield "NAP-CHARGE-14"
+    if not s.visible:
+        yield "NAP-CHARGE-12"
 
 
 def _charge_ground(s: Situation) -> Iterator[str]:
     """Where neither a charge nor a counter-charge can start, and what none can cross."""
     if s.on(*SLOPES):
         yield "NAP-HILL-10"
-    if s.on(*SLOPES) or s.they_are_on(*SLOPES):
+    if s.they_are_on(*SLOPES):
         yield "NAP-CHARGE-37"
     if s.on(*IN_A_WOOD, "wooded-slope") or s.they_are_on(*IN_A_WOOD, "wooded-slope"):
         yield "NAP-WOOD-19"
@@ -373,8 +375,7 @@ def _charge_ground(s: Situation) -> Iterator[str]:
         yield "NAP-PLOUGH-2"
     if s.they_are_on("stream") and not s.their_head_out:
         yield "NAP-WATER-6"
-    growth = ("wood", "crops", "ploughed")
-    if s.they_are_on(*growth, "house", "stream", "ford", "marsh", "dead-battery"):
+    if s.they_are_on("wood", "crops", "ploughed", "house", "ford", "marsh", "dead-battery"):
         yield "NAP-CHARGE-40"
     if s.they_are_on("house"):
         yield "NAP-HOUSE-37"
@@ -424,6 +425,8 @@ def _charge(s: Situation) -> Iterator[str]:
         yield "NAP-CHARGE-35"
     if s.state != FORMED:
         yield "NAP-STATE-1"
+    if s.on(*SLOPES):
+        yield "NAP-CHARGE-37"
     yield from _declaring(s)
 
 
@@ -434,7 +437,6 @@ def _declaring(s: Situation) -> Iterator[str]:
     if s.may_charge is False and not s.uncontrolled:
         yield "NAP-CHARGE-5"
     if not s.visible:
-        yield "NAP-CHARGE-12"
         yield "NAP-CHARGE-7"
     if s.bearing in {"flank", "rear"}:
         yield "NAP-CHARGE-12"
@@ -460,7 +462,7 @@ def _as_a_charge(s: Situation) -> Iterator[str]:
     in_ranks = s.formation in {"line", "double-line", "column", "division-column"}
     if s.is_art or s.state != FORMED or not in_ranks or not s.fighting_formation:
         yield "NAP-COUNTER-1"
-    if s.bearing in {"flank", "rear"}:
+    if s.bearing in {"flank", "rear"} or not s.visible:
         yield "NAP-COUNTER-1"
     if "NAP-CHARGE-40" in _charge_way(s):
         yield "NAP-COUNTER-1"
@@ -468,6 +470,7 @@ def _as_a_charge(s: Situation) -> Iterator[str]:
 
 def _evade(s: Situation) -> Iterator[str]:
     yield from _way(s)
+    yield from _in_a_house(s)
     if not s.carrying_on:
         yield from _reaction(s)
         if s.state in {UNFORMED, DISORDER}:
@@ -521,7 +524,10 @@ def _house(s: Situation) -> Iterator[str]:
 
 
 def _cross(s: Situation) -> Iterator[str]:
-    yield from _re_formed(s)
+    if not s.carrying_on:
+        yield from _reaction(s)
+        if s.state in {UNFORMED, DISORDER} and not s.on(*NO_PLACE_TO_RE_FORM):
+            yield "NAP-STATE-4"
     yield from _lines(s)
     if not s.meets(*LIGHT, *HARD):
         yield "NAP-LIN-1"
@@ -582,7 +588,7 @@ def _re_form(s: Situation) -> Iterator[str]:
 
 
 def _line_edge(s: Situation) -> Iterator[str]:
-    yield from _re_formed(s)
+    yield from _new_action(s)
     if not s.on(*IN_A_WOOD, "wooded-slope") or not s.head_at_edge:
         yield "NAP-WOOD-11"
 

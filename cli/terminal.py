@@ -296,10 +296,10 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
     """
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
-    from prompt_toolkit.history import DummyHistory
     from prompt_toolkit.shortcuts import CompleteStyle
 
     from .lines_before import LinesBefore
+    from .unseen import unseen_prompt
 
     prompt: PromptSession[str] = PromptSession(
         history=LinesBefore(data_folder() / "lines"),
@@ -308,10 +308,7 @@ def at_terminal(companion: Companion[Any], *messages: str) -> None:
         complete_style=CompleteStyle.READLINE_LIKE,
         reserve_space_for_menu=0,
     )
-    # What nobody may see is not among the lines that were typed before either.
-    hidden: PromptSession[str] = PromptSession(
-        history=DummyHistory(), is_password=True, reserve_space_for_menu=0
-    )
+    hidden = unseen_prompt()
     waiting = list(messages)
     console().clear(home=False)
     while not companion.is_over:

@@ -30,9 +30,9 @@ PRINTED = "printed"
 """The book in the package."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Book:
-    """The rules that are played, with what differs in this house.
+    """The rules that are played, with what differs in this house. Two are equal if they say the same.
 
     Attributes:
         name: "printed", or the path of the owner's file.
@@ -49,6 +49,18 @@ class Book:
         """The same with places such as {one} for whoever has no name, to be filled where names are known."""
         places = {name: Words(f"{{{name}}}", f"{{{name}}}") for name in self.law.names}
         return replace(self, law=replace(self.law, names=places))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Book)
+            and (self.name, self.house) == (other.name, other.house)
+            and self.law.names == other.law.names
+            and self.law == other.law
+        )
+
+    def __hash__(self) -> int:
+        # To compare whole laws takes long; what is kept for books asks for their hash each time.
+        return hash((self.name, self.house, *self.law.names.values()))
 
     def __repr__(self) -> str:
         return f"book_of({self.name!r}, {', '.join(self.house)!r})"

@@ -222,7 +222,7 @@ def _hangs_on(law: Law, need: Need, facts: Mapping[str, Fact], truth: Truth) -> 
         yield from (f"{decision}={law.choices[decision]}" for decision in _decisions(need.under))
     if not law.wavering:
         return
-    for name in dict.fromkeys(name for part in need.conditions() for name in part.numbers_named()):
+    for name in need.numbers_named:
         others = law.wavering.get(name, ())
         if any(need.truth(facts, {**law.numbers, name: other}) is not truth for other in others):
             decisions = _decisions(choice for choice, _ in law.declared[name].under)

@@ -357,9 +357,10 @@ def _check_new(block: Block, name: str, there: tuple[str, ...], key: str = "") -
     """
     if name in there:
         return
-    matcher = SequenceMatcher(None, name)
+    # What is likened to several is the second sequence, about which the matcher works most out.
+    matcher = SequenceMatcher(None, "", name)
     for other in there:
-        matcher.set_seq2(other)
+        matcher.set_seq1(other)
         if matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE:
             message = f"there is no {quoted(name)} to replace; did you mean {other!r}?"
             raise block.wrong(f"{message} (call a further one otherwise)", key)

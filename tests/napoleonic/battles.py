@@ -13,6 +13,7 @@ from deduce.tabletop.document import parse_document
 from deduce.tabletop.kind import Begun, Source
 from deduce.tabletop.look import look_at
 from deduce.tabletop.record import Record, parse_record
+from deduce.tabletop.said import Said
 from deduce.tabletop.saved import SavedGame, begin_game
 
 ARMIES = (
@@ -68,4 +69,4 @@ def table_of(tmp_path: Path, *entries: str, headers: str = ARMIES) -> TableCompa
 
 def told(companion: TableCompanion[Battle], line: str) -> list[str]:
     """Return what a line has to say."""
-    return [each.text for each in companion.obey(line).said if hasattr(each, "text")]
+    return [each.text for each in companion.obey(line).said if isinstance(each, Said)]

@@ -86,9 +86,17 @@ class Phrases:
         """
         if tokens[place] in self.typed.fillers:
             return 1
-        known = [word for feature in self.law.features.values() for word in (feature.name, *feature.words)]
-        known += self.typed.lexicon.words()
-        message = f"{quoted(tokens[place])} means nothing here; {did_you_mean(tokens[place], known)}"
+        token = tokens[place]
+        if token.startswith("~"):
+            message = f"{quoted(token)} is a guess, which desk takes; here it is one number, such as 18"
+        elif token[0].isdigit():
+            message = f"{quoted(token)} is no number that can be; write one such as 18, 17.5 or 1/2"
+        else:
+            known = [
+                word for feature in self.law.features.values() for word in (feature.name, *feature.words)
+            ]
+            known += self.typed.lexicon.words()
+            message = f"{quoted(token)} means nothing here; {did_you_mean(token, known)}"
         raise LineError(message)
 
     def _denied(self, tokens: Sequence[str], place: int, whose: str) -> int:
@@ -137,22 +145,21 @@ class Phrases:
         phrase = tokens[place : place + length]
         text = " ".join(phrase)
         themselves = [each.feature for each in self.typed.lexicon.likely(phrase, features)]
+        values = self.typed.lexicon.likely(phrase, [each for each in meanings if each.value is not None])
         if themselves:
             name = self._one_of(themselves, whose, text, is_named=True)
             if taken := self._value(name, tokens, place + length):
                 return length + taken
-        likely = self.typed.lexicon.likely(phrase, meanings)
-        values = [each for each in likely if each.value is not None]
+            if not values and tokens[place] not in self.typed.fillers:
+                raise LineError(self._unsaid(name, text, tokens[place + length :]))
         if not values:
-            if tokens[place] in self.typed.fillers:
-                return length
-            raise LineError(self._unsaid(name, text, tokens[place + length :]))
+            return length
         flags = [each.feature for each in values if each.value is True]
         answer = YES_OR_NO.get(tokens[place + length]) if place + length < len(tokens) else None
         if flags and answer is not None:
             self._put(self._one_of(flags, whose, text), fact=answer)
             return length + 1
-        waiting.append((text, values))
+        waiting.append((text, [*values]))
         return length
 
     def _unsaid(self, name: str, text: str, behind: Sequence[str]) -> str:

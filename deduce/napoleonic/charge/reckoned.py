@@ -15,7 +15,7 @@ from deduce.napoleonic.charge.contact import (
 from deduce.napoleonic.charge.counter import bonuses_of_both, has_bonuses, least_distance
 from deduce.napoleonic.charge.course import movement_quarters
 from deduce.napoleonic.charge.evading import OWN_TURN, evade_pace, passing, quarters_before_moving
-from deduce.napoleonic.charge.speeds import looked_up, speeds_of
+from deduce.napoleonic.charge.speeds import speeds_of
 from deduce.napoleonic.charge.squadrons import reaches_other_side
 from deduce.napoleonic.movement.turns import turn_time
 from deduce.ruling.judgement import Outcome, Question
@@ -39,7 +39,7 @@ def _charge(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Questio
     speeds = speeds_of(book, facts)
     yield from _speed(speeds)
     yield from speeds.questions
-    if speeds.pace is None:
+    if not speeds.pace:
         return
     is_off_axis = facts.get("bearing") == "front"
     half = _half(book, facts)
@@ -78,12 +78,15 @@ def _contact(
         return
     turning = int(book.number("charge.reorient")) if is_off_axis else 0
     quarter = contact_quarter(speeds.pace, speeds.bonus, distance)
-    # A charge is declared in the first half if nothing else is said.
+    # Where nobody says in which half it is declared, it has the time of the first one.
     is_reached = quarter <= movement_quarters(book, half or 1, is_off_axis=is_off_axis)
-    before = int(book.number("half.quarters")) * (max(half, 1) - 1) + turning
-    words = book.law.features["quarter"].words
-    named = words[before + quarter - 1] if is_reached else "never"
-    yield Outcome("contact", named, ("NAP-CHARGE-19",) if is_reached else ("NAP-CHARGE-30",))
+    rules = ("NAP-CHARGE-19",) if is_reached else ("NAP-CHARGE-30",)
+    if half or not is_reached:
+        before = int(book.number("half.quarters")) * (max(half, 1) - 1) + turning
+        words = book.law.features["quarter"].words
+        yield Outcome("contact", words[before + quarter - 1] if is_reached else "never", rules)
+    else:
+        yield Outcome("contact_after", turning + quarter, rules)
     if not is_reached:
         yield Outcome("state_after", "unformed", ("NAP-CHARGE-30",))
         return
@@ -109,8 +112,8 @@ def _bonuses(
     push = _push(book, facts)
     if push is not None:
         yield Outcome("push_ranks", push, ("NAP-CHARGE-26", "NAP-CHARGE-27"))
-    combat = looked_up(book, "combat", "combat", facts)
-    charge = looked_up(book, "combat", "charge_combat", facts)
+    values = book.looked_up("combat", facts)
+    combat, charge = values.amount("combat"), values.amount("charge_combat")
     if charge is None:
         yield Outcome("chapter", "nations", ("NAP-CHARGE-24",))
         return

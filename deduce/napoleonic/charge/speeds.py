@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Question
 
-__all__ = ["Speeds", "looked_up", "speeds_of"]
+__all__ = ["Speeds", "speeds_of"]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def speeds_of(book: Book, facts: Mapping[str, Fact]) -> Speeds:
     """
     move = book.looked_up("move", facts)
     more = book.looked_up("distance-bonus", facts)
-    per_period, bonus = _amount(move.values.get("per_period")), _amount(more.values.get("bonus"))
+    per_period, bonus = move.amount("per_period"), more.amount("bonus")
     questions = {each.feature: each for each in (*more.questions, *move.questions)}
     return Speeds(
         per_period,
@@ -57,19 +57,3 @@ def speeds_of(book: Book, facts: Mapping[str, Fact]) -> Speeds:
         more.rules,
         tuple(questions.values()),
     )
-
-
-def looked_up(book: Book, table: str, name: str, facts: Mapping[str, Fact]) -> Amount | None:
-    """Return a number that a table has for a unit; None if it does not say it.
-
-    Args:
-        book: The book.
-        table: The table.
-        name: What it is called there.
-        facts: What is known of the unit.
-    """
-    return _amount(book.looked_up(table, facts).values.get(name))
-
-
-def _amount(fact: Fact | None) -> Amount | None:
-    return None if fact is None or isinstance(fact, str | bool | frozenset) else fact

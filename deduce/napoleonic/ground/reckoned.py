@@ -22,6 +22,9 @@ __all__ = ["GROUND"]
 
 OPEN = frozenset({"open"})
 NOT_GIVEN = "not-given"
+ROAD_RULES = ("NAP-ROAD-3", "NAP-ROAD-4")
+COVER_ELSEWHERE = frozenset({"house", "hedge", "palisade", "barricade", "wall", "abatis", "redoubt"})
+"""Ground whose cover hangs on more than standing there: the chapters on houses and obstacles tell it."""
 
 
 def _words(facts: Mapping[str, Fact], name: str) -> frozenset[str]:
@@ -70,7 +73,7 @@ def _here(act: str) -> Reckon:
         rules = on.rules
         if is_road(words) and uses_roads(book, facts):
             speed += bonus(book, speed)
-            rules = tuple(dict.fromkeys((*rules, "NAP-ROAD-3", "NAP-ROAD-4")))
+            rules = tuple(dict.fromkeys((*rules, *ROAD_RULES)))
         yield Outcome("here_per_quarter", speed, rules, on.choices)
 
     return reckon
@@ -91,7 +94,7 @@ def _firing(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Questio
 
 def _cover(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
     """Iterate over the cover of a target, by the ground that it stands on."""
-    for word in sorted(_words(facts, "their_ground")):
+    for word in sorted(_words(facts, "their_ground") - COVER_ELSEWHERE):
         found = axis(book, "fire", word, facts)
         cover = found.values.get("cover")
         if cover == NOT_GIVEN:
@@ -130,9 +133,29 @@ def _in_contact(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Que
         yield Outcome("fighting", contact, ("NAP-WOOD-20",))
 
 
+def _charging(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
+    """Iterate over what a road adds to a charge straight along it: to its move, and to its distance bonus."""
+    if facts.get("along_road") is not True:
+        return
+    serves = uses_roads(book, facts)
+    if serves is None:
+        yield from footing(book, ["road"], facts).questions
+    if not serves:
+        return
+    most = move_of(book, facts).amount("per_period")
+    if most is not None:
+        quarter = per_quarter(book, most)
+        yield Outcome("road_per_quarter", quarter + bonus(book, quarter), ROAD_RULES)
+    more = book.looked_up("distance-bonus", facts).amount("bonus")
+    if more is not None:
+        yield Outcome("road_distance_bonus", more + bonus(book, more), ROAD_RULES)
+
+
 GROUND: Mapping[str, tuple[Reckon, ...]] = {
     "move": (_states, _here("move")),
     "forced": (_states, _here("forced")),
+    "charge": (_charging,),
+    "counter": (_charging,),
     "fire": (_firing, _cover),
     "line-edge": (_lining,),
     "fight": (_in_contact,),

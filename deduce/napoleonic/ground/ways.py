@@ -22,7 +22,7 @@ __all__ = ["Stretch", "length_of", "linear", "names_ground", "way_of", "way_text
 OPEN = frozenset({"open"})
 BESIDE = frozenset({"cm", "and", "et", "then", "puis", "de", "of"})
 """What may stand in a way and says nothing."""
-BOOKS = 16
+
 """For how many books what can be typed is kept in memory."""
 LONGEST = 500
 """How many characters a way may have."""
@@ -41,7 +41,7 @@ class Stretch:
     ground: frozenset[str] = OPEN
 
 
-@lru_cache(maxsize=BOOKS)
+@lru_cache(maxsize=16)
 def linear(book: Book) -> frozenset[str]:
     """Return the kinds of ground that are linear obstacles: they lie across a way and have no depth."""
     words = book.law.features["ground"].words
@@ -125,7 +125,7 @@ def names_ground(book: Book, words: Sequence[str]) -> bool:
     return any(tokens[:count] in known for count in range(1, len(tokens) + 1))
 
 
-@lru_cache(maxsize=BOOKS)
+@lru_cache(maxsize=16)
 def _phrases(book: Book) -> Mapping[tuple[str, ...], str]:
     """Return what can be typed for each kind of ground."""
     return phrases_of(book.law.features["ground"])

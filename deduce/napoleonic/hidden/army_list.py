@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce.errors import IntakeError
 from deduce.intake.numbers import quoted, share_of
-from deduce.napoleonic.body import facts_in
+from deduce.napoleonic.adjudicator.units import facts_in
 from deduce.napoleonic.hidden.odds import Priors
 from deduce.napoleonic.hidden.profiles import ASPECTS
 from deduce.ruling.errors import RulingError
@@ -49,8 +49,8 @@ def _row(law: Law, part: str) -> tuple[Fraction, dict[str, Fact], bool]:
     rest = [word for word in words if word != FORCED]
     try:
         share = share_of(weight, "a weight", MOST_WEIGHT)
-        facts = facts_in(law, rest, ASPECTS)
-    except (IntakeError, RulingError) as error:
+        facts = facts_in(law, rest)
+    except (IntakeError, RulingError, LineError) as error:
         message = f"{quoted(part)}: {error}; {HINT}"
         raise LineError(message) from None
     strange = [name for name in facts if name not in ASPECTS]

@@ -133,9 +133,9 @@ def _parts(text: str) -> tuple[str, str] | None:
 
 def _three(text: str) -> tuple[str, str, str]:
     """Return a line as its first two words and what stands behind them."""
-    first, _, rest = text.strip().rstrip("!").strip().partition(" ")
-    second, _, rest = rest.strip().partition(" ")
-    return first, second, rest.strip()
+    first, _, rest = " ".join(text.rstrip("!").split()).partition(" ")
+    second, _, rest = rest.partition(" ")
+    return first, second, rest
 
 
 def _measured(battle: Battle, unit: str, text: str) -> tuple[Declared, Amount]:

@@ -76,9 +76,10 @@ def _read(battle: Battle, text: str, _answers: tuple[str, ...]) -> Entry | None:
 
 
 def _follow(battle: Battle, text: str) -> Followed[Battle] | None:
-    if text not in STEPS:
+    word = text.casefold()
+    if word not in STEPS:
         return None
-    clock, bodies = _passed(battle, text).standing
+    clock, bodies = _passed(battle, word).standing
     return Followed(replace(battle, clock=clock, bodies=bodies))
 
 

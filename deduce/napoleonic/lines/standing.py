@@ -79,16 +79,14 @@ def _reacts(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
 
 def _at(line: Line) -> At:
     """Return where in the quarter it happened (DEC-40)."""
-    words = line.words[1:]
-    if not words:
+    word = " ".join(line.words[1:])
+    if not word:
         return At.START
-    if len(words) > 1 or words[0] not in [*At]:
-        message = (
-            f"{quoted(' '.join(words))}: at the start of the quarter or in its course? write {line.names} "
-        )
+    if word not in [*At]:
+        message = f"{quoted(word)}: at the start of the quarter or in its course? write {line.names} "
         message += f"surprised {' or '.join(At)}"
         raise LineError(message)
-    return At(words[0])
+    return At(word)
 
 
 def _order(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:

@@ -78,6 +78,7 @@ def _fire(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]
     hangs_on = ("DEC-29",) if gap == book.number("linear.cover") else ()
     choices = tuple(f"{name}={book.choice(name)}" for name in (*hangs_on, *(() if touches else ("DEC-45",))))
     yield Outcome("cover", kind if covered else "none", COVER_RULES, choices)
+    yield Outcome("chapter", "fire", COVER_RULES)
 
 
 def _fight(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:

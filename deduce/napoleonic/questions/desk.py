@@ -173,7 +173,13 @@ def _asked(battle: Battle, line: str) -> _Asked:
             message = f"{quoted(word)} means nothing here; {WORDS['form'].said(battle.language)}"
             raise LineError(message)
     if asked.is_exact and asked.guess is not None:
-        is_declared = charge_of(battle, asked.body.name) is not None
+        charge = charge_of(battle, asked.body.name)
+        is_declared = (
+            charge is not None
+            and (charge.goes_on or charge.finished == battle.clock.now)
+            # The distance to somebody else is not the one that this charge lets anybody measure.
+            and (asked.other is None or charge.other in {"", asked.other.name})
+        )
         if not may_measure(is_declared=is_declared, is_umpire=battle.me is None):
             about = amount_text(int(asked.guess.least))
             raise ImpossibleError(_say(battle, "measuring", about=about))

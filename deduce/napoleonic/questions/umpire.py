@@ -127,8 +127,8 @@ class _Sheets:
     def void(self) -> Iterator[Finding]:
         """Yield what was declared and not written, and written and not declared."""
         orders, now = self.battle.orders, self.battle.clock.now
-        for each in orders.declared:
-            if each.half == self.half and each.fate is Fate.VOID:
+        for each in orders.declared_in(self.half):
+            if each.fate is Fate.VOID:
                 words = say("void", one=each.unit, deed=each.deed)
                 yield Finding(Sort.VOID, (each.unit,), words, (WRITTEN_BEFORE[Deed(each.deed)],))
         for side, lines in enumerate(self.lines):
@@ -220,8 +220,8 @@ class _Sheets:
         """Return that a unit has to evade a charge; None if it has not."""
         must = self._must_evade(body, charge)
         rules: tuple[str, ...]
-        is_bound = body.facts.get("formation") == "skirmish" or body.facts.get("order") == "harass"
-        if must is None and is_bound:
+        if must is not None and not isinstance(must.value, bool):
+            # It hangs on where it stands, which nobody said.
             what, rules = "perhaps", SPARED
         elif must is None or must.value is not True:
             return None

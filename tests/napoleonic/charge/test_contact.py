@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -17,8 +18,10 @@ from deduce.napoleonic.charge.contact import (
     reach,
     safe_from_change,
 )  # fmt: skip
+from deduce.ruling.reading import parse_law
 from deduce.tabletop.rulings import Verdict
 from napoleonic.charge.situations import foot, horse
+from napoleonic.common import BOOK
 
 FOOT_PACE = Fraction(9, 2)
 twentieths = st.integers(1, 1200).map(lambda number: Fraction(number, 20))
@@ -50,6 +53,29 @@ def test_nap_charge_19_nineteen_centimetres_are_two_quarters_printed() -> None:
 def test_nap_charge_19_eighteen_centimetres_are_one_quarter_printed() -> None:
     assert contact_quarter(9, 9, 18) == 1
     assert horse(distance=18).outcome("contact") == "Q1"
+
+
+def test_nap_charge_19_counted_from_the_declaration_where_nobody_says_the_quarter() -> None:
+    judged = horse(quarter=None, distance=19)
+    assert (judged.outcome("contact"), judged.outcome("contact_after")) == (None, 2)
+    assert horse(quarter=None, distance=19, bearing="front").outcome("contact_after") == 3
+    assert horse(quarter=None, distance=46).outcome("contact") == "never"
+
+
+def test_a_speed_of_nothing_reaches_nobody() -> None:
+    """An owner's file can say 0; nobody divides by it."""
+    text = """\
+format = "deduce.ruling/1"
+extends = "printed"
+[[row]]
+table = "move"
+when = { nation = ["FR"], arm = ["cav"] }
+gives = { per_period = 0 }
+rule = "NAP-DIST-2"
+"""
+    book = replace(BOOK, law=parse_law(text, "mine", lambda _: BOOK.law))
+    judged = horse(book, distance=19)
+    assert (judged.outcome("per_period"), judged.outcome("contact")) == (0, None)
 
 
 def test_nap_charge_20_the_others_close_up_with_what_is_left() -> None:

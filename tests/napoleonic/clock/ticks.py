@@ -96,7 +96,7 @@ class Ticks:
             "state": lambda: setattr(unit, "state", rest[0]),
             "melee": lambda: self._meet(unit),
             "free": lambda: setattr(unit, "is_fighting", False),
-            "drop": lambda: unit.give_up(),
+            "drop": unit.give_up,
             "done": lambda: self._finish(unit),
         }
         if verb in simple:

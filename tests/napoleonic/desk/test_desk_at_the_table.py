@@ -151,6 +151,11 @@ def test_nap_charge_10_no_exact_distance_before_the_charge() -> None:
         typed("3 charge k 27.5")
     assert cells(desk("3 k 27.5", me="Umpire"))[1] == ["H1: chance (%)", ".", ".", "100", ".", "."]
     assert "At 27.5 cm" in texts(desk("3 k 27.5", "3 charge k ~25-31"))
+    assert "At 27.5 cm" in texts(desk("3 k 27.5", "3 charge k ~25-31", "q", "3 touched"))
+    with pytest.raises(ImpossibleError, match="NAP-CHARGE-10"):
+        desk("3 k 27.5", "3 charge k ~25-31", "q", "3 touched", "q")
+    with pytest.raises(ImpossibleError, match="NAP-CHARGE-10"):
+        desk("3 e2 27.5", "3 charge k ~25-31")
 
 
 def test_measured_after_the_declaration() -> None:

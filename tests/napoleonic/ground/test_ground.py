@@ -297,6 +297,12 @@ def test_nap_plat_2_the_dead_strip_both_ways(distance: object, is_seen: bool) ->
     assert refusing(down) == refusing(up) == (set() if is_seen else {"NAP-PLAT-2"})
 
 
+def test_nap_plat_2_is_only_asked_about_where_there_is_a_plateau() -> None:
+    open_questions = asked(said("see", ground=["slope"], crest="behind"))
+    assert "their_ground" in open_questions
+    assert not {"their_crest", "their_crest_distance", "unit_gap"} & {*open_questions}
+
+
 def test_nap_plat_3_the_top_is_plain_once_all_are_on_it() -> None:
     on_top = said("move", **COLUMN, ground=["plateau"], path=["plateau"])
     assert value(on_top, "here_per_quarter") == Fraction(9, 2)
@@ -614,6 +620,22 @@ def test_nap_road_2_a_road_cancels_penalties() -> None:
     assert (wide.factor, wide.state) == (Fraction(1, 2), "disorganised")
     speed = footing(book_of(house="DEC-26=speed"), ["road", "slope"], COLUMN)
     assert (speed.factor, speed.state) == (1, "disorganised")
+
+
+def test_nap_road_3_a_charge_along_a_road() -> None:
+    charge = {
+        "nation": "FR", "kind": "light", **HORSE, "front": 2, "state": "formed", "order": "other",
+        "may_charge": True, "visible": True, "bearing": "ahead", "their_engaged": False,
+        "path": ["road"], "ground": ["road"], "their_ground": ["open"], "their_arm": "inf",
+        "their_formation": "line", "quarter": "Q1",
+    }  # fmt: skip
+    along = said("charge", **charge, along_road=True)
+    assert along.is_allowed
+    assert value(along, "road_distance_bonus") == Fraction(99, 10)
+    assert value(along, "road_per_quarter") == Fraction(99, 10)
+    assert value(said("charge", **charge, along_road=False), "road_distance_bonus") is None
+    wide = said("charge", **{**charge, "front": 3}, along_road=True)
+    assert value(wide, "road_distance_bonus") is None
 
 
 def test_nap_road_6_the_bonus_need_not_be_used() -> None:

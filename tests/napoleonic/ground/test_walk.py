@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deduce.napoleonic.book import Book, book_of
@@ -226,7 +226,19 @@ def test_the_least_speed_of_a_walk() -> None:
     assert least_speed(BOOK, way_of(BOOK, "road 5"), 1, SINGLE) == 20
 
 
-GROUNDS = ["open", "wood", "slope", "stream", "ploughed", "ford", "vine-slope", "plateau", "road", "road", "road"]
+GROUNDS = [
+    "open",
+    "wood",
+    "slope",
+    "stream",
+    "ploughed",
+    "ford",
+    "vine-slope",
+    "plateau",
+    "road",
+    "road",
+    "road",
+]
 FACTORS = {"wood": 2, "slope": 2, "stream": 2, "ploughed": 2, "ford": 4, "vine-slope": 4}
 """Through how much the move is divided, as the digest has it."""
 stretches = st.builds(
@@ -239,6 +251,7 @@ ways = st.lists(stretches, min_size=1, max_size=5)
 hurdled = st.lists(st.one_of(stretches, stretches, hurdles), min_size=1, max_size=5).filter(
     lambda way: any(each.length for each in way)
 )
+ROAD = frozenset({"road"})
 DEPTHS = {"single": Fraction(5, 2), "battalion": Fraction(15)}
 WALKERS = {"single": SINGLE, "battalion": BATTALION}
 
@@ -249,6 +262,9 @@ def crossed(word: str, move: int) -> Fraction:
     return left // Fraction(5, 2) * Fraction(5, 4)
 
 
+@example([Stretch(5, ROAD), Stretch(20)], "battalion", 18, 4)
+@example([Stretch(20), Stretch(20, ROAD)], "battalion", 36, 5)
+@example([Stretch(1), Stretch(0, frozenset({"wall"})), Stretch(30, ROAD)], "battalion", 18, 5)
 @given(hurdled, st.sampled_from([*WALKERS]), st.sampled_from([9, 14, 18, 36]), st.integers(1, 5))
 def test_the_same_tick_by_tick(way: list[Stretch], who: str, move: int, quarters: int) -> None:
     """Of a unit in line that no road serves, and of a column 15 cm deep that goes faster on one."""

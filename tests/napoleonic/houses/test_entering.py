@@ -116,6 +116,11 @@ def test_nap_house_9_contacted_before_it_is_done_it_has_no_protection() -> None:
     assert fought.outcome("routs_on") == "halt"
 
 
+def test_nap_house_52_an_enemy_that_enters_too_is_met_in_the_streets() -> None:
+    assert entering().outcome("if_met") == "street"
+    assert entering(holder="enemy", side_held=False).outcome("if_met") is None
+
+
 def test_nap_house_10_a_unit_in_a_house_enters_no_second_one() -> None:
     assert refusing(entering(ground=["house"])) == {"NAP-HOUSE-10"}
 
@@ -129,6 +134,12 @@ def test_nap_house_19_a_friend_in_contact_takes_over_within_a_half_printed() -> 
     assert swap.outcome("state_after") == "unformed"
     assert refusing(relieving(first_rank="none")) == {"NAP-HOUSE-19"}
     assert refusing(relieving(holder="nobody")) == {"NAP-HOUSE-19"}
+
+
+def test_nap_house_4_whoever_relieves_could_enter_himself() -> None:
+    assert refusing(relieving(arm="cav")) == {"NAP-HOUSE-4"}
+    assert refusing(relieving(figures=2)) == {"NAP-HOUSE-4", "DEC-24"}
+    assert "NAP-HOUSE-4" in refusing(relieving(state="unformed"))
 
 
 def test_nap_house_43_a_held_side_has_to_be_won() -> None:
@@ -146,6 +157,10 @@ def test_nap_house_50_a_side_that_nobody_holds_is_entered_in_a_half() -> None:
     assert entered.outcome("state_after") == entered.outcome("their_state_fighting") == "unformed"
     assert entered.outcome("protection") == "house"
     assert entered.outcome("chapter") == "melee"
+    hard = book_of("printed", "DEC-36=hard")
+    assert (
+        said("house", hard, **{**FREE, "holder": "enemy", "side_held": False}).outcome("protection") == "hard"
+    )
 
 
 def test_nap_house_3_who_is_inside_is_asked_before_what_it_means() -> None:

@@ -182,6 +182,7 @@ def test_nap_house_18_it_takes_a_half_and_only_who_stays_fires_printed() -> None
     """West and east move, north fires."""
     shifted = shifting()
     assert (shifted.outcome("takes"), shifted.outcome("may_fire")) == (2, "staying")
+    assert shifted.outcome("state_during") == shifted.outcome("state_after") == "unformed"
     assert firing_out(own_side=4).outcome("firing") == 4
 
 

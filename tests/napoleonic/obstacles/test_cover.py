@@ -78,6 +78,10 @@ def test_nap_lin_16_a_column_shot_in_flank_has_no_cover() -> None:
     flank = firing(path=["open"], their_ground=["hedge"], their_formation="column")
     assert flank.outcome("cover") == "none"
     assert "NAP-LIN-16" in flank.rules
+    for ground, path in (("hedge", "open"), ("wall", "wall"), ("redoubt", "open"), ("dead-battery", "open")):
+        shot = firing(path=[path], their_ground=[ground])
+        covers = [each.value for each in shot.outcomes if each.name in {"cover", "chapter"}]
+        assert len(covers) == 2, "one cover, told once"
 
 
 def test_nap_lin_17_an_obstacle_may_hamper_a_battery() -> None:

@@ -93,7 +93,8 @@ def test_nap_lin_7_a_french_column_passes_two_ranks_a_half_printed() -> None:
 def test_nap_lin_7_a_move_over_it_is_shorter() -> None:
     moved = said("move", path=["hedge"], **COLUMN)
     assert moved.outcome("per_period") == Fraction(27, 2)
-    assert said("move", path=["wall"], **COLUMN).outcome("per_period") == 9
+    over_a_wall = said("move", path=["wall"], **COLUMN)
+    assert (over_a_wall.outcome("per_period"), over_a_wall.outcome("state_after")) == (9, "unformed")
 
 
 def test_nap_lin_8_infantry_is_disorganised_and_cavalry_unformed() -> None:

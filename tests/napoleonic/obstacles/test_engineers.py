@@ -33,6 +33,7 @@ def test_nap_eng_3_cover_only_near_a_house_or_a_wood() -> None:
     assert refusing(said("build", sappers=1, length=3, supplies=30, **CREW)) == {"NAP-ENG-3"}, (
         "less than that"
     )
+    assert refusing(said("build", sappers=0, length=3, supplies=29, **CREW)) == {"NAP-ENG-3"}
     built = said("build", sappers=1, length=3, supplies=29, **CREW)
     assert built.outcome("takes") == cover_time(BOOK, 1, 3) == 2 * 4
 
@@ -49,6 +50,7 @@ def test_nap_eng_5_guns_are_spiked_once_their_crew_is_gone() -> None:
     spiked = said("spike", sappers=1, their_arm="horse-art", crewed=False, **CREW)
     assert spiked.outcome("takes") == 1
     assert refusing(said("spike", sappers=1, their_arm="horse-art", crewed=True, **CREW)) == {"NAP-ENG-5"}
+    assert refusing(said("spike", sappers=0, their_arm="horse-art", crewed=False, **CREW)) == {"NAP-ENG-5"}
     assert refusing(said("spike", sappers=1, their_arm="inf", crewed=False, **CREW)) == {"NAP-ENG-5"}
 
 

@@ -38,13 +38,12 @@ English = EN; e2 inf line line 18 regular; k inf square
 def test_a_record_that_was_written_by_hand() -> None:
     record = parse_record(BY_HAND, name="battle.txt")
     assert [(misfit.entry, misfit.line, misfit.said.split(";")[0]) for misfit in record.misfits] == [
-        (2, 8, "Q: is no entry of this game"),
         (3, 9, "5 obliqe: is no entry of this game"),
         (5, 12, "9 about: is no entry of this game"),
         (6, 13, "3 oblique: 3, marching obliquely: 3 is cavalry"),
         (6, 13, "3 oblique: 3, marching obliquely: the formation of 3 is company column"),
     ]
-    assert record.text == BY_HAND
+    assert (record.text, record.now.clock.now) == (BY_HAND, 2)
     assert record.document.notes == ("they turn their backs",)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from deduce.napoleonic.adjudicator.units import facts_in
@@ -148,12 +148,9 @@ def test_a_unit_is_read_as_it_is_written(facts: dict[str, Fact], random: Any) ->
     named = {name: fact for name, fact in facts.items() if name not in TRAITS}
     loose = [str(fact) for name, fact in facts.items() if name in TRAITS]
     random.shuffle(loose)
-    try:
-        found = facts_in(LAW, [*facts_text(LAW, named).split(), *loose])
-    except ValueError as error:
-        assert "write " in str(error)  # noqa: PT017 - either it is asked which one is meant, or it is right
-        return
-    assert found == facts
+    # A word that could be both is the formation, unless that is said.
+    assume("formation" in facts or facts.get("kind") != "line")
+    assert facts_in(LAW, [*facts_text(LAW, named).split(), *loose]) == facts
 
 
 @given(st.lists(units(), max_size=5))

@@ -146,11 +146,19 @@ def sessions() -> list[Session]:
     written += ("open 3", "3 touched k", "open d", "h", "5 about", "h", "seal French", "none", "none")
     written += ("5 line takes 2", "h", "7 moved", "h", *written[:6])
     opened = ("undo", "redo", "open all", "yes", "moves", "quit")
+    marching = (
+        *(ROOT / "examples" / "napoleonic_evening.txt").read_text("utf-8").splitlines()[1:-2],
+        "edit 1 5 square takes 2",
+        "undo 3",
+        "redo",
+        "delete 2",
+    )
     return [
         Session("toy", ("toy", "table", FILE), toy, hand, has_terminal=True),
         Session("classic", ("confusion", "table", FILE), mixed),
         Session("espionage", spying, (*_game(5, variants, 16), "undo 3", "redo", "note no fact")),
         Session("resumed", ("confusion", "table", FILE), going_on, record, has_terminal=True),
+        Session("marching", ("napoleonic", "table", FILE), marching),
         Session("sealed", turning, turned, after=("moves", "quit"), is_repeatable=False),
         Session(
             "sheets", sheets, written, ARMIES, opened, is_repeatable=False,

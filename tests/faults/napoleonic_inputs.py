@@ -13,6 +13,7 @@ from faults.mutations import NUMBERS, SIGNS, mutated
 from faults.warm import ROOT
 
 RULES = "house.toml"
+EVENING = ROOT / "examples" / "napoleonic_evening.txt"
 ARMIES = (
     b"Game = napoleonic\nSides = French, English\nMe = French\n"
     b"French = FR formed ground open hold; 3 cav light column 12 other; 5 inf line regular column 18 front 3"
@@ -92,6 +93,12 @@ def records() -> tuple[bytes, ...]:
         _record(ENTRIES[14:30]),
         _record(UMPIRE, umpires),
         _record(lines, french),
+        (
+            b"Game = napoleonic\nHouse = DEC-6=two, DEC-40=next\nSides = Nord, Sud\nMe = Umpire\n"
+            b"Language = fr\nPlay = quarters\nNord = 3 inf regular\nSud = e2 cav\n\n1. 3 demi-tour\n2. p\n"
+            b"3. 3 surprise cours\n4. 3 is elite ground slope\n5. new Sud e4 cav 12  # from the wood\n"
+            b"6. 3 e2 about !\n7. play halves\n8. e4 gone\n9. 3 line takes ?\n10. 3 done\n11. 3 figures 9\n"
+        ),
         sealed_record(),
         sealed_record()[: len(sealed_record()) * 2 // 3],
     )
@@ -127,7 +134,7 @@ def laws() -> tuple[bytes, ...]:
 @cache
 def typed() -> tuple[bytes, ...]:
     """Return what is typed at the table."""
-    evening = (ROOT / "examples" / "napoleonic_evening.txt").read_bytes().split(b"\n", 1)[1]
+    evening = EVENING.read_bytes().split(b"\n", 1)[1]
     asked = (
         b"can 3 charge k, path hedge\n? 5 oblique 50\npath 3 2 wood 99\ndesk 3 k ~25-31\ndesk 3\ncheck\nwho\n"
         b"who e2\ntarget d after 1: k 26, 5 ~30-40\nanswer e2 2\ninside e2 after 5: farm 6, inn 20\n"
@@ -137,7 +144,11 @@ def typed() -> tuple[bytes, ...]:
         b"5 line\n2\nundo\nredo\nedit 1 7 about\ninsert 1 q\ndelete 2\nat 1\nat\ntry 5 about\nback\nnote x\n"
         b"notes\nmoves\nboard\nexport other.txt\nhelp turns\nrules nap-react-2\n5 lien\n8 about\nresign\n"
     )
-    return (evening, b"\n".join(ENTRIES) + b"\n", asked, kept)
+    french = (
+        b"5 demi-tour\n3 bouge\ntoutes bouge\n5 est garde\nnew English e4 cav\ne4 react\nq\nplay quarts\np\n"
+        b"5 about wrong\n5 obliqe\n6 limber\n6 done\n6 drop\n3 surprised course\n5 adc hold\n5 melee !\n"
+    )
+    return (evening, b"\n".join(ENTRIES) + b"\n", asked, kept, french)
 
 
 ALONE = (
@@ -219,6 +230,11 @@ def lines_case(draw: random.Random) -> Case:
     changed = frozenset({NAME, "other.txt"})
     command = ("napoleonic", "table", NAME)
     if draw.random() < 0.3:
+        if draw.random() < 0.3:
+            # Where the game is asked for as well, and the units.
+            begun = b"".join(EVENING.read_bytes().splitlines(keepends=True)[:5])
+            begun = mutated(draw, begun, typed()) if draw.random() < 0.3 else begun
+            return Case("new table", ("table", NAME), {}, begun + lines, changed)
         return Case("new napoleonic table", command, {}, draw.choice((b"", b"\n\n\n")) + lines, changed)
     files = {NAME: draw.choice(records()[2:]), RULES: LAWS[0]}
     return Case("napoleonic table", command, files, lines, changed)

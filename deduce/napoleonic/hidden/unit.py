@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from deduce.evidence.log import Entry
     from deduce.napoleonic.book import Book
     from deduce.problem.statements import Statement, Unknown, Value
+    from deduce.proof.conflicts import Conflicts
+    from deduce.proof.slips import Suspect
     from deduce.ruling.features import Fact
 
 __all__ = ["Because", "Hypothesis", "Unit"]
@@ -254,10 +256,16 @@ class Unit:
 
     def _done(self, sighting: Sighting, after: Mapping[str, Fact]) -> Mapping[Profile, Ruled]:
         """Return what the rules say of every profile's having done something."""
-        facts = {**after, **self._lasting, **sighting.facts}
-        return ruled(
-            self.book, Deed(sighting.act, frozenset(facts.items()), sighting.quarters), self._all_profiles
-        )
+        key = (sighting.entry, frozenset(after.items()))
+        if key not in self._deeds:
+            facts = {**after, **self._lasting, **sighting.facts}
+            deed = Deed(sighting.act, frozenset(facts.items()), sighting.quarters)
+            self._deeds[key] = ruled(self.book, deed, self._all_profiles)
+        return self._deeds[key]
+
+    @cached_property
+    def _deeds(self) -> dict[tuple[int, frozenset[tuple[str, Fact]]], Mapping[Profile, Ruled]]:
+        return {}
 
     def moved(self, sighting: Sighting, way: Way) -> Mapping[Profile, Ruled]:
         """Return what the rules say of every profile's having made a move in some way."""
@@ -417,6 +425,20 @@ class Unit:
         if not is_alone or all(each.is_excluded for each in said):
             yield from dict.fromkeys(rule for each in said if each.is_excluded for rule in each.rules)
 
+    @cached_property
+    def conflicts(self) -> Conflicts:
+        """The smallest sets of sightings that contradict each other."""
+        from deduce.proof.conflicts import conflicts
+
+        return conflicts(self.log)
+
+    @cached_property
+    def suspects(self) -> tuple[Suspect, ...]:
+        """What was noted of it, ranked by how likely it was noted wrongly."""
+        from deduce.proof.slips import suspects
+
+        return tuple(suspects(self.log))
+
     def hanging(self) -> Mapping[tuple[str, ...], tuple[Profile, ...]]:
         """Return what is only left under some choices, by these; whatever else is left under every one."""
         found: dict[tuple[str, ...], list[Profile]] = {}
@@ -470,7 +492,8 @@ class Unit:
             said = [self._next(act, each) for each in hypotheses]
             if said and all(each.is_excluded for each in said):
                 rules = Counter(rule for each in said for rule in each.rules)
-                found[act] = (rules.most_common(1)[0][0],)
+                everywhere = tuple(rule for rule, count in rules.items() if count == len(said))
+                found[act] = everywhere or (rules.most_common(1)[0][0],)
         return found
 
     def _next(self, act: str, hypothesis: Hypothesis) -> Ruled:

@@ -45,9 +45,14 @@ __all__ = ["FORMS", "ending_words"]
 def _is(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     law = battle.book.law
     words = line.raw[1:] if line.verb == "is" else line.raw
+    if not words:
+        message = f"write what {line.names} is, such as {line.names} is regular ground wood"
+        raise LineError(message)
     facts = facts_in(law, words)
     if not facts:
-        message = f"write what {line.names} is, such as {line.names} is regular ground wood"
+        message = (
+            f"{quoted(' '.join(words))} says nothing of {line.names}; write such as {line.names} is regular"
+        )
         raise LineError(message)
     bodies = dict(battle.bodies)
     for body in line.bodies:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import did_you_mean
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deduce.napoleonic.battle import Battle
+    from deduce.napoleonic.book import Book
+    from deduce.ruling.features import Fact
     from deduce.tabletop.look import Look
 
     Battles: TypeAlias = Look[Battle]
@@ -35,6 +38,8 @@ BEGUN = frozenset({
 INTO = {"limbered": "limber", "battery": "unlimber"}
 """Formations that are taken by an act of their own."""
 OPEN, STRUCK, CERTAIN = "?", ".", "YES"
+KNOWN = (*LASTING, "formation")
+"""What stands in a record of a unit, so that it need not be seen."""
 SHORT = 4
 """How many letters of a word stand over a column."""
 COLUMNS = ("arm", "status", "formation")
@@ -67,9 +72,16 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
     bodies = [body for body in battle.bodies.values() if body.side == side]
     found = []
     for body in bodies:
-        known = {name: body.facts[name] for name in (*LASTING, "formation") if name in body.facts}
-        found.append(Unit(battle.book, body.name, known, [each for each in seen if each.body == body.name]))
+        known = frozenset((name, body.facts[name]) for name in KNOWN if name in body.facts)
+        own = tuple(each for each in seen if each.body == body.name)
+        found.append(_unit(battle.book, body.name, known, own))
     return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _unit(book: Book, name: str, known: frozenset[tuple[str, Fact]], seen: tuple[Sighting, ...]) -> Unit:
+    """Return a unit, the same as long as nothing more is noted of it: what follows is worked out once."""
+    return Unit(book, name, dict(known), seen)
 
 
 def unit_of(look: Battles, name: str) -> Unit:
@@ -90,7 +102,11 @@ def unit_of(look: Battles, name: str) -> Unit:
 
 def _begun(look: Battles) -> Iterator[Sighting]:
     """Iterate over what enemy units began that takes them time."""
+    names = {name.casefold() for name in enemies(look.state)}
     for number, step in enumerate(look.record.steps[: look.count], 1):
+        first, _, _ = step.text.partition(" ")
+        if first.casefold() not in names:
+            continue
         battle = step.before
         line = line_of(battle, split(step.text)[0])
         if line.is_forced:

@@ -10,7 +10,7 @@ from deduce.napoleonic.clock.state import Play, Task
 from deduce.napoleonic.clock.tasks import begun, dropped, settled
 from deduce.napoleonic.clock.telling import cited
 from deduce.napoleonic.judging import comes_of, judged
-from deduce.napoleonic.orders.state import Fate
+from deduce.napoleonic.orders.state import CHARGES, Fate
 from deduce.ruling.languages import Words
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ __all__ = ["declared_at", "duties", "ended_at", "judgement_of", "objections", "p
 
 THEIRS = "their_"
 """What the features of the other unit begin with."""
-CHARGES = frozenset({"charge", "counter"})
 UNFORMED: dict[str, Fact] = {"state": "unformed"}
 ENDS = ("NAP-CHARGE-29", "NAP-CHARGE-30")
 """A charge ends with its period; one that touched nobody is unformed then."""

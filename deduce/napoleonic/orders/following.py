@@ -165,7 +165,10 @@ def _become(orders: Orders, entry: Become, place: Place) -> Change:
     wrong = against(place.table.book, after) if running.deed == Deed.CHARGE else ""
     if wrong:
         faults = (*faults, place.fault(wrong))
-    return Change(orders.becoming(running, after), faults)
+    orders = orders.becoming(running, after)
+    if entry.fate is Fate.TOUCHED and running.runs:
+        orders = orders.meeting(after)
+    return Change(orders, faults)
 
 
 def _between(orders: Orders, entry: Between, place: Place) -> Change:

@@ -95,7 +95,8 @@ def line_opened(orders: Orders, entry: OpenLine, place: Place) -> Change:
     if deed != running.deed:
         return _void(orders, running, place, faults)
     if deed == Deed.CHARGE:
-        orders = orders.becoming(running, running.ends(Fate.TOUCHED, place.number, table.now, other))
+        touched = running.ends(Fate.TOUCHED, place.number, table.now, other)
+        orders = orders.becoming(running, touched).meeting(touched)
     return Change(orders, faults)
 
 

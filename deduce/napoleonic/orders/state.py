@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["Declared", "Fate", "Opened", "Orders", "Sealed", "Written"]
+__all__ = ["CHARGES", "Declared", "Fate", "Opened", "Orders", "Sealed", "Written"]
+
+CHARGES = frozenset({"charge", "counter"})
+"""What is run at an enemy to touch him; a counter-charge is not written."""
 
 
 class Fate(StrEnum):
@@ -134,6 +137,11 @@ class Declared:
         return replace(self, fate=fate, ended=entry, finished=moment, other=other or self.other)
 
     @property
+    def runs(self) -> bool:
+        """Whether it is made to touch: a charge or a counter-charge."""
+        return self.deed in CHARGES
+
+    @property
     def is_hidden(self) -> bool:
         """Whether it is a charge at somebody whom the record does not know."""
         return self.deed == Deed.CHARGE and not self.other
@@ -224,3 +232,17 @@ class Orders:
     def becoming(self, before: Declared, after: Declared) -> Orders:
         """Return the same where something became of what was declared."""
         return replace(self, declared=tuple(after if each is before else each for each in self.declared))
+
+    def meeting(self, touched: Declared) -> Orders:
+        """Return the same where whoever runs at a unit that touched him has met it as well.
+
+        Args:
+            touched: The charge or counter-charge that touched.
+        """
+        met = tuple(
+            each.ends(Fate.TOUCHED, touched.ended, touched.finished or each.moment)
+            if each.goes_on and (each.unit, each.other) == (touched.other, touched.unit) and each.runs
+            else each
+            for each in self.declared
+        )
+        return replace(self, declared=met)

@@ -33,6 +33,7 @@ ENDS = ("NAP-CHARGE-29", "NAP-CHARGE-30")
 STOPS = ("NAP-CHARGE-44", "NAP-CHARGE-45")
 TOLD = ("aloud", "reveal", "must", "direction", "moves_from")
 """What comes of it that is said when it is declared."""
+STATES = DURING, AFTER = "state_during", "state_after"
 NOT_CHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
 MOST_QUESTIONS = 2
 
@@ -136,8 +137,7 @@ def declared_at(battle: Battle, entry: Declare) -> Battle:
         entry: What is declared.
     """
     body = battle.bodies.get(entry.unit)
-    judgement = judgement_of(battle, entry)
-    if body is None or judgement is None:
+    if body is None:
         return battle
     standing = _without_what_it_did(battle, entry.unit).standing
     now = battle.clock.now
@@ -145,16 +145,14 @@ def declared_at(battle: Battle, entry: Declare) -> Battle:
         end = calendar_of(battle.book).end(now, Play.PERIODS)
         task = Task(entry.unit, entry.deed, now, end, ENDS, UNFORMED, why=ENDS)
         return battle.at(begun(battle.book, standing, task))
-    during, after = judgement.outcome("state_during"), judgement.outcome("state_after")
-    rules = tuple(
-        dict.fromkeys(
-            rule for each in judgement.outcomes if each.name.startswith("state_") for rule in each.rules
-        )
-    )
-    if during is not None:
-        changed = settled(battle.book, body, {"state": during}, rules, mends=False)
+    # It is done, whether all that it hangs on is known or not.
+    outcomes, _ = comes_of(battle.book, entry.deed, _facts(battle, entry), _names(entry))
+    states = {each.name: each.value for each in outcomes if each.name in STATES}
+    rules = tuple(dict.fromkeys(rule for each in outcomes if each.name in STATES for rule in each.rules))
+    if DURING in states:
+        changed = settled(battle.book, body, {"state": states[DURING]}, rules, mends=False)
         standing = standing._replace(bodies={**standing.bodies, entry.unit: changed})
-    then: dict[str, Fact] = {} if after is None else {"state": after}
+    then: dict[str, Fact] = {"state": states[AFTER]} if AFTER in states else {}
     return battle.at(
         begun(battle.book, standing, Task(entry.unit, entry.deed, now, None, rules, then, why=rules))
     )

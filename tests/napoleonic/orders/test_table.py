@@ -314,6 +314,15 @@ def test_nap_evade_9_evading_is_unformed(table: Table) -> None:
     assert task.kind == "evade"
 
 
+def test_nap_evade_9_unformed_also_where_nobody_said_who_threatens(table: Table) -> None:
+    """Whether it may evade hangs on that; that it is unformed does not, so it has to re-form afterwards."""
+    said(table, "7 is regular harass", "7 evade")
+    assert table.kept.record.now.bodies["7"].facts["state"] == "unformed"
+    said(table, "h", "7 done")
+    assert table.kept.record.now.bodies["7"].facts["state"] == "unformed"
+    assert "until the end of P1 H2 Q4" in said(table, "7 re-form")
+
+
 def test_what_has_to_be_shown_is_an_alarm(table: Table) -> None:
     """NAP-CHARGE-8: every quarter, until it touches; not where everybody knows whom."""
     said(table, "seal H1", SHEET, SHEET, "3 charge", "e4 charge")

@@ -1,0 +1,110 @@
+"""The Napoleonic chapters on the command line: a period of two players, piped and at a terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from common import ROOT
+from deduce_cli.main import app
+from pseudo_terminal import Terminal
+
+PERIOD = ROOT / "examples" / "napoleonic_period.txt"
+BATTLE = ROOT / "examples" / "napoleonic_battle.txt"
+QUESTIONS = 4
+"""How much is asked before a battle begins."""
+SECRET = re.compile(r"(?<=:)[0-9A-Z]{5}-[0-9A-Z]{5}|(?<=salt=)[0-9a-f]{32}|(?<=key=)[0-9a-f]{64}")
+"""Codes, salts and keys, which are others each time."""
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No sheet is kept in the real data folder."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def run(*arguments: object, typed: str = "") -> Result:
+    return CliRunner().invoke(app, ["napoleonic", *map(str, arguments)], input=typed)
+
+
+def played(path: Path) -> Result:
+    return run("table", path, typed=PERIOD.read_text(encoding="utf-8"))
+
+
+def entries(path: Path) -> list[str]:
+    """What stands in a record, without what is secret."""
+    rows = path.read_text(encoding="utf-8").splitlines()
+    return [SECRET.sub("", row) for row in rows if row[:1].isdigit()]
+
+
+def test_a_period_of_two_players(tmp_path: Path) -> None:
+    """A hidden charge, a counter-charge that meets it, an evade, and a charge that stops because of it."""
+    path = tmp_path / "period.txt"
+    done = played(path)
+    assert done.exit_code == 0
+    for said in (
+        "line 2 of the sheet: write a unit and what it does",
+        "nobody measures before a charge (NAP-CHARGE-10)",
+        "3: said aloud: which unit charges, not at whom (NAP-CHARGE-8)",
+        "'chagre' makes no sense behind e2; did you mean 'charge'?",
+        "it starts in the quarter after the one in which the enemy's charge begins (NAP-COUNTER-6)",
+        "3: charge e4, as it was sealed.",
+        "e2: stopping a charge is over, now unformed (NAP-CHARGE-44, NAP-CHARGE-45)",
+        "7 is unformed (NAP-EVADE-9): it re-forms before it begins anything (NAP-STATE-4)",
+        "French P1H1 is as it was sealed: 3 charge e4; 7 evade.",
+        "English P1H1 is as it was sealed: e2 charge 7.",
+    ):
+        assert said in done.output
+    replayed = run("replay", path, "--json")
+    assert replayed.exit_code == 0
+    found = json.loads(replayed.stdout)
+    assert found["problems"] == []
+    fates = [
+        (each["unit"], each["deed"], each["other"], each["fate"]) for each in found["orders"]["declared"]
+    ]
+    assert fates == [
+        ("3", "charge", "e4", "touched"),
+        ("7", "evade", None, "declared"),
+        ("e2", "charge", None, "stopped"),
+        ("e4", "counter", "3", "touched"),
+    ]
+    states = {name: unit["facts"]["state"] for name, unit in found["units"].items()}
+    assert set(states.values()) == {"formed"}
+
+
+def test_nobody_sees_a_sheet_before_it_is_opened(tmp_path: Path) -> None:
+    """What is typed for a sheet is neither in the record nor on the screen until its line is opened."""
+    path = tmp_path / "period.txt"
+    typed = PERIOD.read_text(encoding="utf-8").split("\nopen 3\n")[0]
+    done = run("table", path, typed=f"{typed}\nquit\n")
+    assert done.exit_code == 0
+    for secret in ("charge e4", "charge 7"):
+        assert secret not in done.output
+        assert secret not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+def test_the_same_period_at_a_terminal_of_80_by_24(tmp_path: Path) -> None:
+    """The same record comes of it, but for codes and keys, and no line is wider than the screen."""
+    piped, typed = tmp_path / "piped.txt", tmp_path / "typed.txt"
+    played(piped)
+    lines = PERIOD.read_text(encoding="utf-8").splitlines()
+    with Terminal(24, 80, typed, game="napoleonic", XDG_DATA_HOME=str(tmp_path)) as terminal:
+        for line in lines[:QUESTIONS]:
+            terminal.until(lambda screen: screen.lines[screen.row].rstrip().endswith(("?", ")")))
+            before = len(terminal.raw)
+            terminal.type(f"{line}\r")
+            terminal.until(lambda _screen, before=before: len(terminal.raw) > before + 3)
+        terminal.prompted()
+        for line in lines[QUESTIONS:-1]:
+            shown = terminal.ask(line)
+            assert max(map(len, shown)) <= 80
+        terminal.prompted("the battle is over")
+        terminal.type("quit\r")
+        assert terminal.ended() == 0
+    assert entries(typed) == entries(piped)

@@ -108,3 +108,32 @@ def test_the_same_period_at_a_terminal_of_80_by_24(tmp_path: Path) -> None:
         terminal.type("quit\r")
         assert terminal.ended() == 0
     assert entries(typed) == entries(piped)
+
+
+# --- The battle of the pages -------------------------------------------------------------------------
+
+
+def test_the_battle_of_the_pages_fits() -> None:
+    done = run("replay", BATTLE, "--json")
+    assert done.exit_code == 0
+    found = json.loads(done.stdout)
+    assert found["problems"] == []
+    assert [each["fate"] for each in found["orders"]["declared"]] == ["declared", "declared"]
+
+
+def test_nap_ded_1_in_the_battle_of_the_pages() -> None:
+    """5.0 cm in a quarter in close order: 96.4, 2.7 and 0.9 %."""
+    shown = run("who", BATTLE, "f2").output
+    for row in (
+        "company column, grenadiers left 96%",
+        "company column, of the line, forced march left 3%",
+        "company column, grenadiers, forced march left 1%",
+        "line, of the line excluded",
+    ):
+        assert row in [" ".join(line.split()) for line in shown.splitlines()]
+
+
+def test_what_to_watch_says_what_it_assumes() -> None:
+    """The sentence ends where nothing stands below it."""
+    shown = " ".join(run("watch", BATTLE, "f2").output.split())
+    assert shown.endswith("measured to 0.2 cm; the weights of the army list.")

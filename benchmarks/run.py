@@ -28,6 +28,7 @@ def main() -> None:
     import topic_confusion
     import topic_draws
     import topic_grids
+    import topic_hidden
     import topic_odds
     import topic_proofs
     import topic_startup
@@ -50,6 +51,7 @@ def main() -> None:
         topic_advice.TOPIC,
         topic_table.TOPIC,
         topic_odds.TOPIC,
+        topic_hidden.TOPIC,
     ]
     wanted = {key.strip().upper() for key in asked.only.split(",")} - {""}
     keys = [topic.key for topic, _ in topics]

@@ -156,9 +156,10 @@ class _Phrases(Generic[_T]):
         """Add what it is called, with and without an article."""
         for text in texts:
             phrase = tokens_in(_PLACE.sub(" ", text))
-            while 0 < len(phrase) <= MOST_WORDS:
-                self._called.setdefault(phrase, {})[meant] = None
-                phrase = phrase[1:] if phrase[0] in _ARTICLES else ()
+            articles = next((n for n, each in enumerate(phrase) if each not in _ARTICLES), 0)
+            for left_out in range(articles + 1):
+                if 0 < len(phrase) - left_out <= MOST_WORDS:
+                    self._called.setdefault(phrase[left_out:], {})[meant] = None
 
     def all(self) -> dict[tuple[str, ...], tuple[_T, ...]]:
         """Return all of them, each with what is named so before what is only called so."""

@@ -40,6 +40,7 @@ from pathlib import Path
 from faults.cards_inputs import CARDS_TARGETS
 from faults.case import MOST_LINES, NAME, Case
 from faults.mutations import NUMBERS, SIGNS, mutated
+from faults.napoleonic_inputs import NAPOLEONIC_TARGETS
 from faults.warm import (
     IGNORED,
     ROOT,
@@ -431,6 +432,7 @@ TARGETS: tuple[tuple[Callable[[random.Random], Case], float], ...] = (
     (reading_case, 12), (diagrams_case, 6),
     (position_case, 16),
     (log_case, 3), (history_case, 4), (options_case, 7), *CARDS_TARGETS,
+    *NAPOLEONIC_TARGETS,
 )  # fmt: skip
 
 

@@ -137,11 +137,19 @@ def sessions() -> list[Session]:
         "n inf 40; o inf 40",
         *("a n", "b o", "end", "n b", "o a", "end") * 4,
     )
+    marching = (
+        *(ROOT / "examples" / "napoleonic_evening.txt").read_text("utf-8").splitlines()[1:-2],
+        "edit 1 5 square takes 2",
+        "undo 3",
+        "redo",
+        "delete 2",
+    )
     return [
         Session("toy", ("toy", "table", FILE), toy, hand, has_terminal=True),
         Session("classic", ("confusion", "table", FILE), mixed),
         Session("espionage", spying, (*_game(5, variants, 16), "undo 3", "redo", "note no fact")),
         Session("resumed", ("confusion", "table", FILE), going_on, record, has_terminal=True),
+        Session("marching", ("napoleonic", "table", FILE), marching),
         Session("sealed", turning, turned, after=("moves", "quit"), is_repeatable=False),
         Session("play 1", (*playing, "1"), hasty, after=("moves", "quit"), is_repeatable=False),
         Session("play 2", (*playing, "2"), hasty, after=("moves", "quit"), is_repeatable=False),

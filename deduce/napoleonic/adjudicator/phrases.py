@@ -145,22 +145,21 @@ class Phrases:
         phrase = tokens[place : place + length]
         text = " ".join(phrase)
         themselves = [each.feature for each in self.typed.lexicon.likely(phrase, features)]
+        values = self.typed.lexicon.likely(phrase, [each for each in meanings if each.value is not None])
         if themselves:
             name = self._one_of(themselves, whose, text, is_named=True)
             if taken := self._value(name, tokens, place + length):
                 return length + taken
-        likely = self.typed.lexicon.likely(phrase, meanings)
-        values = [each for each in likely if each.value is not None]
+            if not values and tokens[place] not in self.typed.fillers:
+                raise LineError(self._unsaid(name, text, tokens[place + length :]))
         if not values:
-            if tokens[place] in self.typed.fillers:
-                return length
-            raise LineError(self._unsaid(name, text, tokens[place + length :]))
+            return length
         flags = [each.feature for each in values if each.value is True]
         answer = YES_OR_NO.get(tokens[place + length]) if place + length < len(tokens) else None
         if flags and answer is not None:
             self._put(self._one_of(flags, whose, text), fact=answer)
             return length + 1
-        waiting.append((text, values))
+        waiting.append((text, [*values]))
         return length
 
     def _unsaid(self, name: str, text: str, behind: Sequence[str]) -> str:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from deduce.napoleonic.clock.state import Clock
     from deduce.ruling.features import Fact
 
+CHARGES = frozenset({"charge", "counter"})
+"""What a unit does that charges."""
+
 __all__ = ["facts_of"]
 
 
@@ -27,6 +30,8 @@ def facts_of(book: Book, clock: Clock, body: Body) -> dict[str, Fact]:
     found: dict[str, Fact] = {"engaged": False, **body.facts}
     calendar = calendar_of(book)
     found["reacting"] = clock.is_reacting(body.name)
+    if any(task.kind in CHARGES for task in clock.of(body.name)):
+        found["charging"] = True
     found["wheeling"] = any(task.kind == "wheel" for task in clock.of(body.name))
     found["forced_before"] = marches_before(book, clock, body.name, calendar)
     word = f"Q{calendar.date(clock.now).quarter}"

@@ -89,12 +89,29 @@ def ruled(book: Book, deed: Deed, profiles: tuple[Profile, ...]) -> Mapping[Prof
 @lru_cache(maxsize=4096)
 def _ruled(book: Book, deed: Deed, profiles: tuple[Profile, ...]) -> Mapping[Profile, Ruled]:
     facts = dict(deed.facts)
-    situations = {profile: completed(book, {**facts, **profile.facts}) for profile in profiles}
+    situations = {profile: _with_derived(book, {**facts, **profile.facts}) for profile in profiles}
     able = set(may_do(book, deed.act, situations))
     read = _readings(book, deed.act)
     return {
         profile: _one(read, deed, known, is_able=profile in able) for profile, known in situations.items()
     }
+
+
+def _with_derived(book: Book, facts: Mapping[str, Fact]) -> dict[str, Fact]:
+    """Return facts with those that follow from them by the book's tables, which are looked up once."""
+    return {**_derived(book, only(facts, _deciding(book))), **facts}
+
+
+@lru_cache(maxsize=4096)
+def _derived(book: Book, known: Facts) -> Mapping[str, Fact]:
+    return completed(book, dict(known))
+
+
+@lru_cache(maxsize=64)
+def _deciding(book: Book) -> tuple[str, ...]:
+    """Return the features on which it hangs what the tables say."""
+    conditions = [row.when for row in book.law.rows if row.table in DERIVED and row.when is not None]
+    return tuple({leaf.feature.name: None for condition in conditions for leaf in condition.leaves()})
 
 
 def _one(read: tuple[_Reading, ...], deed: Deed, facts: Mapping[str, Fact], *, is_able: bool) -> Ruled:

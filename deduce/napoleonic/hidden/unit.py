@@ -254,10 +254,16 @@ class Unit:
 
     def _done(self, sighting: Sighting, after: Mapping[str, Fact]) -> Mapping[Profile, Ruled]:
         """Return what the rules say of every profile's having done something."""
-        facts = {**after, **self._lasting, **sighting.facts}
-        return ruled(
-            self.book, Deed(sighting.act, frozenset(facts.items()), sighting.quarters), self._all_profiles
-        )
+        key = (sighting.entry, frozenset(after.items()))
+        if key not in self._deeds:
+            facts = {**after, **self._lasting, **sighting.facts}
+            deed = Deed(sighting.act, frozenset(facts.items()), sighting.quarters)
+            self._deeds[key] = ruled(self.book, deed, self._all_profiles)
+        return self._deeds[key]
+
+    @cached_property
+    def _deeds(self) -> dict[tuple[int, frozenset[tuple[str, Fact]]], Mapping[Profile, Ruled]]:
+        return {}
 
     def moved(self, sighting: Sighting, way: Way) -> Mapping[Profile, Ruled]:
         """Return what the rules say of every profile's having made a move in some way."""
@@ -470,7 +476,8 @@ class Unit:
             said = [self._next(act, each) for each in hypotheses]
             if said and all(each.is_excluded for each in said):
                 rules = Counter(rule for each in said for rule in each.rules)
-                found[act] = (rules.most_common(1)[0][0],)
+                everywhere = tuple(rule for rule, count in rules.items() if count == len(said))
+                found[act] = everywhere or (rules.most_common(1)[0][0],)
         return found
 
     def _next(self, act: str, hypothesis: Hypothesis) -> Ruled:

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.napoleonic.clock.calendar import calendar_of
-from deduce.napoleonic.clock.state import Play, Task
-from deduce.napoleonic.clock.tasks import begun, dropped, settled
+from deduce.napoleonic.clock.state import Event, Play, Task
+from deduce.napoleonic.clock.tasks import begun, dropped, settled, surprised
 from deduce.napoleonic.clock.telling import cited
 from deduce.napoleonic.judging import comes_of, judged
-from deduce.napoleonic.orders.state import CHARGES, Fate
+from deduce.napoleonic.orders.state import Fate
 from deduce.ruling.languages import Words
 
 if TYPE_CHECKING:
@@ -27,13 +27,13 @@ __all__ = ["declared_at", "duties", "ended_at", "judgement_of", "objections", "p
 
 THEIRS = "their_"
 """What the features of the other unit begin with."""
+CHARGES = frozenset({"charge", "counter"})
 UNFORMED: dict[str, Fact] = {"state": "unformed"}
 ENDS = ("NAP-CHARGE-29", "NAP-CHARGE-30")
 """A charge ends with its period; one that touched nobody is unformed then."""
 STOPS = ("NAP-CHARGE-44", "NAP-CHARGE-45")
 TOLD = ("aloud", "reveal", "must", "direction", "moves_from")
 """What comes of it that is said when it is declared."""
-STATES = DURING, AFTER = "state_during", "state_after"
 NOT_CHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
 MOST_QUESTIONS = 2
 
@@ -82,15 +82,20 @@ def _circumstances(battle: Battle, entry: Declare) -> dict[str, Fact]:
     """Return what follows from what was declared before."""
     if entry.deed == "charge":
         return {"uncontrolled": entry.is_compelled}
-    at_it = [
-        each
-        for each in battle.orders.declared
-        if each.goes_on and each.deed == "charge" and (each.unit == entry.other or each.other == entry.unit)
-    ]
+    at_it = _charges_at(battle, entry)
     found: dict[str, Fact] = {"charged": True} if at_it or entry.is_compelled else {}
     if entry.deed == "evade":
         return {**found, "evade_declared": not entry.is_compelled}
     return {**found, **({"since_charge": battle.clock.now - at_it[-1].moment} if at_it else {})}
+
+
+def _charges_at(battle: Battle, entry: Declare) -> list[Declared]:
+    """Return the charges under way at a unit, as far as the record knows."""
+    return [
+        each
+        for each in battle.orders.under_way.values()
+        if each.deed == "charge" and (each.unit == entry.other or each.other == entry.unit)
+    ]
 
 
 def objections(battle: Battle, entry: Declare) -> Iterator[str]:
@@ -145,17 +150,26 @@ def declared_at(battle: Battle, entry: Declare) -> Battle:
         end = calendar_of(battle.book).end(now, Play.PERIODS)
         task = Task(entry.unit, entry.deed, now, end, ENDS, UNFORMED, why=ENDS)
         return battle.at(begun(battle.book, standing, task))
-    # It is done, whether all that it hangs on is known or not.
     outcomes, _ = comes_of(battle.book, entry.deed, _facts(battle, entry), _names(entry))
-    states = {each.name: each.value for each in outcomes if each.name in STATES}
-    rules = tuple(dict.fromkeys(rule for each in outcomes if each.name in STATES for rule in each.rules))
-    if DURING in states:
-        changed = settled(battle.book, body, {"state": states[DURING]}, rules, mends=False)
+    came = {each.name: each for each in outcomes if each.name in {"state_during", "state_after"}}
+    during, after = came.get("state_during"), came.get("state_after")
+    rules = tuple(dict.fromkeys(rule for each in came.values() for rule in each.rules))
+    if during is not None:
+        changed = settled(battle.book, body, {"state": during.value}, rules, mends=False)
         standing = standing._replace(bodies={**standing.bodies, entry.unit: changed})
-    then: dict[str, Fact] = {"state": states[AFTER]} if AFTER in states else {}
+    if entry.is_compelled and not _was_warned(battle, entry):
+        standing = surprised(battle.book, standing, entry.unit, Event(now))
+    then: dict[str, Fact] = {} if after is None else {"state": after.value}
     return battle.at(
         begun(battle.book, standing, Task(entry.unit, entry.deed, now, None, rules, then, why=rules))
     )
+
+
+def _was_warned(battle: Battle, entry: Declare) -> bool:
+    """Tell whether a unit that must evade has reacted already: it was charged in a quarter before."""
+    if battle.clock.is_reacting(entry.unit):
+        return True
+    return any(each.moment < battle.clock.now for each in _charges_at(battle, entry))
 
 
 def ended_at(battle: Battle, declared: Declared) -> Battle:
@@ -205,8 +219,8 @@ def duties(battle: Battle) -> Iterator[Words]:
     Args:
         battle: How the battle stands.
     """
-    for each in battle.orders.declared:
-        if not each.goes_on or not each.is_hidden or each.unit not in battle.bodies:
+    for each in battle.orders.under_way.values():
+        if not each.is_hidden or each.unit not in battle.bodies:
             continue
         if not any(task.kind == each.deed for task in battle.clock.of(each.unit)):
             continue

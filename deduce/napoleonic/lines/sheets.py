@@ -186,12 +186,12 @@ def _followed(
     if isinstance(entry, Declare):
         faults = (*faults, *(Fault(0, text, words) for words in objections(battle, entry)))
     after = replace(battle, orders=change.orders)
-    before = {each.entry: each for each in battle.orders.declared}
-    for each in change.orders.declared:
-        is_new = each.entry not in before
-        if is_new and isinstance(entry, Declare):
-            after = declared_at(after, entry)
-        if not each.goes_on and (is_new or before[each.entry].goes_on):
+    is_new = len(change.orders.declared) > len(battle.orders.declared)
+    if is_new and isinstance(entry, Declare):
+        after = declared_at(after, entry)
+    went_on = [*battle.orders.under_way.values(), *change.orders.declared[-1:] * is_new]
+    for each in (change.orders.declared_by(each.entry) for each in went_on):
+        if not each.goes_on:
             after = ended_at(after, each)
     return after, faults
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deduce.napoleonic.orders.courses import against
 from deduce.napoleonic.orders.entries import Become, Between, Declare, OpenLine, OpenSheets, Seal
 from deduce.napoleonic.orders.halves import half_at, half_text, is_same_period
 from deduce.napoleonic.orders.opening import (
     WRITTEN_BEFORE,
     Change,
+    against,
     line_opened,
     nothing_written,
     sheets_opened,
+    touched,
 )
 from deduce.napoleonic.orders.seals import About
 from deduce.napoleonic.orders.sheet import Deed
@@ -76,8 +77,8 @@ def _late(entry: Seal | Write, place: Place) -> Iterator[Fault]:
 
 def _declared_before(orders: Orders, sealed: Sealed, place: Place) -> Iterator[Fault]:
     """Yield what is wrong if something was declared before it was sealed."""
-    for each in orders.declared:
-        if each.half == sealed.half and each.is_written and each.unit in sealed.codes:
+    for each in orders.declared_in(sealed.half):
+        if each.is_written and each.unit in sealed.codes:
             message = f"entry {each.entry} declared {each.unit} {each.deed} before this sheet was sealed"
             yield place.fault(message, "NAP-CHARGE-6")
 
@@ -118,7 +119,7 @@ def _declared(orders: Orders, entry: Declare, place: Place) -> Change:
         is_compelled=entry.is_compelled,
         is_off_axis=facts.get("bearing") == "front",
     )
-    orders = replace(orders, declared=(*orders.declared, found))
+    orders = orders.also(found)
     written = None if side is None else orders.written_for(side, half)
     if written is None or not is_written:
         return Change(orders)
@@ -148,27 +149,24 @@ def _become(orders: Orders, entry: Become, place: Place) -> Change:
     running = orders.running(entry.unit)
     if running is None:
         return Change(orders, (place.fault(f"{entry.unit} declared nothing that goes on; ignored"),))
-    faults: tuple[Fault, ...] = ()
-    other = running.other
     if entry.fate is Fate.TOUCHED:
-        if entry.other and other and other != entry.other:
-            message = f"{entry.unit} charges {other} by entry {running.entry}"
-            faults = (place.fault(message, "NAP-CHARGE-6"),)
-        other = entry.other or other
-        if running.deed == Deed.CHARGE and not other:
-            message = f"whom {entry.unit} charges is shown when it touches: open {entry.unit}"
-            faults = (place.fault(message, "NAP-CHARGE-8"),)
-    after = running.ends(entry.fate, place.number, place.table.now, other)
+        return _touched(orders, running, entry.other, place)
+    after = replace(running.ends(entry.fate, place.number, place.table.now), cause=entry.cause)
     if entry.fate is Fate.DIVERTED:
         after = replace(after, diverted=entry.other)
-    after = replace(after, cause=entry.cause)
-    wrong = against(place.table.book, after) if running.deed == Deed.CHARGE else ""
-    if wrong:
-        faults = (*faults, place.fault(wrong))
-    orders = orders.becoming(running, after)
-    if entry.fate is Fate.TOUCHED and running.runs:
-        orders = orders.meeting(after)
-    return Change(orders, faults)
+    return Change(orders.becoming(running, after), against(after, place))
+
+
+def _touched(orders: Orders, running: Declared, other: str, place: Place) -> Change:
+    faults: tuple[Fault, ...] = ()
+    if other and running.other not in {"", other}:
+        message = f"{running.unit} charges {running.other} by entry {running.entry}"
+        faults = (place.fault(message, "NAP-CHARGE-6"),)
+    elif running.deed == Deed.CHARGE and not (other or running.other):
+        message = f"whom {running.unit} charges is shown when it touches: open {running.unit}"
+        faults = (place.fault(message, "NAP-CHARGE-8"),)
+    change = touched(orders, running, place, other or running.other)
+    return change._replace(faults=(*faults, *change.faults))
 
 
 def _between(orders: Orders, entry: Between, place: Place) -> Change:

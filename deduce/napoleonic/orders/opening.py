@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from deduce.napoleonic.orders import courses
 from deduce.napoleonic.orders.halves import half_at, half_text
 from deduce.napoleonic.orders.seals import line_code, line_salt, wrong_labels
 from deduce.napoleonic.orders.sheet import NONE, Deed
@@ -21,15 +22,18 @@ if TYPE_CHECKING:
 __all__ = [
     "WRITTEN_BEFORE",
     "Change",
+    "against",
     "line_opened",
     "nothing_written",
     "sealed_of",
     "sheets_opened",
     "silent_lines",
+    "touched",
 ]
 
 WRITTEN_BEFORE = {Deed.CHARGE: "NAP-CHARGE-9", Deed.EVADE: "NAP-EVADE-2"}
 """By which rules it is void if it was declared and not written."""
+COUNTER = "counter"
 CHANGED = "one of the two entries was changed, or what was opened is not what was sealed"
 
 
@@ -84,20 +88,50 @@ def line_opened(orders: Orders, entry: OpenLine, place: Place) -> Change:
     faults = tuple(_unfitting(sealed, entry, place))
     found = Opened(sealed.side, sealed.half, label, entry.order, entry.salt, place.number)
     orders = replace(orders, opened=(*orders.opened, found))
+    change = _shown(orders, entry, running, place)
+    return change._replace(faults=(*faults, *change.faults))
+
+
+def _shown(orders: Orders, entry: OpenLine, running: Declared | None, place: Place) -> Change:
+    """Return what a line that is opened means for what its unit declared."""
     deed, _, other = entry.order.partition(" ")
-    if running is None:
-        if deed == Deed.CHARGE:
-            message = f"{label} has no charge under way, so nobody has to see at whom it would be"
-            faults = (*faults, place.fault(message, "NAP-CHARGE-8"))
-        return Change(orders, faults)
-    if not running.is_written:
-        return Change(orders, faults)
+    if running is None and deed == Deed.CHARGE:
+        message = f"{entry.label} has no charge under way, so nobody has to see at whom it would be"
+        return Change(orders, (place.fault(message, "NAP-CHARGE-8"),))
+    if running is None or not running.is_written:
+        return Change(orders)
     if deed != running.deed:
-        return _void(orders, running, place, faults)
-    if deed == Deed.CHARGE:
-        touched = running.ends(Fate.TOUCHED, place.number, table.now, other)
-        orders = orders.becoming(running, touched).meeting(touched)
-    return Change(orders, faults)
+        return _void(orders, running, place)
+    return touched(orders, running, place, other) if deed == Deed.CHARGE else Change(orders)
+
+
+def touched(orders: Orders, charge: Declared, place: Place, other: str) -> Change:
+    """Return what is known once a charge touched; a counter-charge that comes to meet it has touched as well.
+
+    Args:
+        orders: What was known before.
+        charge: The charge.
+        place: Where the entry stands that says so.
+        other: Whom it touched.
+    """
+    now = place.table.now
+    after = charge.ends(Fate.TOUCHED, place.number, now, other)
+    orders = orders.becoming(charge, after)
+    meeting = orders.running(other)
+    if meeting is not None and meeting.deed == COUNTER and meeting.other in {"", charge.unit}:
+        orders = orders.becoming(meeting, meeting.ends(Fate.TOUCHED, place.number, now, charge.unit))
+    return Change(orders, against(after, place))
+
+
+def against(declared: Declared, place: Place) -> tuple[Fault, ...]:
+    """Return what speaks against that which became of a charge.
+
+    Args:
+        declared: What was declared, with what became of it.
+        place: Where the entry stands that says so.
+    """
+    wrong = courses.against(place.table.book, declared) if declared.deed == Deed.CHARGE else ""
+    return (place.fault(wrong),) if wrong else ()
 
 
 def _unfitting(sealed: Sealed, entry: OpenLine, place: Place) -> Iterator[Fault]:
@@ -169,8 +203,8 @@ def _sheet_opened(orders: Orders, sheet: OpenSheet, sealed: Sealed, place: Place
     faults = tuple(_misfits(orders, sheet, sealed, place))
     opened = replace(sealed, opened=place.number)
     orders = replace(orders, sealed=tuple(opened if each is sealed else each for each in orders.sealed))
-    for declared in orders.declared:
-        if declared.half != sheet.half or declared.unit not in sealed.codes or declared.fate is Fate.VOID:
+    for declared in orders.declared_in(sheet.half):
+        if declared.unit not in sealed.codes or declared.fate is Fate.VOID:
             continue
         if nothing_written(declared, right):
             orders, faults = _void(orders, declared, place, faults)
@@ -219,8 +253,8 @@ def silent_lines(orders: Orders, side: int, half: Moment, sheet: Mapping[str, st
     """
     said = {
         (each.unit, each.deed)
-        for each in orders.declared
-        if each.half == half and each.is_written and each.side in {side, None}
+        for each in orders.declared_in(half)
+        if each.is_written and each.side in {side, None}
     }
     aloud = {label: order.partition(" ")[0] for label, order in sheet.items() if "/" not in label}
     return tuple(label for label, deed in aloud.items() if (label, deed) not in said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["CHARGES", "Declared", "Fate", "Opened", "Orders", "Sealed", "Written"]
-
-CHARGES = frozenset({"charge", "counter"})
-"""What is run at an enemy to touch him; a counter-charge is not written."""
+__all__ = ["Declared", "Fate", "Opened", "Orders", "Sealed", "Written"]
 
 
 class Fate(StrEnum):
@@ -137,11 +135,6 @@ class Declared:
         return replace(self, fate=fate, ended=entry, finished=moment, other=other or self.other)
 
     @property
-    def runs(self) -> bool:
-        """Whether it is made to touch: a charge or a counter-charge."""
-        return self.deed in CHARGES
-
-    @property
     def is_hidden(self) -> bool:
         """Whether it is a charge at somebody whom the record does not know."""
         return self.deed == Deed.CHARGE and not self.other
@@ -171,7 +164,8 @@ class Orders:
     Attributes:
         sealed: The sheets that were sealed, in the order of the entries.
         opened: The lines that were opened alone.
-        declared: What was declared.
+        declared: What was declared, in the order of the entries.
+        under_way: What was declared and goes on, by the unit that does it.
         written: The sheets that stand in the record.
         between: What is known of a unit and another one, such as their distance, by both names.
         keeper: Where sealed sheets are kept; only while a line is read, and never in a record.
@@ -180,6 +174,7 @@ class Orders:
     sealed: tuple[Sealed, ...] = ()
     opened: tuple[Opened, ...] = ()
     declared: tuple[Declared, ...] = ()
+    under_way: Mapping[str, Declared] = field(default_factory=dict)
     written: tuple[Written, ...] = ()
     between: Mapping[tuple[str, str], Mapping[str, Fact]] = field(default_factory=dict)
     keeper: Keeper | None = None
@@ -191,11 +186,22 @@ class Orders:
 
     def running(self, unit: str) -> Declared | None:
         """Return what a unit declared and still does; None if it does nothing of the kind."""
-        return next((each for each in reversed(self.declared) if each.unit == unit and each.goes_on), None)
+        return self.under_way.get(unit)
 
-    def last(self, unit: str) -> Declared | None:
-        """Return what a unit declared last."""
-        return next((each for each in reversed(self.declared) if each.unit == unit), None)
+    def declared_in(self, half: Moment) -> tuple[Declared, ...]:
+        """Return what was declared in a half."""
+        first = bisect_left(self.declared, half, key=lambda each: each.half)
+        behind = bisect_right(self.declared, half, lo=first, key=lambda each: each.half)
+        return self.declared[first:behind]
+
+    def declared_by(self, entry: int) -> Declared:
+        """Return what an entry declared, with what became of it."""
+        return self.declared[bisect_left(self.declared, entry, key=lambda each: each.entry)]
+
+    def also(self, declared: Declared) -> Orders:
+        """Return the same where one thing more was declared; it goes on."""
+        under_way = {**self.under_way, declared.unit: declared}
+        return replace(self, declared=(*self.declared, declared), under_way=under_way)
 
     def sealed_for(self, side: int, half: Moment) -> Sealed | None:
         """Return the sealed sheet of a side for a half."""
@@ -231,18 +237,10 @@ class Orders:
 
     def becoming(self, before: Declared, after: Declared) -> Orders:
         """Return the same where something became of what was declared."""
-        return replace(self, declared=tuple(after if each is before else each for each in self.declared))
-
-    def meeting(self, touched: Declared) -> Orders:
-        """Return the same where whoever runs at a unit that touched him has met it as well.
-
-        Args:
-            touched: The charge or counter-charge that touched.
-        """
-        met = tuple(
-            each.ends(Fate.TOUCHED, touched.ended, touched.finished or each.moment)
-            if each.goes_on and (each.unit, each.other) == (touched.other, touched.unit) and each.runs
-            else each
-            for each in self.declared
-        )
-        return replace(self, declared=met)
+        place = bisect_left(self.declared, before.entry, key=lambda each: each.entry)
+        declared = (*self.declared[:place], after, *self.declared[place + 1 :])
+        under_way = dict(self.under_way)
+        if under_way.get(before.unit) == before:
+            del under_way[before.unit]
+            under_way |= {before.unit: after} if after.goes_on else {}
+        return replace(self, declared=declared, under_way=under_way)

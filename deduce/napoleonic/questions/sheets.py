@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from deduce.napoleonic.clock.calendar import calendar_of
+from deduce.napoleonic.clock.state import Play
 from deduce.napoleonic.clock.telling import cited
-from deduce.napoleonic.lines.sheet_notation import parse_heading
-from deduce.napoleonic.lines.sheets import table_of
-from deduce.napoleonic.orders.halves import half_at, half_text
+from deduce.napoleonic.orders.halves import half_at, half_text, parse_half
 from deduce.napoleonic.questions.umpire import Sort, findings
 from deduce.ruling.languages import Words
 from deduce.tabletop.questions import facts_of, format_name
@@ -47,7 +47,7 @@ def check_told(look: Battles, given: Mapping[str, Any]) -> Told:
     """
     battle, language = look.state, look.state.language
     text = str(given.get("half") or "").strip()
-    _, half, _ = parse_heading(text, table_of(battle), 0) if text else (0, _played(battle), "")
+    half = _half(battle, text) if text else _played(battle)
     found, name = findings(battle, half), half_text(battle.book, half)
     said = [Said(TITLE.said(language).replace("{half}", name), Role.HEADING)]
     said += [Said(line) for line in _sheets(battle, half)]
@@ -72,6 +72,16 @@ def check_told(look: Battles, given: Mapping[str, Any]) -> Told:
         ],
     }
     return Told(tuple(said), data)
+
+
+def _half(battle: Battle, text: str) -> Moment:
+    """Return a half that is named; without a period it is one of the period that is played.
+
+    Raises:
+        LineError: If there is no such half.
+    """
+    begin = calendar_of(battle.book).begin(battle.clock.now, Play.PERIODS)
+    return parse_half(battle.book, text, begin)
 
 
 def _finding_text(finding: Finding, language: str) -> str:

@@ -127,8 +127,8 @@ class _Sheets:
     def void(self) -> Iterator[Finding]:
         """Yield what was declared and not written, and written and not declared."""
         orders, now = self.battle.orders, self.battle.clock.now
-        for each in orders.declared:
-            if each.half == self.half and each.fate is Fate.VOID:
+        for each in orders.declared_in(self.half):
+            if each.fate is Fate.VOID:
                 words = say("void", one=each.unit, deed=each.deed)
                 yield Finding(Sort.VOID, (each.unit,), words, (WRITTEN_BEFORE[Deed(each.deed)],))
         for side, lines in enumerate(self.lines):

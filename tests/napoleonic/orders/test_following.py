@@ -139,6 +139,24 @@ def test_one_charge_after_the_other() -> None:
     assert "declared nothing that goes on" in played("3 touched k").messages
 
 
+def test_nap_counter_1_a_counter_charge_touches_with_the_charge_that_it_meets() -> None:
+    """Whoever meets another one goes on."""
+    for counter, fate in (
+        ("k counter 3", Fate.TOUCHED),
+        ("k counter", Fate.TOUCHED),
+        ("k counter 5", Fate.DECLARED),
+    ):
+        for touch in ("3 touched", "3 touched k"):
+            end = played("3 charge k", "q", counter, touch)
+            assert (end.faults, [each.fate for each in end.orders.declared]) == ((), [Fate.TOUCHED, fate])
+
+
+def test_nap_charge_29_nobody_touches_when_the_period_is_over() -> None:
+    assert "NAP-CHARGE-29" in played("3 charge k", *"qqqq", "3 touched").messages
+    assert "NAP-CHARGE-29" in played(SEALED, "3 charge", *"qqqq", opening("3", "charge k")).messages
+    assert played("3 charge k", *"qqq", "3 touched").faults == ()
+
+
 def test_nap_charge_10_only_an_umpire_measures() -> None:
     assert played("between 3 k: distance 27.5", me=0).found == [
         (1, "between 3 k: distance 27.5", "NAP-CHARGE-10")

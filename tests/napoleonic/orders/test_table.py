@@ -310,8 +310,24 @@ def test_nap_counter_3_a_counter_charge_at_another_goes_on(table: Table) -> None
 def test_nap_evade_9_evading_is_unformed(table: Table) -> None:
     said(table, "7 evade e4 compelled")
     assert table.kept.record.now.bodies["7"].facts["state"] == "unformed"
-    [task] = table.kept.record.now.clock.of("7")
-    assert task.kind == "evade"
+    assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["reaction", "evade"]
+
+
+def test_nap_evade_7_who_is_compelled_reacts_first(table: Table) -> None:
+    """A quarter, unless the charge was declared in a quarter before; who had it written does not."""
+    said(table, "e4 charge 7", "7 evade e4 compelled")
+    assert [(task.kind, task.end) for task in table.kept.record.now.clock.of("7")] == [
+        ("reaction", 1), ("evade", None),
+    ]  # fmt: skip
+    said(table, "undo", "q", "7 evade e4 compelled")
+    assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["evade"]
+    said(table, "undo 3", "7 is threatened", "7 evade !")
+    assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["evade"]
+
+
+def test_nap_charge_31_who_charges_keeps_its_formation(table: Table) -> None:
+    said(table, "3 charge")
+    assert "NAP-CHARGE-31" in said(table, "3 line")
 
 
 def test_nap_evade_9_unformed_also_where_nobody_said_who_threatens(table: Table) -> None:

@@ -190,6 +190,7 @@ def test_check_tells_all_of_it() -> None:
         "The sheets of P1H2", "French: no sheet in this record: write French P1H2 3 charge k; 7 evade",
     ]  # fmt: skip
     assert told(look, "H2")[-1] == "Nothing is to be said of them."
+    assert told(battle(*"qq", *sheets("3 charge k", half="P2H1")), "H1")[0] == "The sheets of P1H1"
     assert told(battle("q", *sheets("3 charge k", half="P1H2")))[0] == "The sheets of P1H2"
     data = check_told(look, {"half": ""}).document()
     assert data["format"] == "deduce.napoleonic.check/1"

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from deduce.errors import DeduceError
 from deduce.napoleonic.clock.state import At, Clock, Event, Play, Task, free_from
 from deduce.napoleonic.clock.tasks import Standing, surprised
+from deduce.napoleonic.kind import NAPOLEONIC
 from deduce.napoleonic.lines.all import forms, words
 from deduce.napoleonic.lines.typed import read, typed_words
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry, Request
+from deduce.tabletop.saved import open_game
 from napoleonic.battles import ARMIES, battle_of, misfits_of, shown, table_of, told
 from napoleonic.battles import record_of as recorded
 from napoleonic.common import BOOK
@@ -387,3 +389,43 @@ def test_a_question_at_the_table_is_answered_by_the_next_line(tmp_path: Path) ->
 def test_tasks_are_named_by_what_they_are() -> None:
     task = Task("3", "about", 0, 2)
     assert (task.holds, task.then) == (True, {})
+
+
+MINE = """\
+format = "deduce.ruling/1"
+name = "mine"
+extends = "printed"
+
+[features.nation.more]
+PR = { en = "Prussian", fr = "prussien" }
+
+[numbers]
+"turn.steady" = 3
+
+[[row]]
+table = "times"
+when = { nation = "PR", arm = "inf", formation = "column", to = "line" }
+gives = { takes = 2 }
+rule = "NAP-STATE-5"
+source = "my own table"
+"""
+PRUSSIANS = "Rules = mine.toml\nFrench = PR inf regular formed ground open; 5 column; 6 formation line\n"
+
+
+def test_a_nation_of_ones_own_changes_the_clock_without_a_question(tmp_path: Path) -> None:
+    """A missing row is still asked for, and a broken file says so when the battle is opened."""
+    (tmp_path / "mine.toml").write_text(MINE, "utf-8")
+    companion = table_of(tmp_path, headers=PRUSSIANS)
+    assert told(companion, "5 line")[:2] == [
+        "1. 5 line",
+        "5: changing formation (line) until the end of P1 H1 Q2 (NAP-STATE-5)",
+    ]
+    assert told(companion, "6 about")[1].endswith("until the end of P1 H2 Q3 (NAP-FACE-1)")
+    assert told(companion, "6 drop")[0] == "3. 6 drop"
+    assert told(companion, "6 column")[-1].startswith("how many quarters does changing formation of 6 take?")
+    told(companion, "undo")
+    told(companion, "h")
+    assert companion.kept.record.now.bodies["5"].facts["formation"] == "line"
+    (tmp_path / "mine.toml").write_text(MINE.replace("column", "colum"), "utf-8")
+    with pytest.raises(DeduceError, match=r"mine\.toml, line 13: .*did you mean 'column'"):
+        open_game(NAPOLEONIC, companion.kept.path)

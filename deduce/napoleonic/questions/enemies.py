@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import did_you_mean
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deduce.napoleonic.battle import Battle
+    from deduce.ruling.features import Fact
     from deduce.tabletop.look import Look
 
     Battles: TypeAlias = Look[Battle]
@@ -67,9 +69,21 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
     bodies = [body for body in battle.bodies.values() if body.side == side]
     found = []
     for body in bodies:
-        known = {name: body.facts[name] for name in (*LASTING, "formation") if name in body.facts}
-        found.append(Unit(battle.book, body.name, known, [each for each in seen if each.body == body.name]))
+        # What it is changing to stands in what was seen of it already.
+        after = {name: fact for task in battle.clock.of(body.name) for name, fact in task.then.items()}
+        facts = {**body.facts, **after}
+        known = {name: facts[name] for name in (*LASTING, "formation") if name in facts}
+        own = [each for each in seen if each.body == body.name]
+        found.append(Unit(battle.book, body.name, known, _unless_dropped(own, known.get("formation"))))
     return tuple(found)
+
+
+def _unless_dropped(seen: list[Sighting], formation: Fact | None) -> list[Sighting]:
+    """Return what was seen of a unit; a change that was given up led to no other formation."""
+    last = next((place for place, each in reversed([*enumerate(seen)]) if each.became is not None), None)
+    if last is None or formation in {None, seen[last].became}:
+        return seen
+    return [*seen[:last], replace(seen[last], became=None), *seen[last + 1 :]]
 
 
 def unit_of(look: Battles, name: str) -> Unit:

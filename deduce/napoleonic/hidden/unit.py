@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from deduce.evidence.log import Entry
     from deduce.napoleonic.book import Book
     from deduce.problem.statements import Statement, Unknown, Value
+    from deduce.proof.conflicts import Conflicts
+    from deduce.proof.slips import Suspect
     from deduce.ruling.features import Fact
 
 __all__ = ["Because", "Hypothesis", "Unit"]
@@ -422,6 +424,20 @@ class Unit:
         said = [each for before in ways for _, each in self._verdicts(step, profile, None, None, before)]
         if not is_alone or all(each.is_excluded for each in said):
             yield from dict.fromkeys(rule for each in said if each.is_excluded for rule in each.rules)
+
+    @cached_property
+    def conflicts(self) -> Conflicts:
+        """The smallest sets of sightings that contradict each other."""
+        from deduce.proof.conflicts import conflicts
+
+        return conflicts(self.log)
+
+    @cached_property
+    def suspects(self) -> tuple[Suspect, ...]:
+        """What was noted of it, ranked by how likely it was noted wrongly."""
+        from deduce.proof.slips import suspects
+
+        return tuple(suspects(self.log))
 
     def hanging(self) -> Mapping[tuple[str, ...], tuple[Profile, ...]]:
         """Return what is only left under some choices, by these; whatever else is left under every one."""

@@ -21,7 +21,7 @@ from deduce.napoleonic.clock.tasks import FORMED, begun, dropped, end_of, marche
 from deduce.napoleonic.clock.telling import act_words, cited, doing_words, march_words
 from deduce.napoleonic.judging import comes_of, judged
 from deduce.napoleonic.lines.form import Form
-from deduce.napoleonic.lines.line import INSIST, line_of, written
+from deduce.napoleonic.lines.line import INSIST, INSIST_ON, line_of, written
 from deduce.ruling.features import Sort
 from deduce.ruling.languages import Words, filled
 from deduce.tabletop.errors import ImpossibleError, LineError
@@ -70,10 +70,6 @@ UNCHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
 HOW_LONG = Words(
     "how many quarters does {act} of {one} take? (? if nobody knows)",
     "combien de quarts prend {act} de {one} ? (? si personne ne le sait)",
-)
-INSIST_ON = Words(
-    "; put a ! behind the line if the table decided otherwise",
-    " ; mettez un ! derrière la ligne si la table en a décidé autrement",
 )
 
 

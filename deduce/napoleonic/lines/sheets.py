@@ -12,20 +12,25 @@ from typing import TYPE_CHECKING
 from deduce.errors import did_you_mean
 from deduce.napoleonic.lines.deeds import declared_at, ended_at, objections, said_of
 from deduce.napoleonic.lines.form import Form
-from deduce.napoleonic.lines.line import INSIST, body_named
+from deduce.napoleonic.lines.line import INSIST, INSIST_ON, body_named
 from deduce.napoleonic.lines.sealing import all_opened, line_opened, sheet_sealed
 from deduce.napoleonic.lines.sheet_notation import (
     BEGINNINGS,
     DEEDS,
     FATES,
+    FRENCH,
     causes_of,
+    in_english,
     label_of,
     parse_entry,
     parse_heading,
 )
 from deduce.napoleonic.orders.entries import Become, Declare, OpenLine, OpenSheets, Place, Seal, Table
 from deduce.napoleonic.orders.following import follow
+from deduce.napoleonic.orders.halves import half_text
 from deduce.napoleonic.orders.opening import silent_lines
+from deduce.napoleonic.orders.seals import labels_of
+from deduce.napoleonic.orders.sheet import NONE
 from deduce.ruling.languages import Words
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry, Followed, Request
@@ -38,12 +43,8 @@ if TYPE_CHECKING:
     from deduce.napoleonic.orders.entries import Entry as Parsed
     from deduce.napoleonic.orders.opening import Change
 
-__all__ = ["FORMS", "table_of"]
+__all__ = ["FORMS"]
 
-INSIST_ON = Words(
-    "; put a ! behind the line if the table decided otherwise",
-    " ; mettez un ! derrière la ligne si la table en a décidé autrement",
-)
 SEALED = Words(
     "Sealed: two codes for every unit, whatever is written. open 3 shows one line when it touches, open all "
     "everything at the end.",
@@ -59,7 +60,7 @@ SILENT = Words(
 )
 
 
-def table_of(battle: Battle) -> Table:
+def _table(battle: Battle) -> Table:
     """Return what one has to know of a battle to read such a line."""
     units = {name: body.side for name, body in battle.bodies.items()}
     return Table(battle.book, battle.sides, battle.clock.now, units)
@@ -76,13 +77,15 @@ def _insisted(text: str) -> tuple[str, bool]:
 
 def _read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Request | None:
     line, is_forced = _insisted(text)
-    table = table_of(battle)
-    entry = _typed(battle, table, line, answers)
+    table = _table(battle)
+    entry = _typed(battle, table, line, answers, is_forced=is_forced)
     if entry is None or isinstance(entry, Request):
         return entry
     written = f"{entry.written(table)}{f' {INSIST}' if is_forced else ''}"
     after, faults = _followed(battle, entry, table, written, battle.entries + 1)
-    against = [_words(fault) for fault in faults if not fault.back]
+    # A line or a key that does not fit is more likely misheard than a fraud, while it is typed.
+    is_opened = isinstance(entry, OpenLine | OpenSheets)
+    against = [_words(fault) for fault in faults if not fault.back or (is_opened and not fault.rule)]
     if against and not is_forced:
         message = "; ".join(against) + INSIST_ON.said(battle.language)
         raise ImpossibleError(message)
@@ -94,8 +97,11 @@ def _words(fault: Fault) -> str:
     return f"{fault.message} ({fault.rule})" if fault.rule else fault.message
 
 
-def _typed(battle: Battle, table: Table, line: str, answers: tuple[str, ...]) -> Parsed | Request | None:
+def _typed(
+    battle: Battle, table: Table, text: str, answers: tuple[str, ...], *, is_forced: bool
+) -> Parsed | Request | None:
     """Return the entry that a line is; what is kept in secret is looked up, and what is missing asked for."""
+    line = in_english(text)
     word, rest = (*line.casefold().split(maxsplit=1), "", "")[:2]
     if word == "open" and rest in {"all", "tout"}:
         return all_opened(battle, table, answers)
@@ -104,7 +110,9 @@ def _typed(battle: Battle, table: Table, line: str, answers: tuple[str, ...]) ->
     if word == "seal":
         side, half, codes = parse_heading(line.split(maxsplit=1)[1] if rest else "", table, battle.me)
         if not codes:
-            _check_unsealed(battle, side, half)
+            empty = dict.fromkeys(labels_of(table.units_of(side)[0] or ()), NONE)
+            if empty:
+                _check_can_seal(battle, table, Seal(side, half, empty), is_forced=is_forced)
             return sheet_sealed(battle, table, side, half, answers)
     entry = _parsed(battle, table, line)
     if isinstance(entry, Become) and not entry.cause and causes_of(table.book, entry.fate):
@@ -137,17 +145,17 @@ def _caused(battle: Battle, entry: Become, answers: tuple[str, ...]) -> Become |
     return replace(entry, cause=answers[0].casefold())
 
 
-def _check_unsealed(battle: Battle, side: int, half: int) -> None:
-    """Make sure that a sheet can be sealed, before it is typed.
+def _check_can_seal(battle: Battle, table: Table, seal: Seal, *, is_forced: bool) -> None:
+    """Make sure that a sheet can be sealed, before anybody types it.
 
     Raises:
-        ImpossibleError: If one was sealed for the half.
+        ImpossibleError: If it cannot be, or the rules object and nobody insists.
     """
-    earlier = battle.orders.sealed_for(side, half)
-    if earlier is not None:
-        name = f"{earlier.about.side} {earlier.about.half}"
-        message = f"{name} was sealed by entry {earlier.entry} already, and that seal counts"
-        raise ImpossibleError(message)
+    earlier = battle.orders.sealed_for(seal.side, seal.half)
+    change = follow(battle.orders, seal, Place(table, battle.entries + 1, "", battle.me))
+    if change.faults and (earlier is not None or not is_forced):
+        message = "; ".join(map(_words, change.faults)).removesuffix("; ignored")
+        raise ImpossibleError(message + (INSIST_ON.said(battle.language) if earlier is None else ""))
 
 
 def _said(battle: Battle, after: Battle, entry: Parsed, faults: tuple[Fault, ...]) -> Iterator[str]:
@@ -162,11 +170,7 @@ def _said(battle: Battle, after: Battle, entry: Parsed, faults: tuple[Fault, ...
         yield FITS.said(language).replace("{label}", entry.label).replace("{order}", entry.order)
     elif isinstance(entry, OpenSheets):
         for sheet in entry.sheets:
-            name = next(
-                f"{each.about.side} {each.about.half}"
-                for each in after.orders.sealed
-                if (each.side, each.half) == (sheet.side, sheet.half)
-            )
+            name = f"{battle.sides[sheet.side]} {half_text(battle.book, sheet.half)}"
             if not faults:
                 yield WHOLE.said(language).replace("{sheet}", name).replace("{lines}", sheet.sheet.text)
             silent = silent_lines(after.orders, sheet.side, sheet.half, sheet.sheet.orders)
@@ -198,7 +202,7 @@ def _followed(
 
 def _follow(battle: Battle, text: str) -> Followed[Battle] | None:
     line, is_forced = _insisted(text)
-    table = table_of(battle)
+    table = _table(battle)
     try:
         entry = _parsed(battle, table, line)
     except LineError as error:
@@ -215,6 +219,6 @@ FORMS = (
         "seal French H1 (typed in secret), 3 charge, open 3, 3 touched k, 7 evade, open all",
         _read,
         _follow,
-        (*BEGINNINGS, *DEEDS, *FATES),
+        (*BEGINNINGS, *FRENCH, *DEEDS, *FATES),
     ),
 )

@@ -49,6 +49,11 @@ def _is(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
         message = f"write what {line.names} is, such as {line.names} is regular ground wood"
         raise LineError(message)
     facts = facts_in(law, words)
+    if not facts:
+        message = (
+            f"{quoted(' '.join(words))} says nothing of {line.names}; write such as {line.names} is regular"
+        )
+        raise LineError(message)
     bodies = dict(battle.bodies)
     for body in line.bodies:
         bodies[body.name] = settled(battle.book, body, facts, (), mends=True)

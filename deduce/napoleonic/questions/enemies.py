@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import did_you_mean
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deduce.napoleonic.battle import Battle
+    from deduce.napoleonic.book import Book
     from deduce.ruling.features import Fact
     from deduce.tabletop.look import Look
 
@@ -37,6 +39,8 @@ BEGUN = frozenset({
 INTO = {"limbered": "limber", "battery": "unlimber"}
 """Formations that are taken by an act of their own."""
 OPEN, STRUCK, CERTAIN = "?", ".", "YES"
+KNOWN = (*LASTING, "formation")
+"""What stands in a record of a unit, so that it need not be seen."""
 SHORT = 4
 """How many letters of a word stand over a column."""
 COLUMNS = ("arm", "status", "formation")
@@ -72,18 +76,24 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
         # What it is changing to stands in what was seen of it already.
         after = {name: fact for task in battle.clock.of(body.name) for name, fact in task.then.items()}
         facts = {**body.facts, **after}
-        known = {name: facts[name] for name in (*LASTING, "formation") if name in facts}
-        own = [each for each in seen if each.body == body.name]
-        found.append(Unit(battle.book, body.name, known, _unless_dropped(own, known.get("formation"))))
+        known = {name: facts[name] for name in KNOWN if name in facts}
+        own = _unless_dropped([each for each in seen if each.body == body.name], known.get("formation"))
+        found.append(_unit(battle.book, body.name, frozenset(known.items()), own))
     return tuple(found)
 
 
-def _unless_dropped(seen: list[Sighting], formation: Fact | None) -> list[Sighting]:
+def _unless_dropped(seen: list[Sighting], formation: Fact | None) -> tuple[Sighting, ...]:
     """Return what was seen of a unit; a change that was given up led to no other formation."""
     last = next((place for place, each in reversed([*enumerate(seen)]) if each.became is not None), None)
-    if last is None or formation in {None, seen[last].became}:
-        return seen
-    return [*seen[:last], replace(seen[last], became=None), *seen[last + 1 :]]
+    if last is not None and formation not in {None, seen[last].became}:
+        seen[last] = replace(seen[last], became=None)
+    return tuple(seen)
+
+
+@lru_cache(maxsize=256)
+def _unit(book: Book, name: str, known: frozenset[tuple[str, Fact]], seen: tuple[Sighting, ...]) -> Unit:
+    """Return a unit, the same as long as nothing more is noted of it: what follows is worked out once."""
+    return Unit(book, name, dict(known), seen)
 
 
 def unit_of(look: Battles, name: str) -> Unit:
@@ -104,7 +114,11 @@ def unit_of(look: Battles, name: str) -> Unit:
 
 def _begun(look: Battles) -> Iterator[Sighting]:
     """Iterate over what enemy units began that takes them time."""
+    names = {name.casefold() for name in enemies(look.state)}
     for number, step in enumerate(look.record.steps[: look.count], 1):
+        first, _, _ = step.text.partition(" ")
+        if first.casefold() not in names:
+            continue
         battle = step.before
         line = line_of(battle, split(step.text)[0])
         if line.is_forced:

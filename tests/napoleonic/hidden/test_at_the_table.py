@@ -270,7 +270,7 @@ def test_dec_32_the_share_can_be_changed() -> None:
     [
         ("many inf", "'many inf': a weight is 'many'; it must be a number from 0"),
         ("3 inf 18", "'3 inf 18': figures does not count there"),
-        ("3 imf", "'imf' says nothing of a unit"),
+        ("3 imf", "'imf' means nothing here; did you mean 'inf'?"),
         (";", "an army list of 0 parts"),
     ],
 )

@@ -14,6 +14,7 @@ from deduce.napoleonic.battle import Battle
 from deduce.napoleonic.kind import NAPOLEONIC, parse_record
 from deduce.napoleonic.orders import keeping
 from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.errors import SessionError
 from deduce.tabletop.questions import replay_json
 from deduce.tabletop.saved import begin_game, open_game
 
@@ -149,6 +150,38 @@ def test_a_copy_cannot_be_looked_into(table: Table, path: Path) -> None:
     assert "charge k" not in told
 
 
+def test_what_was_misheard_is_not_entered(table: Table) -> None:
+    """A salt or a key that does not fit is refused while it is typed; a ! keeps it, as a misfit."""
+    said(table, "seal H1", SHEET, SHEET, "3 charge")
+    for line, wrong in (
+        (f"open 3 charge k salt={'0' * 32}", "this is not the code of charge k"),
+        (f"open all French H1 key={'0' * 64} none", "none of its codes fits the key"),
+    ):
+        told = said(table, line)
+        assert told.startswith(wrong)
+        assert told.endswith("put a ! behind the line if the table decided otherwise")
+        assert len(table.kept.record.steps) == 2
+        said(table, f"{line} !")
+        assert [misfit.entry for misfit in table.kept.record.misfits] == [1]
+        said(table, "undo")
+    assert "3: charge k, as it was sealed." in said(table, "open 3")
+
+
+def test_nobody_throws_a_sheet_away_that_was_not_opened(table: Table, path: Path, folder: Path) -> None:
+    """Not by opening it with another key, nor in a copy, even if that has the right one."""
+    said(table, "seal H1", SHEET, SHEET)
+    said(table, f"open all French P1H1 key={'0' * 64} none !")
+    open_game(NAPOLEONIC, path)
+    assert len([*folder.iterdir()]) == 1
+    said(table, "undo", "open all", "yes")
+    copy = path.with_name("copy.txt")
+    shutil.copy(path, copy)
+    said(table, "undo")
+    open_game(NAPOLEONIC, copy)
+    assert len([*folder.iterdir()]) == 1
+    assert "5/order" in said(table, "3 charge", "open 5/order")
+
+
 def test_both_sides_at_one_table(table: Table, path: Path) -> None:
     """Each has its own sheet; whose is not said is that of the record's owner."""
     said(table, "seal H1", SHEET, SHEET)
@@ -165,7 +198,7 @@ def test_both_sides_at_one_table(table: Table, path: Path) -> None:
 
 def test_only_tried(table: Table, folder: Path) -> None:
     """Nothing is kept for a line that is only tried."""
-    said(table, "try 3 charge k")
+    said(table, "try 5 moved")
     assert "no sheet is sealed or opened where a line is only tried" in said(table, "seal H1")
     assert not folder.exists()
 
@@ -211,6 +244,34 @@ def test_bad_lines(table: Table, line: str, told: str) -> None:
     assert told in found
     assert "\n" not in found
     assert table.kept.record.steps == ()
+
+
+def test_what_cannot_be_sealed_is_said_before_anybody_types_it(table: Table, folder: Path) -> None:
+    """Too late, twice, after something was declared; nothing is kept for it."""
+    said(table, "q")
+    late = "P1H1 had begun before; orders are written before their half (NAP-CHARGE-6); put a ! behind"
+    assert said(table, "seal H1").startswith(late)
+    assert not table.is_hidden
+    said(table, "seal H1 !", SHEET, SHEET)
+    assert entries(table.kept.path)[1].endswith(" !")
+    assert said(table, "seal H1").endswith("was sealed by entry 2 already, and that seal counts")
+    assert said(table, "seal H1 !").endswith("was sealed by entry 2 already, and that seal counts")
+    said(table, "q", "3 charge")
+    assert "entry 4 declared 3 charge before this sheet was sealed (NAP-CHARGE-6)" in said(table, "seal H2")
+    assert len([*folder.iterdir()]) == 1
+
+
+def test_a_side_without_units_writes_nothing(path: Path) -> None:
+    table = Table(begin_game(NAPOLEONIC, path, "Game = napoleonic\nFrench = 3 cav\n\n"))
+    assert said(table, "seal English H1") == (
+        "English has no units in the record, so nothing can be written for them"
+    )
+
+
+def test_a_sheet_that_was_never_sealed_is_not_opened(table: Table) -> None:
+    line = f"open all French P1H1 key={'0' * 64} none"
+    assert "no sheet French P1H1 was sealed; ignored; put a ! behind the line" in said(table, line)
+    assert said(table, f"{line} !").startswith("1. open all French P1H1")
 
 
 def test_a_damaged_sheet_is_told(table: Table, folder: Path) -> None:
@@ -367,5 +428,26 @@ def test_in_french(path: Path) -> None:
     assert "Scellé : deux codes par unité" in said(table, SHEET)
     assert "à dire à voix haute" in said(table, "3 charge")
     assert entries(path)[1:] == ["3 charge"]
-    said(table, "7 esquive", "q", "open 3")
+    said(table, "7 esquive", "q")
     assert entries(path)[2] == "7 evade"
+    assert "3 : charge k, comme scellé." in said(table, "ouvre 3")
+    said(table, "entre 3 k bearing ahead", "over French", "Ouvrir tout", "oui")
+    assert entries(path)[-1].startswith("open all French P1H1")
+    assert table.kept.record.misfits == ()
+
+
+def test_a_seal_that_could_not_be_saved(table: Table, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was kept for it does no harm; the sheet is sealed again, with other codes."""
+
+    def full(*_: object, **__: object) -> None:
+        message = "the disk is full"
+        raise SessionError(message)
+
+    said(table, "seal H1", SHEET)
+    with monkeypatch.context() as patched:
+        patched.setattr("deduce.tabletop.kept_file.KeptFile.save", full)
+        assert "the disk is full" in said(table, SHEET)
+    assert entries(path) == []
+    again = TableCompanion(open_game(NAPOLEONIC, path))
+    said(again, "seal H1", SHEET, SHEET, "3 charge")
+    assert "3: charge k, as it was sealed." in said(again, "open 3")

@@ -144,14 +144,14 @@ def _fired(battle: Battle, line: Line) -> tuple[Sighting, str]:
 def _changed(battle: Battle, line: Line) -> tuple[Sighting, str]:
     """Read a change of formation, with what it became if that was seen."""
     sighting = _sighting(battle, line, "change")
-    words = line.words[1:]
-    if not words:
-        return sighting, "changed"
+    said = " ".join(line.words[1:])
     formations = battle.book.law.features["formation"].words
-    if len(words) > 1 or words[0] not in formations:
-        message = f"{quoted(' '.join(words))} is no formation; {did_you_mean(words[0], formations)}"
+    if not said:
+        return sighting, "changed"
+    if said not in formations:
+        message = f"{quoted(said)} is no formation; {did_you_mean(said, formations)}"
         raise LineError(message)
-    return replace(sighting, became=words[0]), f"changed {words[0]}"
+    return replace(sighting, became=said), f"changed {said}"
 
 
 def _seen(battle: Battle, line: Line) -> tuple[Sighting, str]:

@@ -134,6 +134,15 @@ def test_times_follow_from_the_book() -> None:
     assert after.bodies["5"].facts["formation"] == "division-column"
 
 
+def test_a_time_that_nobody_knows_at_the_table(tmp_path: Path) -> None:
+    """A question mark is the answer that the question names, though it asks for a verdict elsewhere."""
+    companion = table_of(tmp_path)
+    told(companion, "5 line")
+    assert told(companion, "?")[0] == "1. 5 line takes ?"
+    assert not companion.question
+    assert any("nobody knows until when" in each for each in told(companion, "q"))
+
+
 def test_a_time_that_the_book_lacks_is_asked_for() -> None:
     asked = request("5 line")
     assert asked.question == "how many quarters does changing formation of 5 take? (? if nobody knows)"

@@ -30,7 +30,7 @@ FRENCH = {
     "ligne": "line", "colonne": "column", "carre": "square", "tirailleurs": "skirmish",
     "demi-tour": "about", "quart-de-tour": "quarter-turn", "conversion": "wheel", "forcee": "forced",
     "reformer": "re-form", "reforme": "re-form", "rallie": "rally", "rallier": "rally", "atteler": "limber",
-    "maison": "house", "quitte": "leave", "quitter": "leave", "bouge": "moved", "surpris": "surprised",
+    "maison": "house", "quitte": "leave", "quitter": "leave", "bouge": "moved", "bougent": "moved", "surpris": "surprised",
     "surprise": "surprised", "reagit": "react", "melee": "melee", "libre": "free", "disparu": "gone",
     "disparue": "gone", "fini": "done", "renonce": "drop", "debut": "start", "cours": "course", "est": "is",
     "prend": "takes", "tous": "all", "toutes": "all", "flanc": "flank", "ordre": "order", "etat": "state",

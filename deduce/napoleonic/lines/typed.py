@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["read", "typed_words"]
 
+EVERYBODY = "all"
+"""What stands in the place of a unit for all of one's own."""
+
 
 def read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Request:
     """Read a line.
@@ -61,7 +64,7 @@ def _meaningless(battle: Battle, text: str) -> LineError:
     first, second = (*line.words, "", "")[:2]
     if second in verbs or not battle.bodies:
         return LineError(f"there is no unit {quoted(first)}; {did_you_mean(first, battle.bodies)}")
-    if first in verbs:
+    if first in verbs and first != EVERYBODY:
         name = next(iter(battle.bodies))
         return LineError(f"{first} stands behind a unit, such as {name} {first}")
     return LineError(

@@ -137,3 +137,19 @@ def test_what_to_watch_says_what_it_assumes() -> None:
     """The sentence ends where nothing stands below it."""
     shown = " ".join(run("watch", BATTLE, "f2").output.split())
     assert shown.endswith("measured to 0.2 cm; the weights of the army list.")
+
+
+def test_the_help_names_every_sort_of_line(tmp_path: Path) -> None:
+    """Also what the enemy is seen doing, which is half of what a player types."""
+    path = tmp_path / "battle.txt"
+    said = " ".join(run("table", path, typed="\n\n\n\nhelp turns\nquit\n").output.split())
+    for line in (
+        "5 line",
+        "e2 moved 9 3 wood",
+        "e2 seen column",
+        "seal French H1",
+        "open all",
+        "3 was 27.5",
+        "over",
+    ):
+        assert line in said

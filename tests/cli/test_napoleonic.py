@@ -146,7 +146,7 @@ def test_the_help_names_every_sort_of_line(tmp_path: Path) -> None:
     for line in (
         "5 line",
         "e2 moved 9 3 wood",
-        "e2 seen column",
+        "e2 seen close-order",
         "seal French H1",
         "open all",
         "3 was 27.5",

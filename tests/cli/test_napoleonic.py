@@ -153,3 +153,46 @@ def test_the_help_names_every_sort_of_line(tmp_path: Path) -> None:
         "over",
     ):
         assert line in said
+
+
+# --- docs/napoleonic.md ------------------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "napoleonic.md").read_text(encoding="utf-8")
+UNITS = (
+    "Game = napoleonic\n"
+    "French = FR formed ground open; 3 cav light column 12; 5 inf line regular column 18 front 3; "
+    "6 horse-art limbered 4; 7 inf light militia skirmish 6; 9 inf line regular column 18 front 3\n"
+    "English = EN; e2 inf line line 18 regular; e3 inf; e4 cav; e5 inf; k inf square\n"
+)
+FIRST = {
+    "6 unlimber": "6 limber",
+    "5 done": "7 about",
+    "5 drop": "7 about",
+    "5 re-form": "5 state unformed",
+    "3 free": "3 melee",
+    "open 3": "3 charge",
+}
+"""What has to stand before some lines so that they say anything."""
+SENSELESS = ("makes no sense", "means nothing", "there is no", "is no ", "takes nothing", "write ")
+
+
+def lines_of(*headings: str) -> list[str]:
+    """The lines in the first column of the tables below some headings of the page."""
+    found: list[str] = []
+    for heading in headings:
+        section = PAGE.partition(f"\n{heading}\n")[2].partition("\n## ")[0]
+        for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE):
+            found += re.findall(r"`([^`]+)`", row)
+    return found
+
+
+@pytest.mark.parametrize("line", lines_of("## An evening with the clock", "## Who is the enemy?"))
+def test_every_line_of_the_tables_is_understood(tmp_path: Path, line: str) -> None:
+    if line in {"!", "# words"}:
+        line = f"5 moved {line}"
+    path = tmp_path / "battle.txt"
+    path.write_text(UNITS, encoding="utf-8")
+    typed = "\n".join(filter(None, [FIRST.get(line, ""), line, "quit"]))
+    done = run("table", path, typed=f"{typed}\n")
+    assert done.exit_code == 0
+    assert [each for each in done.output.splitlines() if any(word in each for word in SENSELESS)] == []

@@ -22,8 +22,6 @@ __all__ = ["Stretch", "length_of", "linear", "names_ground", "way_of", "way_text
 OPEN = frozenset({"open"})
 BESIDE = frozenset({"cm", "and", "et", "then", "puis", "de", "of"})
 """What may stand in a way and says nothing."""
-
-"""For how many books what can be typed is kept in memory."""
 LONGEST = 500
 """How many characters a way may have."""
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 __all__ = ["Asked", "asked_way", "path_alone", "path_told", "walk_told"]
 
 EXAMPLE = "path 3 2 wood 99"
+LONGEST = 800
+"""How many characters a unit and its way may have together."""
 WORDS = {
     "head": Words(
         "{unit}: {way}; {period} cm a period, {quarter} a quarter",
@@ -139,6 +141,9 @@ def asked_way(book: Book, text: str, bodies: Mapping[str, Body] | None = None) -
     Raises:
         LineError: If that makes no sense.
     """
+    if len(text) > LONGEST:
+        message = f"a unit and its way have at most {LONGEST} characters; here are {len(text)}"
+        raise LineError(message)
     who, words = _parted(book, text)
     asked = read_asked(book, f"{who} move" if "," not in who else who.replace(",", " move,", 1), bodies)
     act, move = "move", None

@@ -16,7 +16,7 @@ from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
 from deduce.napoleonic.adjudicator.phrases import NOT, NUMBER, Phrases
 from deduce.napoleonic.adjudicator.typed import THEIRS, typed_of
-from deduce.ruling.lexicon import tokens_in
+from deduce.ruling.lexicon import below_zero, tokens_in
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ LONGEST = 300
 """How many characters a line may have."""
 _APART = re.compile(r"[,;](?!\d)|(?<!\d)[,;]")
 """A comma between digits is one of a number."""
-_BELOW_ZERO = re.compile(r"(?<!\S)[-\u2212\u2013]\s?\d+(?:[.,]\d+)?")
 _NAME = re.compile(r"[a-z]{1,2}\d{0,3}|\d{1,3}[a-z]?")
 """What a unit can be called that no record knows."""
 
@@ -87,8 +86,8 @@ def read_asked(
     if len(text) > LONGEST:
         message = f"a question has at most {LONGEST} characters; this one has {len(text)}"
         raise LineError(message)
-    if negative := _BELOW_ZERO.search(text):
-        message = f"{quoted(negative[0])} is less than 0; every number here is 0 or more"
+    if negative := below_zero(text):
+        message = f"{quoted(negative)} is less than 0; every number here is 0 or more"
         raise LineError(message)
     names = None if bodies is None else {_key(name): name for name in bodies}
     phrases = Phrases(book.law, typed_of(book.law))

@@ -212,9 +212,12 @@ def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act
     try:
         found = facts_in(law, [question.feature, said.removeprefix(question.feature)], act.name)
     except LineError:
+        found = {}
+    # What tells something else as well was not meant as an answer.
+    if [*found] != [question.feature] or not said.strip():
         words = law.features[question.feature].words or ("yes", "no")
         message = f"{quoted(said)} is no answer to that; {did_you_mean(said, words)}"
-        raise LineError(message) from None
+        raise LineError(message)
     return replace(act, said=(*act.said, *found.items()))
 
 

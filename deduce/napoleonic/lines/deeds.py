@@ -107,7 +107,8 @@ def _circumstances(battle: Battle, entry: Declare) -> dict[str, Fact]:
     at_it = _charges_at(battle, entry)
     found: dict[str, Fact] = {"charged": True} if at_it or entry.is_compelled else {}
     if entry.deed == "evade":
-        return {**found, "evade_declared": not entry.is_compelled}
+        # Whoever was charged in a quarter before has reacted, and only turns now (NAP-EVADE-7).
+        return {**found, "evade_declared": not entry.is_compelled or _is_charged_since(battle, entry)}
     return {**found, **({"since_charge": battle.clock.now - at_it[-1].moment} if at_it else {})}
 
 
@@ -225,8 +226,11 @@ def declared_at(battle: Battle, entry: Declare) -> Battle:
 
 def _was_warned(battle: Battle, entry: Declare) -> bool:
     """Tell whether a unit that must evade has reacted already: it was charged in a quarter before."""
-    if battle.clock.is_reacting(entry.unit):
-        return True
+    return battle.clock.is_reacting(entry.unit) or _is_charged_since(battle, entry)
+
+
+def _is_charged_since(battle: Battle, entry: Declare) -> bool:
+    """Tell whether a unit was charged in a quarter before."""
     return any(each.moment < battle.clock.now for each in _charges_at(battle, entry))
 
 

@@ -436,11 +436,12 @@ def test_nap_evade_9_evading_is_unformed(table: Table) -> None:
 
 def test_nap_evade_7_who_is_compelled_reacts_first(table: Table) -> None:
     """A quarter, unless the charge was declared in a quarter before; who had it written does not."""
-    said(table, "e4 charge 7", "7 evade e4 compelled")
+    assert "7: quarters before it moves: 2 (NAP-EVADE-6" in said(table, "e4 charge 7", "7 evade e4 compelled")
     assert [(task.kind, task.end) for task in table.kept.record.now.clock.of("7")] == [
         ("reaction", 1), ("evade", None),
     ]  # fmt: skip
-    said(table, "undo", "q", "7 evade e4 compelled")
+    told = said(table, "undo", "q", "7 evade e4 compelled")
+    assert "7: quarters before it moves: 1 (NAP-EVADE-6" in told
     assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["evade"]
     said(table, "undo 3", "7 is threatened", "7 evade !")
     assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["evade"]

@@ -52,7 +52,7 @@ CARRIED_THROUGH = Words(
     "{one} is busy: {doing}; a charge is carried through (NAP-CHARGE-30, NAP-CHARGE-44): write what becomes "
     "of it: {one} touched k, {one} diverted x, {one} stopped, {one} missed",
     "{one} est occupée : {doing} ; une charge va à son terme (NAP-CHARGE-30, NAP-CHARGE-44) : écrivez ce "
-    "qu'elle devient : {one} touche k, {one} diverted x, {one} stopped, {one} manque",
+    "qu'elle devient : {one} touche k, {one} dévie x, {one} arrête, {one} manque",
 )
 TO_THE_END = Words("{one} is busy: {doing}{rules}", "{one} est occupée : {doing}{rules}")
 """What became of its charge was said already; it has to be played all the same."""

@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.errors import did_you_mean
+from deduce.intake.characters import plain
+from deduce.intake.numbers import quoted
 from deduce.napoleonic.lines.deeds import declared_at, ended_at, met_words, objections, said_of
 from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST, INSIST_ON, body_named
@@ -144,9 +146,11 @@ def _caused(battle: Battle, entry: Become, answers: tuple[str, ...]) -> Become |
         feature = battle.book.law.features["cause"]
         shown = (feature.value_said(cause).said(battle.language) for cause in causes)
         return Request(f"{WHY.said(battle.language)} {', '.join(shown)}?", causes)
-    if answers[0].casefold() not in causes:
-        raise LineError(did_you_mean(answers[0], causes))
-    return replace(entry, cause=answers[0].casefold())
+    cause = plain(answers[0].strip())
+    if cause not in causes:
+        message = f"{quoted(answers[0])} is no answer to that; {did_you_mean(answers[0], causes)}"
+        raise LineError(message)
+    return replace(entry, cause=cause)
 
 
 def _check_can_seal(battle: Battle, table: Table, seal: Seal, *, is_forced: bool) -> None:

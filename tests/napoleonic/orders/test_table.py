@@ -503,3 +503,20 @@ def test_a_seal_that_could_not_be_saved(table: Table, path: Path, monkeypatch: p
     again = TableCompanion(open_game(NAPOLEONIC, path))
     said(again, "seal H1", SHEET, SHEET, "3 charge")
     assert "3: charge k, as it was sealed." in said(again, "open 3")
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("3 touché k", "3 touched k"),
+        ("3 touche k", "3 touched k"),
+        ("3 dévie e4 charged", "3 diverted e4 charged"),
+        ("3 devie e4 charged", "3 diverted e4 charged"),
+        ("3 arrêtée général", "3 stopped general"),
+        ("3 manquée", "3 missed"),
+    ],
+)
+def test_what_became_of_a_charge_in_french(table: Table, path: Path, line: str, written: str) -> None:
+    """With accents and without."""
+    said(table, "3 charge", "q", line)
+    assert entries(path)[-1] == written

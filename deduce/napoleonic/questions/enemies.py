@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -72,10 +73,21 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
     bodies = [body for body in battle.bodies.values() if body.side == side]
     found = []
     for body in bodies:
-        known = frozenset((name, body.facts[name]) for name in KNOWN if name in body.facts)
-        own = tuple(each for each in seen if each.body == body.name)
-        found.append(_unit(battle.book, body.name, known, own))
+        # What it is changing to stands in what was seen of it already.
+        after = {name: fact for task in battle.clock.of(body.name) for name, fact in task.then.items()}
+        facts = {**body.facts, **after}
+        known = {name: facts[name] for name in KNOWN if name in facts}
+        own = _unless_dropped([each for each in seen if each.body == body.name], known.get("formation"))
+        found.append(_unit(battle.book, body.name, frozenset(known.items()), own))
     return tuple(found)
+
+
+def _unless_dropped(seen: list[Sighting], formation: Fact | None) -> tuple[Sighting, ...]:
+    """Return what was seen of a unit; a change that was given up led to no other formation."""
+    last = next((place for place, each in reversed([*enumerate(seen)]) if each.became is not None), None)
+    if last is not None and formation not in {None, seen[last].became}:
+        seen[last] = replace(seen[last], became=None)
+    return tuple(seen)
 
 
 @lru_cache(maxsize=256)

@@ -95,6 +95,12 @@ WORDS = {
         "Supposé (DEC-32) : qui peut tirer le fait dans {tell.fires}, qui est plus au fond est "
         "rencontré dans {tell.met} ; {priors}.",
     ),
+    "assumed of pace": Words(
+        "Assumed (DEC-32): a share of {pace.full} goes as far as it can, any less is even, measured to "
+        "{measure.tolerance}; {priors}.",
+        "Supposé (DEC-32) : une part de {pace.full} va aussi loin que possible, le reste au hasard, mesuré à "
+        "{measure.tolerance} près ; {priors}.",
+    ),
     "given": Words("the weights that were said", "les poids qui ont été dits"),
     "silence": Words(
         "Silence excludes nothing: it is a choice.", "Le silence n'exclut rien : c'est un choix."

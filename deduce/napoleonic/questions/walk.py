@@ -169,7 +169,8 @@ def _parted(book: Book, text: str) -> tuple[str, list[str]]:
     """
     said, comma, rest = text.rpartition(",")
     if comma and not rest[:1].isdigit():
-        return said.strip(), rest.split()
+        who, how = _how_at_end(said.split())
+        return " ".join(who), [*how, *rest.split()]
     words = text.split()
     if not words:
         message = f"write a unit and its way, such as {EXAMPLE}"
@@ -182,6 +183,19 @@ def _parted(book: Book, text: str) -> tuple[str, list[str]]:
             break
         place += 1
     return " ".join(words[:place]), words[place:]
+
+
+def _how_at_end(words: list[str]) -> tuple[list[str], list[str]]:
+    """Part `forced`, `at 18` and `for 2` from the end of what is said of a unit."""
+    place = len(words)
+    while place > 1:
+        if words[place - 1].casefold() in FORCED:
+            place -= 1
+        elif words[place - 2].casefold() in AT | FOR and words[place - 1][:1].isdigit() and place > 2:
+            place -= 2
+        else:
+            break
+    return words[:place], words[place:]
 
 
 def walk_told(book: Book, asked: Asked, language: str = "en") -> Told:

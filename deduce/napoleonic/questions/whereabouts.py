@@ -134,5 +134,5 @@ def _watched_unit(look: Battles, name: str) -> Told:
     data |= {"bits": found.bits, "distances": [str(each) for each in found.distances]}
     shown = [say(battle, "next", unit=unit.name, bits=found.bits, distances=distances)]
     odds = odds_of(unit, battle.priors)
-    shown.append(say(battle, "likelier", priors=say(battle, "equal" if odds.is_equal else "army")))
+    shown.append(say(battle, "assumed of pace", priors=say(battle, "equal" if odds.is_equal else "army")))
     return Told(lines(shown), data)

@@ -38,6 +38,14 @@ def of_charger(situation: Mapping[str, Any]) -> Iterator[str]:
         yield "NAP-CHARGE-40"
 
 
+def of_place(situation: Mapping[str, Any]) -> Iterator[str]:
+    """Where nobody stands who is charged or counter-charged."""
+    if situation["their_ground"] & SLOPES:
+        yield "NAP-CHARGE-37"
+    if situation["their_ground"] & {"wood", "house", "dead-battery"} | situation["their_ground"] & SOFT:
+        yield "NAP-CHARGE-40"
+
+
 def of_two_charges(situation: Mapping[str, Any]) -> Iterator[str]:
     """What forbids that two charge the same enemy."""
     is_square = situation["their_formation"] == "square"
@@ -60,21 +68,12 @@ def of_declaring(situation: Mapping[str, Any]) -> Iterator[str]:
         yield "NAP-CHARGE-5"
 
 
-def of_ground(situation: Mapping[str, Any]) -> Iterator[str]:
-    """Where neither a charge nor a counter-charge may end."""
-    if situation["their_ground"] & SLOPES:
-        yield "NAP-CHARGE-37"
-    if situation["their_ground"] & {"wood", "house", "dead-battery", *SOFT}:
-        yield "NAP-CHARGE-40"
-
-
 def of_target(situation: Mapping[str, Any]) -> Iterator[str]:
     """What lies in the target and where it stands."""
     if not situation["visible"] and not situation["screened"]:
         yield "NAP-CHARGE-12"
     if situation["ground"] & SLOPES:
         yield "NAP-CHARGE-37"
-    yield from of_ground(situation)
     close = situation["their_formation"] in COLUMNS_AND_LINES | {"square"}
     if situation["their_engaged"] and not (situation["their_screen_fights"] and close):
         yield "NAP-CHARGE-38"
@@ -86,6 +85,7 @@ def charge(situation: Mapping[str, Any]) -> set[str]:
         *of_charger(situation),
         *of_declaring(situation),
         *of_target(situation),
+        *of_place(situation),
         *of_two_charges(situation),
     }
     if situation["arm"] == "inf" and situation["formation"] == "square":
@@ -98,7 +98,7 @@ def charge(situation: Mapping[str, Any]) -> set[str]:
 def counter(situation: Mapping[str, Any]) -> set[str]:
     """The rules that forbid a counter-charge."""
     found = {"NAP-COUNTER-5" if rule == "NAP-CHARGE-36" else rule for rule in of_charger(situation)}
-    found |= {*of_ground(situation)}
+    found.update(of_place(situation))
     if not situation["visible"]:
         found.add("NAP-CHARGE-12")
     if not situation["charged"]:

@@ -134,6 +134,18 @@ def test_off_the_axis() -> None:
     )
 
 
+@pytest.mark.parametrize("house", ["half.quarters=4", "half.quarters=1000000", "period.quarters=1"])
+@pytest.mark.parametrize("line", ["3 k ~25-31", "5 e2 ~8-14 off", "5"])
+def test_houses_in_which_no_quarter_is_left_of_the_second_half(house: str, line: str) -> None:
+    """A charge that has no quarter touches nobody, and whoever evades is safe from it at any distance."""
+    rows = HEAD.format(me="French", language="en").replace("Sides", f"House = {house}\nSides", 1)
+    found = desk_told(look_at(parse_record(rows), None, {}), {"line": line}).document()
+    second = found["halves"][1]
+    assert second["touches"] == []
+    assert (second["evade_declared"], second["evade_compelled"]) == ("0", "0")
+    assert second.get("missed") == ("1" if "~" in line else None)
+
+
 def test_what_no_table_has_is_asked_and_never_nought() -> None:
     told = desk("k")
     assert "cannot be reckoned" in texts(told)

@@ -292,6 +292,24 @@ def law_case(draw: random.Random) -> Case:
     return Case("napoleonic rules", ("napoleonic", *asked, "--rules", RULES), {RULES: content})
 
 
+def house_case(draw: random.Random) -> Case:
+    """A battle is played by house rules that nobody has thought of."""
+    from deduce.napoleonic.book import book_of
+
+    law = book_of().law
+    amounts = ("0", "1", "1/3", "7", "1000000", "1/1000000")
+    house = [f"{name}={draw.choice(amounts)}" for name in draw.sample([*law.numbers], draw.randrange(3))]
+    decisions = draw.sample([*law.decisions], draw.randint(0, 3))
+    house += [f"{name}={draw.choice([*dict(law.decisions[name].choices)])}" for name in decisions]
+    written = f"House = {', '.join(house)}\nSides = ".encode()
+    record = draw.choice((records()[3], records()[5], records()[6])).replace(b"Sides = ", written, 1)
+    name, *more = draw.choice((*ALONE, ("replay",), ("suspects",), ("sheet",), ("table",)))
+    lines = draw.choice(typed()) if name == "table" else b""
+    arguments = ("napoleonic", name, *(("--file", NAME) if name in {"can", "path"} else (NAME,)), *more)
+    changed = frozenset({NAME, "other.txt"} if name == "table" else ())
+    return Case(f"house rules and napoleonic {name}", arguments, {NAME: record}, lines, changed)
+
+
 def can_case(draw: random.Random) -> Case:
     """It is asked whether something may be done."""
     if draw.random() < 0.3:
@@ -340,5 +358,5 @@ def options_case(draw: random.Random) -> Case:
 
 NAPOLEONIC_TARGETS: tuple[tuple[Callable[[random.Random], Case], float], ...] = (
     (record_case, 14), (lines_case, 12), (sheet_case, 5), (opening_case, 3), (resumed_case, 5), (law_case, 6),
-    (can_case, 6), (path_case, 3), (question_case, 6), (options_case, 4),
+    (house_case, 6), (can_case, 6), (path_case, 3), (question_case, 6), (options_case, 4),
 )  # fmt: skip

@@ -12,6 +12,7 @@ STEADY = ("guard", "elite", "regular")
 GROWN_SLOPES = ("wooded-slope", "vine-slope", "crop-slope")
 SLOPES = ("slope", *GROWN_SLOPES)
 IN_A_WOOD = ("wood", "wood-path", "ride")
+WOODED = (*IN_A_WOOD, "wooded-slope")
 LIGHT = ("hedge", "palisade", "barricade")
 HARD = ("wall", "abatis", "redoubt")
 ROADS = ("road", "tree-lined-road", "bridge")
@@ -70,6 +71,7 @@ class Situation:
     straight: bool = True
     also: str = "none"
     their_screen_fights: bool = False
+    screened: bool = False
     joins_screen: bool = False
     charged: bool = True
     in_path: bool = False
@@ -244,6 +246,8 @@ def _oblique(s: Situation) -> Iterator[str]:
     yield from _new_action(s)
     yield from _way(s)
     yield from _in_a_house(s)
+    if s.wheeling:
+        yield "NAP-PIVOT-2"
     if s.arm != "inf" or s.formation not in {"line", "double-line"} or not s.is_steady:
         yield "NAP-OBLIQ-1"
     if s.angle > 45:
@@ -254,6 +258,8 @@ def _back(s: Situation) -> Iterator[str]:
     yield from _new_action(s)
     yield from _way(s)
     yield from _in_a_house(s)
+    if s.wheeling:
+        yield "NAP-PIVOT-2"
     if s.arm != "inf" or s.formation not in {"line", "double-line", "skirmish"} or not s.is_steady:
         yield "NAP-BACK-1"
     if s.on(*SLOPES):
@@ -263,6 +269,8 @@ def _back(s: Situation) -> Iterator[str]:
 
 def _forced(s: Situation) -> Iterator[str]:
     yield from _way(s)
+    if s.wheeling:
+        yield "NAP-PIVOT-2"
     if not s.carrying_on:
         yield from _reaction(s)
         if s.state in {UNFORMED, DISORDER}:
@@ -401,7 +409,8 @@ def _charge_way(s: Situation) -> Iterator[str]:
 
 def _several(s: Situation) -> Iterator[str]:
     """What a second charge of the same side at the same enemy is refused by."""
-    if s.their_engaged and not s.their_screen_fights:
+    in_close_order = s.their_formation in {"line", "double-line", "column", "division-column", "square"}
+    if s.their_engaged and not (s.their_screen_fights and in_close_order):
         yield "NAP-CHARGE-38"
         yield "NAP-CHARGE-43"
     in_ranks = s.their_formation in {"line", "double-line", "column", "division-column"}
@@ -470,19 +479,19 @@ def _as_a_charge(s: Situation) -> Iterator[str]:
 
 def _evade(s: Situation) -> Iterator[str]:
     yield from _way(s)
-    yield from _in_a_house(s)
     if not s.carrying_on:
         yield from _reaction(s)
         if s.state in {UNFORMED, DISORDER}:
             yield "NAP-STATE-4"
     if s.arm != "inf":
         yield "NAP-EVADE-1"
-    if s.may_evade is not True and not (s.charged and s.formation == "skirmish"):
+    directly = s.charged or s.in_path
+    if s.may_evade is not True and not (directly and s.formation == "skirmish"):
         yield "NAP-EVADE-1"
         yield "NAP-EVADE-3"
-    if not s.charged and not s.threatened:
+    if not directly and not s.threatened:
         yield "NAP-EVADE-1"
-    if not s.charged and s.quarter not in {"Q1", "Q3"}:
+    if not directly and s.quarter not in {"Q1", "Q3"}:
         yield "NAP-EVADE-2"
 
 
@@ -541,10 +550,8 @@ def _fire(s: Situation) -> Iterator[str]:
         yield "NAP-CROP-4"
     if s.on("ford"):
         yield "NAP-WATER-10"
-    if s.evaded:
-        yield "NAP-EVADE-9"
-    both_inside = s.on(*IN_A_WOOD) and s.they_are_on(*IN_A_WOOD)
-    if s.on("wood"):
+    both_inside = s.on(*WOODED) and s.they_are_on(*WOODED)
+    if s.on(*WOODED):
         if not both_inside and s.edge > 0:
             yield "NAP-WOOD-16"
         if both_inside and s.distance > 8:
@@ -568,8 +575,11 @@ def _fire_from_house(s: Situation) -> Iterator[str]:
 def _fire_at(s: Situation) -> Iterator[str]:
     yield from _fire(s)
     yield from _fire_from_house(s)
-    if s.they_are_on(*IN_A_WOOD, "wooded-slope") and not s.their_shown:
-        yield "NAP-HILL-18" if s.they_are_on("wooded-slope") else "NAP-WOOD-16"
+    from_outside = s.they_are_on(*WOODED) and not s.on(*WOODED)
+    if from_outside and (not s.their_shown or s.their_edge > 0):
+        yield "NAP-WOOD-16"
+    if s.they_are_on("wooded-slope") and not s.their_shown:
+        yield "NAP-HILL-18"
     if s.they_are_on("house") and not s.house_known:
         yield "NAP-HOUSE-32"
     if s.they_are_on("house") and s.friend_attacks:

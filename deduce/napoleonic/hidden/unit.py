@@ -120,7 +120,8 @@ class Unit:
     @cached_property
     def _all_profiles(self) -> tuple[Profile, ...]:
         """What it could be at any time: its formation can have been another."""
-        return profiles_of(self.book, {name: value for name, value in self.known.items() if name in LASTING})
+        lasting = {name: value for name, value in self.known.items() if name in LASTING}
+        return tuple(dict.fromkeys((*profiles_of(self.book, lasting), *self.profiles)))
 
     @cached_property
     def _formations(self) -> dict[Profile, tuple[Profile, ...]]:

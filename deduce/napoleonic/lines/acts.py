@@ -20,6 +20,7 @@ from deduce.napoleonic.clock.state import Play, Task
 from deduce.napoleonic.clock.tasks import FORMED, begun, dropped, end_of, marched, settled
 from deduce.napoleonic.clock.telling import act_words, cited, doing_words, march_words
 from deduce.napoleonic.judging import comes_of, judged
+from deduce.napoleonic.lines.deeds import CHARGES, STOP, carried_through
 from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST, INSIST_ON, line_of, written
 from deduce.ruling.features import Sort
@@ -211,9 +212,12 @@ def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act
     try:
         found = facts_in(law, [question.feature, said.removeprefix(question.feature)], act.name)
     except LineError:
+        found = {}
+    # What tells something else as well was not meant as an answer.
+    if [*found] != [question.feature] or not said.strip():
         words = law.features[question.feature].words or ("yes", "no")
         message = f"{quoted(said)} is no answer to that; {did_you_mean(said, words)}"
-        raise LineError(message) from None
+        raise LineError(message)
     return replace(act, said=(*act.said, *found.items()))
 
 
@@ -246,6 +250,9 @@ def _objections(battle: Battle, body: Body, act: _Act) -> Iterator[tuple[str, st
         yield f"{body.name}, {judgement.called.said(language)}: {refusal.said(language)}", ""
     for task in battle.clock.of(body.name):
         if not task.is_done or task.kind == FORCED == act.name:
+            continue
+        if task.kind in {*CHARGES, STOP}:
+            yield carried_through(battle, task), ""
             continue
         doing = doing_words(battle.book, task).said(language)
         yield BUSY.said(language).replace("{one}", body.name).replace("{doing}", doing), ""

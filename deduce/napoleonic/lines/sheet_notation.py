@@ -75,24 +75,28 @@ FATES = {
     "touched": Fate.TOUCHED,
     "touches": Fate.TOUCHED,
     "touche": Fate.TOUCHED,
+    "touchee": Fate.TOUCHED,
     "diverted": Fate.DIVERTED,
     "diverts": Fate.DIVERTED,
-    "dévie": Fate.DIVERTED,
+    "devie": Fate.DIVERTED,
+    "deviee": Fate.DIVERTED,
     "stopped": Fate.STOPPED,
     "stops": Fate.STOPPED,
-    "arrête": Fate.STOPPED,
+    "arrete": Fate.STOPPED,
+    "arretee": Fate.STOPPED,
     "missed": Fate.MISSED,
     "misses": Fate.MISSED,
     "manque": Fate.MISSED,
+    "manquee": Fate.MISSED,
     "void": Fate.VOID,
     "nulle": Fate.VOID,
 }
-"""What became of it, in both languages."""
+"""What became of it, in both languages, without accents."""
 CAUSES = {Fate.STOPPED: STOPS, Fate.DIVERTED: DIVERSIONS}
 """For what reasons a charge is stopped or diverted."""
 HINTS = {Fate.STOPPED: " evades", Fate.DIVERTED: " x between", Fate.TOUCHED: " k"}
-COMPELLED = frozenset({"compelled", "uncontrolled", "contrainte", "incontrôlée"})
-SILENT = frozenset({"sealed", "hidden", "scellée"})
+COMPELLED = frozenset({"compelled", "uncontrolled", "contrainte", "incontrolee"})
+SILENT = frozenset({"sealed", "hidden", "scellee"})
 """What is said behind a charge whose target nobody says."""
 _NUMBER = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?(?:cm)?")
 _GUESS = re.compile(r"~(?P<least>[0-9.]{1,12})(?:-(?P<most>[0-9.]{1,12}))?(?:cm)?")
@@ -142,7 +146,7 @@ def parse_entry(text: str, table: Table, me: int | None = None) -> Entry | None:
     first, (deed, words) = word, (*rest.split(maxsplit=1), "", "")[:2]
     if deed.casefold() in DEEDS:
         return _declare(first, DEEDS[deed.casefold()], words.split(), table)
-    fate = FATES.get(deed.casefold())
+    fate = FATES.get(plain(deed))
     return None if fate is None else _become(first, fate, words.split(), table)
 
 
@@ -262,9 +266,9 @@ def _declare(first: str, deed: str, words: list[str], table: Table) -> Declare:
     for word in words:
         if word.startswith("~"):
             guess = guess_of(word)
-        elif word.casefold() in COMPELLED:
+        elif plain(word) in COMPELLED:
             is_compelled = True
-        elif word.casefold() in SILENT or word == "?":
+        elif plain(word) in SILENT or word == "?":
             continue
         elif not other and (word in table.units or not _NUMBER.fullmatch(word)):
             other = table.named(word)

@@ -10,7 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.errors import did_you_mean
-from deduce.napoleonic.lines.deeds import declared_at, ended_at, objections, said_of
+from deduce.intake.characters import plain
+from deduce.intake.numbers import quoted
+from deduce.napoleonic.lines.deeds import declared_at, ended_at, met_words, objections, said_of
 from deduce.napoleonic.lines.form import Form
 from deduce.napoleonic.lines.line import INSIST, INSIST_ON, body_named
 from deduce.napoleonic.lines.sealing import all_opened, line_opened, sheet_sealed
@@ -37,11 +39,12 @@ from deduce.tabletop.kind import Entry, Followed, Request
 from deduce.tabletop.misfit import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from deduce.napoleonic.battle import Battle
     from deduce.napoleonic.orders.entries import Entry as Parsed
     from deduce.napoleonic.orders.opening import Change
+    from deduce.napoleonic.orders.state import Declared
 
 __all__ = ["FORMS"]
 
@@ -106,7 +109,7 @@ def _typed(
     if word == "open" and rest in {"all", "tout"}:
         return all_opened(battle, table, answers)
     if word == "open" and rest and len(rest.split()) == 1:
-        return line_opened(battle, table, label_of(line.split()[1], table))
+        return line_opened(battle, table, label_of(line.split()[1], table), is_forced=is_forced)
     if word == "seal":
         side, half, codes = parse_heading(line.split(maxsplit=1)[1] if rest else "", table, battle.me)
         if not codes:
@@ -136,13 +139,18 @@ def _parsed(battle: Battle, table: Table, line: str) -> Parsed | None:
 def _caused(battle: Battle, entry: Become, answers: tuple[str, ...]) -> Become | Request:
     """Return why a charge was stopped or diverted; it decides whether that may be."""
     causes = causes_of(battle.book, entry.fate)
+    if battle.orders.running(entry.unit) is None:
+        # Whatever the reason is, nothing can be stopped or diverted.
+        return entry
     if not answers:
         feature = battle.book.law.features["cause"]
         shown = (feature.value_said(cause).said(battle.language) for cause in causes)
         return Request(f"{WHY.said(battle.language)} {', '.join(shown)}?", causes)
-    if answers[0].casefold() not in causes:
-        raise LineError(did_you_mean(answers[0], causes))
-    return replace(entry, cause=answers[0].casefold())
+    cause = plain(answers[0].strip())
+    if cause not in causes:
+        message = f"{quoted(answers[0])} is no answer to that; {did_you_mean(answers[0], causes)}"
+        raise LineError(message)
+    return replace(entry, cause=cause)
 
 
 def _check_can_seal(battle: Battle, table: Table, seal: Seal, *, is_forced: bool) -> None:
@@ -162,6 +170,7 @@ def _said(battle: Battle, after: Battle, entry: Parsed, faults: tuple[Fault, ...
     """Iterate over what is said when an entry is entered."""
     language = battle.language
     yield from (_words(fault) + "." for fault in faults)
+    yield from (words.said(language) for words in met_words(battle, after))
     if isinstance(entry, Seal):
         yield SEALED.said(language)
     elif isinstance(entry, Declare):
@@ -190,14 +199,19 @@ def _followed(
     if isinstance(entry, Declare):
         faults = (*faults, *(Fault(0, text, words) for words in objections(battle, entry)))
     after = replace(battle, orders=change.orders)
-    is_new = len(change.orders.declared) > len(battle.orders.declared)
-    if is_new and isinstance(entry, Declare):
-        after = declared_at(after, entry)
-    went_on = [*battle.orders.under_way.values(), *change.orders.declared[-1:] * is_new]
-    for each in (change.orders.declared_by(each.entry) for each in went_on):
-        if not each.goes_on:
-            after = ended_at(after, each)
+    # What a unit did before is over before it begins what it declares now.
+    after = _ended(after, battle.orders.under_way.values())
+    if len(change.orders.declared) > len(battle.orders.declared) and isinstance(entry, Declare):
+        after = _ended(declared_at(after, entry), change.orders.declared[-1:])
     return after, faults
+
+
+def _ended(battle: Battle, declared: Iterable[Declared]) -> Battle:
+    """Return the battle once that of which something became by now is over."""
+    for each in [battle.orders.declared_by(each.entry) for each in declared]:
+        if not each.goes_on:
+            battle = ended_at(battle, each)
+    return battle
 
 
 def _follow(battle: Battle, text: str) -> Followed[Battle] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +18,15 @@ from deduce.napoleonic.lines.typed import read
 from deduce.napoleonic.questions.hidden import answer_told, claim_told, target_told
 from deduce.napoleonic.questions.whereabouts import inside_told, watch_told
 from deduce.napoleonic.questions.who import who_told
+from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.kind import Entry
 from deduce.tabletop.look import Look, look_at
 from deduce.tabletop.questions import sheet_grid, sheets_told, suspects_told, what_if_told, why_told
 from deduce.tabletop.said import Grid, Told
+from deduce.tabletop.saved import open_game
 from deduce.tabletop.sheet import headline
+from napoleonic.battles import ARMIES, table_of, told
 
 HEAD = """Game = napoleonic
 Sides = French, English
@@ -370,3 +374,16 @@ def test_questions_that_make_no_sense(question: Any, argument: str, text: str) -
     with pytest.raises(LineError) as caught:
         question(look(), {argument: text})
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [("6 line takes 1", "h"), ("6 is line",), ("3 is skirmish", "3 about", "h", "3 column takes 1", "q")],
+)
+def test_what_cannot_be_is_told_and_stops_nobody(tmp_path: Path, entries: tuple[str, ...]) -> None:
+    """Somebody said that a battery stands in line; the record is read, and the table goes on."""
+    table = table_of(tmp_path, *entries, headers=f"Me = Umpire\n{ARMIES}")
+    assert told(table, "sheet") != []
+    assert told(table, "who 6") + told(table, "who 3") != []
+    again = TableCompanion(open_game(NAPOLEONIC, tmp_path / "battle.txt"))
+    assert told(again, "undo")[0].startswith("Took back 1 entry")

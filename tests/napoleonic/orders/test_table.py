@@ -343,6 +343,85 @@ def test_nap_charge_32_a_charge_is_diverted_for_a_reason(table: Table) -> None:
     assert (charge.other, charge.diverted, charge.cause) == ("", "e4", "charged")
 
 
+def test_nap_charge_8_nobody_learns_from_a_line_that_stays_closed(table: Table, path: Path) -> None:
+    """Whatever is written for a unit, the same is said while it has declared nothing, and when it missed."""
+    said(table, "seal H1", SHEET, SHEET, "seal English H1", "e2 charge 5", "e2 charge 5")
+    units = ("3", "5", "7", "e2", "k")
+    for setting in ((), ("3 charge", "e4 charge", "h", "h")):
+        said(table, *setting) if setting else None
+        told = {said(table, f"open {unit}").replace(unit, "one", 1) for unit in units}
+        assert len(told) == 1
+        assert "one has declared nothing that goes on, so nobody has to see" in told.pop()
+    assert not [entry for entry in entries(path) if entry.startswith("open")]
+    said(table, "open e2 !")
+    assert entries(path)[-1].startswith("open e2 charge 5 salt=")
+
+
+def test_nap_charge_32_whoever_is_diverted_goes_on_until_they_meet(table: Table) -> None:
+    said(table, "3 charge", "q", "3 diverted e4 charged")
+    assert "3 is busy: charging until the end of P1 H2 Q4 (NAP-CHARGE-29" in said(table, "3 about")
+    assert "3 was diverted to e4 by entry 3; when they meet, write 3 e4 melee" in said(table, "3 touched e4")
+    said(table, "3 e4 melee")
+    battle = table.kept.record.now
+    assert [name for name, body in battle.bodies.items() if body.facts.get("engaged")] == ["3", "e4"]
+    assert battle.clock.tasks == ()
+
+
+def test_nap_charge_30_whoever_missed_goes_its_full_way(table: Table) -> None:
+    """Nothing else is begun in the quarters that it still has to play."""
+    said(table, "3 charge", "q", "3 missed")
+    assert "3 is busy: charging until the end of P1 H2 Q4" in said(table, "3 re-form")
+    assert "3 is busy" in said(table, "h", "3 charge")
+    said(table, "h")
+    assert table.kept.record.now.bodies["3"].facts["state"] == "unformed"
+
+
+@pytest.mark.parametrize(("line", "again"), [("3 drop", True), ("3 done", False), ("3 about", False)])
+def test_nap_charge_30_a_charge_is_carried_through(table: Table, line: str, *, again: bool) -> None:
+    """Nobody gives it up, unless the table decided otherwise; then it may charge again, if it is formed."""
+    said(table, "3 charge")
+    assert "a charge is carried through (NAP-CHARGE-30, NAP-CHARGE-44)" in said(table, line)
+    assert parse_record(f"{HEADERS}1. 3 charge\n2. {line}\n").misfits != ()
+    said(table, f"{line} !")
+    assert "charge" not in [task.kind for task in table.kept.record.now.clock.of("3")]
+    assert ("3: said aloud" in said(table, "3 charge")) == again
+
+
+def test_one_charge_after_the_other_is_timed_like_the_first(table: Table) -> None:
+    """The first was not heard of again."""
+    said(table, "3 charge", "h", "h", "3 re-form", "h", "3 charge")
+    [task] = table.kept.record.now.clock.of("3")
+    assert (task.kind, task.begin, task.end) == ("charge", 6, 8)
+    said(table, "7 evade", "7 evade e4 compelled !")
+    assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["reaction", "evade"]
+
+
+@pytest.mark.parametrize(
+    ("doing", "state", "rule"),
+    [
+        ("7 is militia", "formed", ""),
+        ("7 about regular", "formed", "NAP-FACE-7"),
+        ("5 about regular", "unformed", "NAP-FACE-10"),
+        ("5 line takes 2", "unformed", "NAP-STATE-6"),
+        ("7 evade", "unformed", ""),
+    ],
+)
+def test_nap_state_6_whoever_a_charge_touches_is_caught_doing_something(
+    table: Table, doing: str, state: str, rule: str
+) -> None:
+    unit, _, _ = doing.partition(" ")
+    told = said(table, f"{unit} state formed", doing, f"e4 charge {unit}", f"e4 touched {unit}")
+    battle = table.kept.record.now
+    assert (battle.bodies[unit].facts["state"], battle.clock.tasks) == (state, ())
+    is_caught = bool(rule) and state != "formed"
+    assert ("caught in movement" in told, rule in told) == (is_caught, is_caught or not rule)
+
+
+def test_what_nobody_declared_is_not_asked_about(table: Table) -> None:
+    assert "3 declared nothing that goes on" in said(table, "3 stopped")
+    assert "3 declared nothing that goes on" in said(table, "3 diverted e4")
+
+
 def test_nap_counter_6_starts_only_in_the_quarter_after(table: Table) -> None:
     said(table, "e4 charge 5")
     assert "NAP-COUNTER-6" in said(table, "3 counter e4")
@@ -376,11 +455,12 @@ def test_nap_evade_9_evading_is_unformed(table: Table) -> None:
 
 def test_nap_evade_7_who_is_compelled_reacts_first(table: Table) -> None:
     """A quarter, unless the charge was declared in a quarter before; who had it written does not."""
-    said(table, "e4 charge 7", "7 evade e4 compelled")
+    assert "7: quarters before it moves: 2 (NAP-EVADE-6" in said(table, "e4 charge 7", "7 evade e4 compelled")
     assert [(task.kind, task.end) for task in table.kept.record.now.clock.of("7")] == [
         ("reaction", 1), ("evade", None),
     ]  # fmt: skip
-    said(table, "undo", "q", "7 evade e4 compelled")
+    told = said(table, "undo", "q", "7 evade e4 compelled")
+    assert "7: quarters before it moves: 1 (NAP-EVADE-6" in told
     assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["evade"]
     said(table, "undo 3", "7 is threatened", "7 evade !")
     assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["evade"]
@@ -451,3 +531,20 @@ def test_a_seal_that_could_not_be_saved(table: Table, path: Path, monkeypatch: p
     again = TableCompanion(open_game(NAPOLEONIC, path))
     said(again, "seal H1", SHEET, SHEET, "3 charge")
     assert "3: charge k, as it was sealed." in said(again, "open 3")
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("3 touché k", "3 touched k"),
+        ("3 touche k", "3 touched k"),
+        ("3 dévie e4 charged", "3 diverted e4 charged"),
+        ("3 devie e4 charged", "3 diverted e4 charged"),
+        ("3 arrêtée général", "3 stopped general"),
+        ("3 manquée", "3 missed"),
+    ],
+)
+def test_what_became_of_a_charge_in_french(table: Table, path: Path, line: str, written: str) -> None:
+    """With accents and without."""
+    said(table, "3 charge", "q", line)
+    assert entries(path)[-1] == written

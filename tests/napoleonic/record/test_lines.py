@@ -181,6 +181,15 @@ def test_what_decides_a_time_and_is_not_known_is_asked_for_and_kept() -> None:
         read(battle_of(), "k about", ("good",))
 
 
+def test_an_answer_answers_and_says_nothing_else() -> None:
+    """A line that is about something else is no yes."""
+    assert request("3 rally").choices == ("yes", "no")
+    assert "faces_edge yes" in entry("3 rally", answers=("yes",)).text
+    for answer in ("4 rally", "3 line", "yes 4", ""):
+        with pytest.raises(LineError, match="is no answer to that"):
+            read(battle_of(), "3 rally", (answer,))
+
+
 def test_what_the_book_refuses_needs_a_mark() -> None:
     message = refused("7 oblique")
     assert "NAP-OBLIQ-1" in message

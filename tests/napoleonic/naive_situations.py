@@ -180,9 +180,10 @@ def disagreements(act: str, situation: Situation) -> Iterator[str]:
     for name, value in expected.items():
         if told[name] != value:
             yield f"{name}: {told[name]}, by hand {value}"
-    cover = by_hand.cover(situation)
-    if act == "fire" and cover is not None and (judgement.outcome("cover") or "none") != cover:
-        yield f"cover: {judgement.outcome('cover')}, by hand {cover}"
+    cover, found = by_hand.cover(situation), judgement.outcome("cover")
+    is_told = found is not None or judgement.is_allowed
+    if act == "fire" and cover is not None and is_told and (found or "none") != cover:
+        yield f"cover: {found}, by hand {cover}"
 
 
 def _told(judgement: Judgement, situation: Situation) -> dict[str, object]:

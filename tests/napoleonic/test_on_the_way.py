@@ -175,6 +175,14 @@ def test_nap_lin_8_a_hedge_that_is_only_touched_changes_nothing() -> None:
     assert said("move", **lining, astride=True).outcome("state_after") == "disorganised"
 
 
+def test_nap_redoubt_1_a_hedge_before_a_redoubt_takes_nothing_from_its_cover() -> None:
+    target = {**FUSILIERS, "their_ground": ["redoubt"], "path": ["hedge"]}
+    assert said("fire", **target).outcome("cover") == "hard"
+    from_a_slope = said("fire", **{**target, "ground": ["slope"]}, their_obstacle_gap=3)
+    assert not from_a_slope.is_allowed, "how it stands to the crest is not known"
+    assert from_a_slope.outcome("cover") is None
+
+
 def test_nap_lin_12_of_two_covers_the_better_one_is_told() -> None:
     target = {**FUSILIERS, "their_ground": ["wood"], "their_shown": True, "their_edge": 0}
     for path, gap, cover in (("wall", 1, "hard"), ("wall", 3, "light"), ("hedge", 1, "light")):

@@ -18,7 +18,7 @@ from deduce.napoleonic.movement.pace import move_of, share_of_move
 from deduce.ruling.procedures import procedure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from deduce.napoleonic.book import Book
     from deduce.ruling.amounts import Amount
@@ -32,7 +32,7 @@ __all__ = [
     "full_move",
     "may_have_gone",
     "most_made",
-    "shorter_ways",
+    "shortest_way",
     "ways_over",
 ]
 
@@ -135,30 +135,27 @@ def _needed(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int) -> F
 
 
 @procedure("DEC-33")
-def shorter_ways(book: Book, stretches: tuple[Stretch, ...]) -> Iterator[tuple[Stretch, ...]]:
-    """Iterate over a way as short as it can have been, for how exactly it was measured.
+def shortest_way(book: Book, stretches: tuple[Stretch, ...]) -> tuple[Stretch, ...]:
+    """Return a way as short as it can have been, for how exactly it was measured.
 
     Examples:
         >>> from deduce.napoleonic.book import book_of
-        >>> [str(each[0].length) for each in shorter_ways(book_of(), (Stretch(5),))]
-        ['24/5']
+        >>> [str(each.length) for each in shortest_way(book_of(), (Stretch(5), Stretch(2)))]
+        ['24/5', '9/5']
 
     Args:
         book: The book.
-        stretches: The way as it was measured; where in it the measure was wrong nobody knows.
+        stretches: The way as it was measured; every piece of it can have been measured wrongly.
     """
     tolerance = book.number("measure.tolerance")
-    for place, each in enumerate(stretches):
-        shorter = Stretch(max(Fraction(0), each.length - tolerance), each.ground)
-        yield (*stretches[:place], shorter, *stretches[place + 1 :])
+    return tuple(Stretch(max(Fraction(0), each.length - tolerance), each.ground) for each in stretches)
 
 
 @lru_cache(maxsize=4096)
 def _least(
     book: Book, known: frozenset[tuple[str, Fact]], stretches: tuple[Stretch, ...], quarters: int
 ) -> Fraction:
-    facts = dict(known)
-    return min(least_speed(book, each, quarters, facts) for each in shorter_ways(book, stretches))
+    return least_speed(book, shortest_way(book, stretches), quarters, dict(known))
 
 
 def most_made(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int) -> Fraction | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING
 
 from deduce.napoleonic.ground.backwards import least_speed
@@ -25,18 +26,22 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
 
 __all__ = [
+    "BY_HAND",
     "FORCED",
     "MOVE",
     "Way",
     "density",
     "full_move",
     "may_have_gone",
+    "may_have_hauled",
     "most_made",
     "shortest_way",
     "ways_over",
 ]
 
 MOVE, FORCED = "move", "forced"
+BY_HAND = "man-handle"
+"""How guns in battery are moved, without being limbered."""
 INSIDE = "inside"
 IN_TABLES = ("nation", "arm", "kind", "status", "formation")
 """The features by which the tables of the nations have a speed."""
@@ -106,6 +111,25 @@ def may_have_gone(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int
         (most := full_move(read, facts, way.act)) is None or _needed(read, facts, way, quarters) <= most
         for read in read_otherwise(book, way.act)
     )
+
+
+@procedure("NAP-ART-13")
+def may_have_hauled(book: Book, way: Way, quarters: int) -> bool:
+    """Tell whether guns can have been moved by hand so far: a little in every half that the quarters touch.
+
+    Examples:
+        >>> from deduce.napoleonic.book import book_of
+        >>> [may_have_hauled(book_of(), Way("move", (Stretch(each),)), 1) for each in (3, 4)]
+        [True, False]
+
+    Args:
+        book: The book.
+        way: The way, as it was measured.
+        quarters: In how many quarters they were.
+    """
+    halves = ceil(Fraction(quarters - 1) / book.number("half.quarters")) + 1
+    most = halves * book.number("man-handle.way")
+    return length_of(shortest_way(book, way.stretches)) <= most
 
 
 def full_move(book: Book, facts: Mapping[str, Fact], act: str) -> Fraction | None:

@@ -18,7 +18,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from deduce.belief.belief import Belief
 from deduce.evidence.log import Log
 from deduce.napoleonic.hidden.deeds import FREE, Deed, Ruled, comes, ruled
-from deduce.napoleonic.hidden.pace import FORCED, MOVE, Way, full_move, may_have_gone, ways_over
+from deduce.napoleonic.hidden.pace import (
+    BY_HAND,
+    FORCED,
+    MOVE,
+    Way,
+    full_move,
+    may_have_gone,
+    may_have_hauled,
+    ways_over,
+)
 from deduce.napoleonic.hidden.places import states_on, unseen
 from deduce.napoleonic.hidden.profiles import ASPECTS, EXIST, Profile, profiles_of
 from deduce.napoleonic.hidden.sightings import CHANGES, COURSES, Sighting
@@ -336,7 +345,11 @@ class Unit:
     def _reached(self, sighting: Sighting, way: Way) -> Iterator[tuple[Profile, Ruled]]:
         facts = self._on_the_way(sighting, way)
         allowed = ruled(self.book, Deed(way.act, frozenset(facts.items())), self._all_profiles)
+        by_hand = self._by_hand(sighting, way, facts)
         for profile, said in allowed.items():
+            if said.is_excluded and profile in by_hand:
+                yield profile, FREE
+                continue
             if not said.is_excluded and sighting.unseen:
                 said = unseen(self.book, {**facts, **profile.facts})  # noqa: PLW2901 - a further rule
             stands = {**facts, **profile.facts}
@@ -345,6 +358,15 @@ class Unit:
                 yield profile, said
             else:
                 yield profile, Ruled(is_excluded=True, rules=(SPEED,))
+
+    def _by_hand(self, sighting: Sighting, way: Way, facts: Mapping[str, Fact]) -> frozenset[Profile]:
+        """Return the profiles that can have been moved by hand, without going themselves: guns in battery."""
+        if way.act != MOVE or not way.stretches or sighting.unseen:
+            return frozenset()
+        if not may_have_hauled(self.book, way, sighting.quarters or 1):
+            return frozenset()
+        allowed = ruled(self.book, Deed(BY_HAND, frozenset(facts.items())), self._all_profiles)
+        return frozenset(profile for profile, said in allowed.items() if not said.is_excluded)
 
     def _on_the_way(self, sighting: Sighting, way: Way) -> dict[str, Fact]:
         """Return what is known of the unit while it made a move in some way."""

@@ -381,8 +381,18 @@ class Unit:
         """Return what is known of the unit if it is a profile."""
         return {**self._lasting, **profile.facts}
 
-    def _after(self, sighting: Sighting, way: Way, profile: Profile) -> dict[str, Fact]:
+    def _after(self, sighting: Sighting, way: Way, profile: Profile) -> Mapping[str, Fact]:
         """Return what is known of the unit right after it made a move in some way."""
+        key = (sighting.entry, way, profile)
+        if key not in self._afterwards:
+            self._afterwards[key] = self._left_by(sighting, way, profile)
+        return self._afterwards[key]
+
+    @cached_property
+    def _afterwards(self) -> dict[tuple[int, Way, Profile], Mapping[str, Fact]]:
+        return {}
+
+    def _left_by(self, sighting: Sighting, way: Way, profile: Profile) -> Mapping[str, Fact]:
         facts = self.facts_of(sighting, way, profile)
         causes = [*map(str, comes(self.book, way.act, facts, STATE_AFTER)), *states_on(self.book, facts)]
         known: dict[str, Fact] = {"carrying_on": False}
@@ -547,11 +557,15 @@ class Unit:
         self, choices_of: Callable[[Ruled], tuple[str, ...]]
     ) -> dict[tuple[str, ...], tuple[Profile, ...]]:
         found: dict[tuple[str, ...], list[Profile]] = {}
-        for profile in self.left:
-            for each in dict.fromkeys(choices_of(said) for said in self._hangs_on(profile)):
+        for profile, ruled_so in self._hung:
+            for each in dict.fromkeys(map(choices_of, ruled_so)):
                 if each:
                     found.setdefault(each, []).append(profile)
         return {choices: tuple(profiles) for choices, profiles in found.items()}
+
+    @cached_property
+    def _hung(self) -> tuple[tuple[Profile, tuple[Ruled, ...]], ...]:
+        return tuple((profile, tuple(self._hangs_on(profile))) for profile in self.left)
 
     def _hangs_on(self, profile: Profile) -> Iterator[Ruled]:
         """Iterate over what the rules say of a profile where that hangs on how they are read."""

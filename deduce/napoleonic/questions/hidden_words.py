@@ -80,6 +80,7 @@ WORDS = {
     ),
     "in house": Words("{house}: ready after {needs}: {can}", "{house} : prête après {needs} : {can}"),
     "possible": Words("possible", "possible"),
+    "by road": Words("possible along a road", "possible par une route"),
     "bonus": Words(
         "From {least} cm on a counter-charge of {counter} has its bonuses against {charger} (NAP-COUNTER-7).",
         "À partir de {least} cm, une contre-charge de {counter} contre {charger} a ses bonus "

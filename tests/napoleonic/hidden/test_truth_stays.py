@@ -11,6 +11,7 @@ from deduce.napoleonic.hidden.sheet import EnemySheet
 from deduce.napoleonic.hidden.unit import Unit
 from deduce.napoleonic.kind import parse_record
 from deduce.napoleonic.questions.hidden import answer_told, target_told
+from deduce.napoleonic.questions.whereabouts import inside_told
 from deduce.napoleonic.questions.who import who_told
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.look import Look, look_at
@@ -160,6 +161,21 @@ def test_dec_33_a_target_that_was_measured_may_be_a_little_further() -> None:
     assert data["left"] == ["k", "n"]
     exact = target_told(now, {"charge": "e4 after 1: k ~17-18, n ~45.1-46"}).document()
     assert exact["left"] == []
+
+
+def test_nap_road_3_a_road_may_have_led_it_to_a_house() -> None:
+    """10 cm are two quarters with the bonus of a road, and three without it; 11 cm are three in any case."""
+    column = look("e2 inf column kind line")
+    told = inside_told(column, {"houses": "e2 after 4: farm 10, mill 11, inn 9"})
+    houses = told.document()["houses"]
+    assert {name: house["possible"] for name, house in houses.items()} == {
+        "farm": True,
+        "mill": False,
+        "inn": True,
+    }
+    assert "farm: ready after 5, 6 (forced march): possible along a road" in [
+        getattr(each, "text", "") for each in told.said
+    ]
 
 
 def test_an_answer_heeds_the_formation_that_is_known() -> None:

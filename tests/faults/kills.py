@@ -8,7 +8,8 @@ end of a pipe or on a pseudo-terminal. Afterwards
 - the file is, byte by byte, what it was at some moment from the last answered line on;
 - a second start, which may be killed as well, changes nothing that was not asked for;
 - a third one goes on, takes back, brings back, and leaves the file as it found it;
-- no temporary file is left in the folder.
+- no temporary file is left in the folder, nor in that of the keys;
+- every order sheet whose seal stands in the record is still there.
 
 Where the machine draws lots of its own (a match), the rows that were there when the last line was read must
 be there, followed by others at most. A tournament keeps every whole line of its log, and comes to its end.
@@ -404,6 +405,11 @@ def _rows_are_there(folder: Path) -> list[str]:
     return [] if is_there else ["what was answered is not in the file"]
 
 
+def _lost(session: Session, stdout: bytes) -> list[str]:
+    """Look whether it is said that something is gone."""
+    return ["what is kept in another place is gone"] if session.lost and session.lost in stdout else []
+
+
 def _afterwards(session: Session, folder: Path, draw: random.Random, found: Findings) -> list[str]:
     """Start again, twice: once to be killed while it starts, once to go on."""
     before, faults = _content(folder), []
@@ -430,8 +436,7 @@ def _afterwards(session: Session, folder: Path, draw: random.Random, found: Find
             else ended.stderr[:160].decode("utf-8", "replace")
         )
         faults.append(f"it does not go on: exit status {ended.status}, {said}")
-    if session.lost and session.lost in ended.stdout:
-        faults.append("what is kept in another place is gone")
+    faults += _lost(session, ended.stdout)
     after = _content(folder)
     if session.is_repeatable and after != before:
         faults.append("undo and redo did not bring back the same file")

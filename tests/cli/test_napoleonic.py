@@ -69,7 +69,7 @@ def test_a_period_of_two_players(tmp_path: Path) -> None:
     ]
     assert fates == [
         ("3", "charge", "e4", "touched"),
-        ("7", "evade", None, "declared"),
+        ("7", "evade", None, "done"),
         ("e2", "charge", None, "stopped"),
         ("e4", "counter", "3", "touched"),
     ]

@@ -52,6 +52,8 @@ FRENCH = {
 }  # fmt: skip
 """French words of these lines, without their accents, and what the record writes instead."""
 OPEN = frozenset({"open"})
+HOUSE = frozenset({"house"})
+"""Nobody goes over it; who enters it does so by an act of its own."""
 
 
 def enemies(battle: Battle) -> frozenset[str]:
@@ -124,6 +126,8 @@ def _passed(battle: Battle, line: Line) -> tuple[Sighting, str]:
             f"write what, such as {line.names} {line.verb} {'wood' if line.verb == 'entered' else 'wall'}"
         )
         raise LineError(message)
+    if line.verb == "entered" and ground == HOUSE:
+        return _sighting(battle, line, "house"), "entered house"
     act = "cross" if ground <= linear(battle.book) else "move"
     shown = [word for word in battle.book.law.features["ground"].words if word in ground]
     sighting = replace(_sighting(battle, line, act), facts={"ground": ground, "path": ground})

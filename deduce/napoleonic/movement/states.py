@@ -93,7 +93,7 @@ def re_forming(book: Book, facts: Mapping[str, Fact]) -> Found:
 
     Args:
         book: The book.
-        facts: What is known: state, arm.
+        facts: What is known: state, arm, and of artillery the formation.
     """
     found = book.looked_up(TABLE, facts)
     if not any(each.feature == TABLE for each in found.questions):

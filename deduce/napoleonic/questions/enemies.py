@@ -11,8 +11,8 @@ from deduce.intake.numbers import quoted
 from deduce.napoleonic.hidden.saying import told
 from deduce.napoleonic.hidden.seeing import all_sightings
 from deduce.napoleonic.hidden.sheet import EnemySheet
-from deduce.napoleonic.hidden.sightings import Sighting
-from deduce.napoleonic.hidden.unit import LASTING, Unit
+from deduce.napoleonic.hidden.sightings import CHANGES, Sighting
+from deduce.napoleonic.hidden.unit import LASTING, QUARTER_TURN, Unit
 from deduce.napoleonic.lines.line import line_of, split
 from deduce.napoleonic.lines.sightings import enemies
 from deduce.tabletop.errors import LineError
@@ -39,7 +39,8 @@ BEGUN = frozenset({
 INTO = {"limbered": "limber", "battery": "unlimber"}
 """Formations that are taken by an act of their own."""
 OPEN, STRUCK, CERTAIN = "?", ".", "YES"
-KNOWN = (*LASTING, "formation")
+FORMATION = "formation"
+KNOWN = (*LASTING, FORMATION)
 """What stands in a record of a unit, so that it need not be seen."""
 SHORT = 4
 """How many letters of a word stand over a column."""
@@ -73,12 +74,16 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
     bodies = [body for body in battle.bodies.values() if body.side == side]
     found = []
     for body in bodies:
-        # What it is changing to stands in what was seen of it already.
         after = {name: fact for task in battle.clock.of(body.name) for name, fact in task.then.items()}
-        facts = {**body.facts, **after}
-        known = {name: facts[name] for name in KNOWN if name in facts}
-        own = _unless_dropped([each for each in seen if each.body == body.name], known.get("formation"))
-        found.append(_unit(battle.book, body.name, frozenset(known.items()), own))
+        now = {**body.facts, **after}.get(FORMATION)
+        own = _unless_dropped([each for each in seen if each.body == body.name], now)
+        facts: dict[str, Fact | None] = dict(body.facts)
+        if any(each.act in {*CHANGES, QUARTER_TURN} for each in own):
+            # What it stands in now is for the sightings to tell; the headers tell what it stood in at first.
+            first = look.record.begun.state.bodies.get(body.name)
+            facts[FORMATION] = None if first is None else first.facts.get(FORMATION)
+        known = frozenset((name, fact) for name in KNOWN if (fact := facts.get(name)) is not None)
+        found.append(_unit(battle.book, body.name, known, own))
     return tuple(found)
 
 

@@ -61,6 +61,7 @@ def inside_told(look: Battles, given: Mapping[str, Any]) -> Told:
             for act, quarters in each.needs.items()
         )
         can = "possible" if each.can_be else "no data" if each.can_be is None else "excluded"
+        can = "by road" if each.by_road else can
         why = f" ({', '.join(each.rules)})" if each.rules else ""
         shown.append(say(battle, "in house", house=each.house, needs=needs, can=say(battle, can)) + why)
     data = {

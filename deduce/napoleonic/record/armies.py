@@ -55,6 +55,8 @@ def read_army(text: str, side: int, law: Law) -> tuple[Body, ...]:
                 continue
             name = read_name(words[0], law)
             facts = _standing(facts_in(law, words[1:]))
+            if not (common or found or "arm" in facts):
+                _check_nation(words[0], law)
         except LineError as error:
             message = f"{quoted(' '.join(words))}: {error}"
             raise ArmyError(message) from None
@@ -78,6 +80,21 @@ def _standing(facts: dict[str, Fact]) -> dict[str, Fact]:
         message = f"a unit stands in one formation: {facts.get('formation')} or {facts[ANOTHER]}"
         raise LineError(message)
     return facts
+
+
+def _check_nation(word: str, law: Law) -> None:
+    """Make sure that an army does not begin with a nation that the rules do not know.
+
+    Raises:
+        LineError: If it probably does: two capitals or more, and nothing says what unit that would be.
+    """
+    if len(word) > 1 and word.isalpha() and word.isupper():
+        nations = ", ".join(law.features["nation"].words)
+        message = (
+            f"{quoted(word)} is no nation that the rules know; known are: {nations}; a file of rules adds "
+            f"one (Rules = ...), and of a unit called so say what it is, such as {word} inf"
+        )
+        raise LineError(message)
 
 
 def _is_of_all(word: str, law: Law) -> bool:

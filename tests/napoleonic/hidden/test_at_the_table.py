@@ -227,7 +227,10 @@ def test_a_record_without_enemies() -> None:
 def test_two_columns_and_their_assumptions() -> None:
     """DEC-32: no number without what it assumes."""
     told = texts(who_told(look(head=HEAD + ARMY), {"unit": "e3"}))
-    assert "Likelier under the pace model (a share of 0.7 of all cases" in told
+    assert (
+        "Likelier, of what a table has the speed of, under the pace model (a share of 0.7 of all cases"
+        in told
+    )
     assert "the weights of the army list" in told
     assert "company column, grenadiers left 96%" in told
     assert "company column, of the line, forced march left 3%" in told

@@ -49,6 +49,10 @@ def test_infantry_of_the_line_in_column_in_both_languages(army: str) -> None:
     }  # fmt: skip
 
 
+def test_a_unit_may_be_called_in_capitals() -> None:
+    assert [*begun("French = GG inf; HH").state.bodies] == ["GG", "HH"]
+
+
 def test_every_header() -> None:
     found = begun(
         "Game = napoleonic\nRules = printed\nHouse = dec-6=two\nSides = Nord, Sud\nMe = sud\n"
@@ -106,6 +110,10 @@ def test_rules_of_ones_own(tmp_path: Path) -> None:
         ("House = DEC-6=three", "line 1: House = 'DEC-6=three': DEC-6 has no choice 'three'"),
         ("House = period.quarters=0", "period.quarters is 0; it must be a whole number of at least 1"),
         ("House = half.quarters=1/2", "half.quarters is 0.5; it must be a whole number of at least 1"),
+        (
+            "French = AT formed; 3 inf",
+            "'AT formed': 'AT' is no nation that the rules know; known are: FR, EN, RU",
+        ),
         (
             "French = 3 inf square column",
             "line 1: French = ...: '3 inf square column': a unit stands in one formation: square or column",

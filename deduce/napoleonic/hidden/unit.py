@@ -143,7 +143,7 @@ class Unit:
     def _all_profiles(self) -> tuple[Profile, ...]:
         """What it could be at any time: its formation can have been another."""
         lasting = {name: value for name, value in self.known.items() if name in LASTING}
-        return tuple(dict.fromkeys((*profiles_of(self.book, lasting), *self.profiles)))
+        return tuple(dict.fromkeys((*profiles_of(self.book, lasting), *profiles_of(self.book, self.known))))
 
     @cached_property
     def _formations(self) -> dict[Profile, tuple[Profile, ...]]:

@@ -46,6 +46,8 @@ def wrapped(text: str, screen: Console) -> list[str]:
         max(LEAST, screen.width - 1),
         initial_indent=indent,
         subsequent_indent=indent + "  ",
+        # The id of a rule stays whole.
+        break_on_hyphens=False,
     ) or [""]
 
 

@@ -10,6 +10,7 @@ from deduce.napoleonic.clock.passing import idle
 from deduce.napoleonic.clock.state import free_from
 from deduce.napoleonic.clock.tasks import FORMED
 from deduce.napoleonic.clock.telling import act_words, cited, forgotten_words, until_words
+from deduce.napoleonic.judging import judged
 from deduce.napoleonic.lines.deeds import duties
 from deduce.napoleonic.orders.documents import orders_data
 from deduce.ruling.amounts import amount_text
@@ -188,7 +189,9 @@ def alarms(look: Battles) -> tuple[Said, ...]:
                 found.append(said.replace("{one}", name).replace("{until}", until))
         state, ladder = body.facts.get("state"), features["state"].words
         is_worse = isinstance(state, str) and ladder.index(state) > ladder.index("disorganised")
-        if is_worse and free_from(name, battle.clock) == battle.clock.now and not body.facts.get("engaged"):
+        is_free = free_from(name, battle.clock) == battle.clock.now and not body.facts.get("engaged")
+        # Inside a house or a wood nobody can re-form, so there it is nothing to think of.
+        if is_worse and is_free and not judged(battle.book, "re-form", battle.facts(body)).refusals:
             words = features["state"].value_said(str(state)).said(language)
             said = REFORM.said(language).replace("{one}", name).replace("{state}", words + cited(body.why))
             found.append(said)

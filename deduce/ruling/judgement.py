@@ -10,7 +10,7 @@ from deduce.ruling.languages import NOTHING, Words
 from deduce.tabletop.rulings import Ruling, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from deduce.ruling.features import Fact
 
@@ -41,10 +41,7 @@ class Refusal:
 
     def said(self, language: str = "en") -> str:
         """Return it as one clause with the rules and choices behind it."""
-        text, wanted = self.found.said(language), self.wanted.said(language)
-        if wanted:
-            text += f" ; il faut : {wanted}" if language == "fr" else f"; needed: {wanted}"
-        return text + _cited(self.rules, self.choices)
+        return _refused([self], language)
 
     def as_data(self) -> dict[str, Any]:
         """Return it as data for JSON."""
@@ -98,6 +95,7 @@ class Granted:
         features: What somebody could say of it.
         rules: The rules that demand it.
         choices: The choices that it hangs on.
+        about: What nobody said, in words.
     """
 
     need: str
@@ -105,11 +103,11 @@ class Granted:
     features: tuple[str, ...]
     rules: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    about: Words = NOTHING
 
     def said(self, language: str = "en") -> str:
         """Return it with the rules and choices behind it."""
-        head = "taken for granted: " if language == "en" else "tenu pour acquis : "
-        return head + self.words.said(language) + _cited(self.rules, self.choices)
+        return self.words.said(language) + _cited(self.rules, self.choices)
 
     def as_data(self) -> dict[str, Any]:
         """Return it as data for JSON."""
@@ -240,11 +238,31 @@ class Judgement:
         return (head, *self._grounds(language))
 
     def _grounds(self, language: str) -> Iterator[str]:
-        yield from (refusal.said(language) for refusal in self.refusals)
+        yield from self.refused(language)
         yield from (question.said(language) for question in self.questions)
         yield from (outcome.said(language) for outcome in self.outcomes)
-        yield from (granted.said(language) for granted in self.granted)
+        yield from self.presumed(language)
         yield from (other.said(language) for other in self.instead)
+
+    def refused(self, language: str = "en") -> Iterator[str]:
+        """Iterate over why not: what is, once, and everything that would do."""
+        alike: dict[str, list[Refusal]] = {}
+        for refusal in self.refusals:
+            alike.setdefault(refusal.found.said(language), []).append(refusal)
+        yield from (_refused(refusals, language) for refusals in alike.values())
+
+    def presumed(self, language: str = "en") -> Iterator[str]:
+        """Iterate over what nobody said and is taken as it usually is: one clause, or none."""
+        alike: dict[str, list[Granted]] = {}
+        for granted in self.granted:
+            alike.setdefault(granted.about.said(language), []).append(granted)
+        if alike:
+            is_french = language == "fr"
+            head = (
+                "non précisé, donc pris comme d'habitude : " if is_french else "not said, so taken as usual: "
+            )
+            parts = [about + _cited(*_bases(granted)) for about, granted in alike.items()]
+            yield head + (" ; " if is_french else "; ").join(parts)
 
     def ruling(self, language: str = "en") -> Ruling:
         """Return it as the tabletop layer shows rulings."""
@@ -283,6 +301,23 @@ def _cited(rules: Iterable[str], choices: Iterable[str] = ()) -> str:
     """Return the ids of rules and choices as they stand behind a clause."""
     names = ", ".join(dict.fromkeys((*rules, *choices)))
     return f" ({names})" if names else ""
+
+
+def _bases(granted: Iterable[Granted]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the rules and choices of several, each once."""
+    each = list(granted)
+    rules = dict.fromkeys(rule for one in each for rule in one.rules)
+    return tuple(rules), tuple(dict.fromkeys(choice for one in each for choice in one.choices))
+
+
+def _refused(refusals: Sequence[Refusal], language: str) -> str:
+    """Return needs that are not fulfilled for the same reason: what is, and what each of them would have."""
+    found = refusals[0].found.said(language)
+    head, joint = (" ; il faut : ", " ; et : ") if language == "fr" else ("; needed: ", "; and: ")
+    parts = [each.wanted.said(language) + _cited(each.rules, each.choices) for each in refusals]
+    wanted = [part for part, each in zip(parts, refusals, strict=True) if each.wanted]
+    plain = [part for part, each in zip(parts, refusals, strict=True) if not each.wanted]
+    return found + "".join(plain) + (head + joint.join(wanted) if wanted else "")
 
 
 def value_text(value: Fact) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from deduce.napoleonic.book import book_of
+from deduce.ruling.errors import RulingError
 from deduce.ruling.languages import Words
 from napoleonic.common import BOOK
 
@@ -20,6 +23,14 @@ def test_books_are_equal_if_they_say_the_same(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(text.replace("60", "50"), encoding="utf-8")
     assert book_of("mine.toml", folder=tmp_path) != mine
     assert BOOK != "printed"
+
+
+@pytest.mark.parametrize("extends", ["", 'extends = "base"\n', 'extends = "charge"\n'])
+def test_an_owners_file_extends_what_is_printed(tmp_path: Path, extends: str) -> None:
+    """A chapter alone, or nothing, would leave it without the rules that everything asks for."""
+    (tmp_path / "mine.toml").write_text(f'format = "deduce.ruling/1"\n{extends}', encoding="utf-8")
+    with pytest.raises(RulingError, match=r'mine\.toml.*; write extends = "printed", or the name of'):
+        book_of("mine.toml", folder=tmp_path)
 
 
 def test_house_rules_make_another_book() -> None:

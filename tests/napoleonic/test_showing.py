@@ -63,6 +63,14 @@ def test_what_must_not_be_forgotten() -> None:
     assert alarms(look_at(record_of("5 line takes ?", "over"), None, {})) == ()
 
 
+def test_nobody_is_told_to_re_form_where_that_cannot_be() -> None:
+    """In a house a unit is unformed as long as it stays (NAP-HOUSE-5)."""
+    look = look_at(record_of("5 house holder nobody", "h", "7 is unformed"), None, {})
+    assert [each.text for each in alarms(look)] == [
+        "7 is unformed: it re-forms before it begins anything (NAP-STATE-4)"
+    ]
+
+
 def test_title_and_end(tmp_path: Path) -> None:
     headers = f"House = DEC-6=two\nMe = Umpire\n{ARMIES}"
     assert title(look_at(record_of(headers=headers), None, {})) == (

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["names_of", "verdict_data", "verdict_said"]
 
 _OPEN = Words("to be known: ", "reste à savoir : ")
-_THEN = Words("if it may: ", "si c'est permis : ")
+_THEN = Words("if it may:", "si c'est permis :")
 _READ = Words("read as: ", "compris : ")
 
 
@@ -45,7 +45,9 @@ def verdict_said(book: Book, asked: Asked, judgement: Judgement, language: str) 
     """
     head, *_ = judgement.said(language)
     between = " : " if language == "fr" else ": "
-    who = " > ".join(filter(None, (asked.one, asked.other)))
+    who = asked.one
+    if asked.other:
+        who = f"{asked.one or names_of(book, asked)['one'].said(language)} > {asked.other}"
     role = Role.WARNING if judgement.verdict is Verdict.REFUSED else Role.PARAGRAPH
     said = [Said(f"{who}{between}{head}" if who else head, role)]
     said += [Said(f"  {line}") for line in _grounds(judgement, language)]
@@ -59,7 +61,7 @@ def verdict_said(book: Book, asked: Asked, judgement: Judgement, language: str) 
 
 def _grounds(judgement: Judgement, language: str) -> Iterator[str]:
     """Iterate over what a verdict rests on: why not, or what comes of it, or what has to be known first."""
-    yield from (refusal.said(language) for refusal in judgement.refusals)
+    yield from judgement.refused(language)
     questions = [question.said(language) for question in judgement.questions]
     outcomes = [outcome.said(language) for outcome in judgement.outcomes]
     if judgement.verdict is Verdict.ALLOWED:
@@ -67,8 +69,9 @@ def _grounds(judgement: Judgement, language: str) -> Iterator[str]:
         yield from (f"{_OPEN.said(language)}{each}" for each in questions)
     else:
         yield from questions
-        yield from (f"{_THEN.said(language)}{each}" for each in outcomes)
-    yield from (granted.said(language) for granted in judgement.granted)
+        yield from ([_THEN.said(language)] if outcomes else [])
+        yield from (f"  {each}" for each in outcomes)
+    yield from judgement.presumed(language)
     yield from (other.said(language) for other in judgement.instead)
 
 

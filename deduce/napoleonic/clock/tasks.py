@@ -26,6 +26,7 @@ __all__ = [
     "FORMED",
     "Standing",
     "begun",
+    "contacted",
     "dropped",
     "end_of",
     "marched",
@@ -115,6 +116,26 @@ def dropped(standing: Standing, body: str, kind: str = "") -> Standing:
         clock = clock.with_moved([body])
     tasks = tuple(task for task in clock.tasks if task not in given_up)
     return standing._replace(clock=replace(clock, tasks=tasks))
+
+
+def contacted(book: Book, standing: Standing, body: str) -> tuple[Standing, tuple[Task, ...]]:
+    """Return how things stand once an enemy is in contact with a unit, which gives up what it was doing.
+
+    Args:
+        book: The book.
+        standing: How things stand.
+        body: The unit.
+
+    Returns:
+        How things stand then, and what it was caught doing, so that it is in another state (NAP-STATE-6).
+    """
+    met = standing.bodies[body]
+    met = replace(met, facts={**met.facts, "engaged": True})
+    caught = tuple(task for task in standing.clock.holding(body) if task.caught not in {"", FORMED})
+    for task in caught:
+        met = settled(book, met, {"state": task.caught}, task.caught_by, mends=False)
+    standing = dropped(standing, body)
+    return standing._replace(bodies={**standing.bodies, body: met}), caught
 
 
 def over(book: Book, standing: Standing, task: Task) -> Standing:

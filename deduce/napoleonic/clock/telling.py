@@ -8,6 +8,7 @@ from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.passing import Fate
 from deduce.napoleonic.clock.tasks import marches_before
 from deduce.ruling.amounts import amount_text
+from deduce.ruling.asking import outcome_words
 from deduce.ruling.languages import NOTHING, Words, filled, listed
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "act_words",
+    "caught_words",
     "cited",
     "doing_words",
     "forgotten_words",
@@ -92,6 +94,18 @@ def doing_words(book: Book, task: Task) -> Words:
         Words(f" ({now.en})", f" ({now.fr})") if now and task.kind in {"change", "order"} else Words("", "")
     )
     return Words(f"{act.en}{into.en} {until.en}", f"{act.fr}{into.fr} {until.fr}")
+
+
+def caught_words(book: Book, task: Task) -> Words:
+    """Return in which state a unit fights because an enemy found it doing something.
+
+    Args:
+        book: The book.
+        task: What it was doing.
+    """
+    met = outcome_words(book.law, "caught", task.caught, {"one": Words(task.body, task.body)})
+    rules = cited(task.caught_by)
+    return Words(met.en + rules, met.fr + rules)
 
 
 def march_words(book: Book, clock: Clock, body: str) -> Words:

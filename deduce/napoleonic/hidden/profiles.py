@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from deduce.napoleonic.book import Book
+    from deduce.ruling.conditions import Condition
     from deduce.ruling.features import Fact
 
 __all__ = ["ASPECTS", "EXIST", "Profile", "profiles_of"]
@@ -53,7 +54,8 @@ class Profile(NamedTuple):
 def profiles_of(book: Book, known: Mapping[str, Fact]) -> tuple[Profile, ...]:
     """Return every profile that a unit can have.
 
-    Kinds of troops are told apart only where the nation is known, since only its tables know them.
+    Kinds of troops are told apart only where the nation is known, since only its tables know them. Where
+    what is known cannot be, such as a battery in line, it counts all the same: somebody said so.
 
     Examples:
         >>> from deduce.napoleonic.book import book_of
@@ -80,13 +82,15 @@ def _profiles(book: Book, given: frozenset[tuple[str, Fact]]) -> tuple[Profile, 
     problem = Problem(domains)
     rest = {name: value for name, value in known.items() if name not in ASPECTS}
     there_are = may_have_done(book.law, EXIST, problem, {name: name for name in ASPECTS}, rest)
+    every = tuple(itertools.product(*domains.values()))
+    found = [values for values in every if there_are.holds(dict(zip(ASPECTS, values, strict=True)))]
     guns = book.law.groups[ARTILLERY]
-    found = []
-    for values in itertools.product(*domains.values()):
-        if not there_are.holds(dict(zip(ASPECTS, values, strict=True))):
-            continue
-        arm, kind, status, formation = values
-        if guns.truth({"arm": str(arm)}, book.law.numbers):
-            kind = status = None
-        found.append(Profile(str(arm), kind, status, str(formation)))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(_profile(book, guns, values) for values in found or every))
+
+
+def _profile(book: Book, guns: Condition, values: tuple[str | None, ...]) -> Profile:
+    """Return the profile that aspects are; artillery has no kind of troops, and no status."""
+    arm, kind, status, formation = values
+    if guns.truth({"arm": str(arm)}, book.law.numbers):
+        kind = status = None
+    return Profile(str(arm), kind, status, str(formation))

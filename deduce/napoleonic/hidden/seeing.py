@@ -25,8 +25,10 @@ def all_sightings(
         declared: What was declared, by whomever.
         begun: What units began that takes time, as sightings.
     """
-    found = {sighting.entry: sighting for sighting in (*begun, *_declared(declared), *seen.seen)}
-    return tuple(found[entry] for entry in sorted(found))
+    told = (*begun, *_declared(declared), *seen.seen)
+    # One entry can tell of several units.
+    found = {(sighting.entry, sighting.body): sighting for sighting in told}
+    return tuple(found[each] for each in sorted(found))
 
 
 def _declared(declared: Iterable[Declared]) -> Iterator[Sighting]:

@@ -16,7 +16,7 @@ from deduce.napoleonic.hidden.profiles import ASPECTS
 from deduce.napoleonic.hidden.saying import cited, shapes, value_words
 from deduce.problem.problem import Problem
 from deduce.proof.claims import Claim, Proof
-from deduce.proof.slips import Suspect, suspects
+from deduce.proof.conflicts import Conflicts
 from deduce.tabletop import sheet as tabletop
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.names import one_named
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from deduce.napoleonic.hidden.unit import Unit
     from deduce.proof.chain import Step
-    from deduce.proof.conflicts import Conflicts
+    from deduce.proof.slips import Suspect
 
 __all__ = ["NOUNS", "EnemySheet"]
 
@@ -153,7 +153,7 @@ class EnemySheet(tabletop.Sheet[str, str]):
             for aspect in unit.aspects
         }
 
-    @property
+    @cached_property
     def chances(self) -> dict[str, dict[str, Fraction]] | None:
         return None
 
@@ -195,16 +195,14 @@ class EnemySheet(tabletop.Sheet[str, str]):
 
     @property
     def conflicts(self) -> Conflicts:
-        from deduce.proof.conflicts import conflicts
-
         wrong = [unit for unit in self.units.values() if not unit.is_consistent]
-        return conflicts(wrong[0].log if wrong else self.log)
+        return wrong[0].conflicts if wrong else Conflicts((), is_all=True)
 
     def suspects(self) -> list[Suspect]:
         """Rank what was noted of units that cannot be, or else of all, by how likely it was noted wrongly."""
         units = [unit for unit in self.units.values() if unit.steps]
         wrong = [unit for unit in units if not unit.is_consistent]
-        found = [each for unit in wrong or units for each in suspects(unit.log)]
+        found = [each for unit in wrong or units for each in unit.suspects]
         # Within a unit they are ranked already; where nothing contradicts, the likeliest of all come first.
         return found if wrong else sorted(found, key=lambda each: -(each.probability or 0))
 

@@ -20,8 +20,9 @@ from deduce.napoleonic.clock.state import Play, Task
 from deduce.napoleonic.clock.tasks import FORMED, begun, dropped, end_of, marched, settled
 from deduce.napoleonic.clock.telling import act_words, cited, doing_words, march_words
 from deduce.napoleonic.judging import comes_of, judged
+from deduce.napoleonic.lines.deeds import CHARGES, STOP, carried_through
 from deduce.napoleonic.lines.form import Form
-from deduce.napoleonic.lines.line import INSIST, line_of, written
+from deduce.napoleonic.lines.line import INSIST, INSIST_ON, line_of, written
 from deduce.ruling.features import Sort
 from deduce.ruling.languages import Words, filled
 from deduce.tabletop.errors import ImpossibleError, LineError
@@ -70,10 +71,6 @@ UNCHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
 HOW_LONG = Words(
     "how many quarters does {act} of {one} take? (? if nobody knows)",
     "combien de quarts prend {act} de {one} ? (? si personne ne le sait)",
-)
-INSIST_ON = Words(
-    "; put a ! behind the line if the table decided otherwise",
-    " ; mettez un ! derrière la ligne si la table en a décidé autrement",
 )
 
 
@@ -201,7 +198,7 @@ def _asked(battle: Battle, body: Body, act: _Act) -> tuple[Request, Question | N
             return Request(f"{asks.said(language)}{cited(question.rules)}", choices), question
     what = act_words(battle.book, act.name).said(language)
     words = HOW_LONG.said(language).replace("{act}", what).replace("{one}", body.name)
-    return Request(words), None
+    return Request(words, also=(OPEN,)), None
 
 
 def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act:
@@ -215,9 +212,12 @@ def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act
     try:
         found = facts_in(law, [question.feature, said.removeprefix(question.feature)], act.name)
     except LineError:
+        found = {}
+    # What tells something else as well was not meant as an answer.
+    if [*found] != [question.feature] or not said.strip():
         words = law.features[question.feature].words or ("yes", "no")
         message = f"{quoted(said)} is no answer to that; {did_you_mean(said, words)}"
-        raise LineError(message) from None
+        raise LineError(message)
     return replace(act, said=(*act.said, *found.items()))
 
 
@@ -250,6 +250,9 @@ def _objections(battle: Battle, body: Body, act: _Act) -> Iterator[tuple[str, st
         yield f"{body.name}, {judgement.called.said(language)}: {refusal.said(language)}", ""
     for task in battle.clock.of(body.name):
         if not task.is_done or task.kind == FORCED == act.name:
+            continue
+        if task.kind in {*CHARGES, STOP}:
+            yield carried_through(battle, task), ""
             continue
         doing = doing_words(battle.book, task).said(language)
         yield BUSY.said(language).replace("{one}", body.name).replace("{doing}", doing), ""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import Event, Play, Task
-from deduce.napoleonic.clock.tasks import begun, dropped, settled, surprised
-from deduce.napoleonic.clock.telling import cited
+from deduce.napoleonic.clock.tasks import begun, contacted, dropped, settled, surprised
+from deduce.napoleonic.clock.telling import caught_words, cited, doing_words
 from deduce.napoleonic.judging import comes_of, judged
+from deduce.napoleonic.orders.sheet import Deed
 from deduce.napoleonic.orders.state import Fate
-from deduce.ruling.languages import Words
+from deduce.ruling.languages import Words, filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,17 +23,39 @@ if TYPE_CHECKING:
     from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Judgement
 
-__all__ = ["declared_at", "duties", "ended_at", "judgement_of", "objections", "pair_facts", "said_of"]
+__all__ = [
+    "CHARGES",
+    "STOP",
+    "carried_through",
+    "declared_at",
+    "duties",
+    "ended_at",
+    "judgement_of",
+    "met_words",
+    "objections",
+    "pair_facts",
+    "said_of",
+]
 
 THEIRS = "their_"
 """What the features of the other unit begin with."""
 CHARGES = frozenset({"charge", "counter"})
+STOP = "stop"
+"""What a unit does that stops its charge."""
 UNFORMED: dict[str, Fact] = {"state": "unformed"}
 ENDS = ("NAP-CHARGE-29", "NAP-CHARGE-30")
 """A charge ends with its period; one that touched nobody is unformed then."""
 STOPS = ("NAP-CHARGE-44", "NAP-CHARGE-45")
 TOLD = ("aloud", "reveal", "must", "direction", "moves_from")
 """What comes of it that is said when it is declared."""
+CARRIED_THROUGH = Words(
+    "{one} is busy: {doing}; a charge is carried through (NAP-CHARGE-30, NAP-CHARGE-44): write what becomes "
+    "of it: {one} touched k, {one} diverted x, {one} stopped, {one} missed",
+    "{one} est occupée : {doing} ; une charge va à son terme (NAP-CHARGE-30, NAP-CHARGE-44) : écrivez ce "
+    "qu'elle devient : {one} touche k, {one} dévie x, {one} arrête, {one} manque",
+)
+TO_THE_END = Words("{one} is busy: {doing}{rules}", "{one} est occupée : {doing}{rules}")
+"""What became of its charge was said already; it has to be played all the same."""
 NOT_CHECKED = Words("Not checked: {questions}", "Non vérifié : {questions}")
 MOST_QUESTIONS = 2
 
@@ -85,7 +107,8 @@ def _circumstances(battle: Battle, entry: Declare) -> dict[str, Fact]:
     at_it = _charges_at(battle, entry)
     found: dict[str, Fact] = {"charged": True} if at_it or entry.is_compelled else {}
     if entry.deed == "evade":
-        return {**found, "evade_declared": not entry.is_compelled}
+        # Whoever was charged in a quarter before has reacted, and only turns now (NAP-EVADE-7).
+        return {**found, "evade_declared": not entry.is_compelled or _is_charged_since(battle, entry)}
     return {**found, **({"since_charge": battle.clock.now - at_it[-1].moment} if at_it else {})}
 
 
@@ -109,6 +132,42 @@ def objections(battle: Battle, entry: Declare) -> Iterator[str]:
     for refusal in () if judgement is None else judgement.refusals:
         called = "" if judgement is None else judgement.called.said(battle.language)
         yield f"{entry.unit}, {called}: {refusal.said(battle.language)}"
+    running = battle.orders.running(entry.unit)
+    if entry.is_compelled or (running is not None and running.deed == Deed.CHARGE):
+        return
+    for task in battle.clock.of(entry.unit):
+        if task.kind in {*CHARGES, STOP}:
+            yield carried_through(battle, task)
+
+
+def carried_through(battle: Battle, task: Task) -> str:
+    """Return that a charge is not given up, nor its stop: once declared it is carried through.
+
+    Args:
+        battle: How the battle stands.
+        task: What its unit is doing.
+    """
+    words = TO_THE_END if battle.orders.running(task.body) is None else CARRIED_THROUGH
+    one, rules = Words(task.body, task.body), cited(task.rules)
+    names = {"one": one, "doing": doing_words(battle.book, task), "rules": Words(rules, rules)}
+    return filled(words, names).said(battle.language)
+
+
+def met_words(before: Battle, after: Battle) -> Iterator[Words]:
+    """Iterate over the states in which units fight because an entry brought an enemy into contact with them.
+
+    Args:
+        before: How the battle stood before the entry.
+        after: How it stands after it.
+    """
+    for name, body in after.bodies.items():
+        if (
+            name in before.bodies
+            and body.facts.get("engaged")
+            and not before.bodies[name].facts.get("engaged")
+        ):
+            _, caught = contacted(before.book, before.standing, name)
+            yield from (caught_words(before.book, task) for task in caught)
 
 
 def said_of(battle: Battle, entry: Declare) -> Iterator[str]:
@@ -167,8 +226,11 @@ def declared_at(battle: Battle, entry: Declare) -> Battle:
 
 def _was_warned(battle: Battle, entry: Declare) -> bool:
     """Tell whether a unit that must evade has reacted already: it was charged in a quarter before."""
-    if battle.clock.is_reacting(entry.unit):
-        return True
+    return battle.clock.is_reacting(entry.unit) or _is_charged_since(battle, entry)
+
+
+def _is_charged_since(battle: Battle, entry: Declare) -> bool:
+    """Tell whether a unit was charged in a quarter before."""
     return any(each.moment < battle.clock.now for each in _charges_at(battle, entry))
 
 
@@ -181,27 +243,22 @@ def ended_at(battle: Battle, declared: Declared) -> Battle:
     """
     if declared.unit not in battle.bodies:
         return battle
+    if declared.fate in {Fate.MISSED, Fate.DIVERTED}:
+        # It goes its full way (NAP-CHARGE-30), or goes on against another one (NAP-CHARGE-32).
+        return battle
     battle, now = battle.at(dropped(battle.standing, declared.unit, declared.deed)), battle.clock.now
     if declared.fate is Fate.TOUCHED:
-        return _known(battle, {"engaged": True}, declared.unit, declared.other)
-    if declared.fate is Fate.MISSED:
-        body = settled(battle.book, battle.bodies[declared.unit], UNFORMED, ENDS, mends=False)
-        return replace(battle, bodies={**battle.bodies, declared.unit: body})
+        standing = battle.standing
+        for name in (declared.unit, declared.other):
+            if name in standing.bodies:
+                standing, _ = contacted(battle.book, standing, name)
+        return battle.at(standing)
     if declared.fate is Fate.STOPPED:
         # The quarter after the decision is played in full; a charge that has not moved yet plays one before.
         end = now + (2 if declared.moment == now else 1)
-        task = Task(declared.unit, "stop", now, end, STOPS, UNFORMED, why=STOPS)
+        task = Task(declared.unit, STOP, now, end, STOPS, UNFORMED, why=STOPS)
         return battle.at(begun(battle.book, battle.standing, task))
     return battle
-
-
-def _known(battle: Battle, facts: dict[str, Fact], *names: str) -> Battle:
-    """Return the battle where something is known of units."""
-    bodies = dict(battle.bodies)
-    for name in names:
-        if name in bodies:
-            bodies[name] = settled(battle.book, bodies[name], facts, (), mends=True)
-    return replace(battle, bodies=bodies)
 
 
 def _without_what_it_did(battle: Battle, name: str) -> Battle:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deduce.errors import did_you_mean
 from deduce.intake.characters import plain
 from deduce.intake.numbers import quoted
+from deduce.ruling.languages import Words
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -16,16 +17,22 @@ if TYPE_CHECKING:
     from deduce.napoleonic.battle import Battle
     from deduce.napoleonic.body import Body
 
-__all__ = ["INSIST", "Line", "body_named", "line_of", "side_named", "split", "written"]
+__all__ = ["INSIST", "INSIST_ON", "Line", "body_named", "line_of", "side_named", "split", "written"]
 
 INSIST = "!"
 """What stands behind a line of which the table decided otherwise than the rules."""
+INSIST_ON = Words(
+    "; put a ! behind the line if the table decided otherwise",
+    " ; mettez un ! derrière la ligne si la table en a décidé autrement",
+)
+"""What is said behind that which the rules object to."""
 FRENCH = {
     "ligne": "line", "colonne": "column", "carre": "square", "tirailleurs": "skirmish",
     "demi-tour": "about", "quart-de-tour": "quarter-turn", "conversion": "wheel", "forcee": "forced",
     "reformer": "re-form", "reforme": "re-form", "rallie": "rally", "rallier": "rally", "atteler": "limber",
     "maison": "house", "quitte": "leave", "quitter": "leave", "bouge": "moved", "surpris": "surprised",
-    "surprise": "surprised", "reagit": "react", "melee": "melee", "libre": "free", "disparu": "gone",
+    "bougent": "moved", "surprise": "surprised", "reagit": "react", "melee": "melee", "libre": "free",
+    "disparu": "gone",
     "disparue": "gone", "fini": "done", "renonce": "drop", "debut": "start", "cours": "course", "est": "is",
     "prend": "takes", "tous": "all", "toutes": "all", "flanc": "flank", "ordre": "order", "etat": "state",
     "figurines": "figures", "terrain": "ground", "nouvelle": "new", "nouveau": "new", "jeu": "play",

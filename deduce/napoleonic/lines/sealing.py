@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.napoleonic.lines.line import INSIST_ON
 from deduce.napoleonic.orders.entries import OpenLine, OpenSheet, OpenSheets, Seal
-from deduce.napoleonic.orders.halves import half_at, half_text
+from deduce.napoleonic.orders.halves import half_at, half_text, is_same_period
 from deduce.napoleonic.orders.keeping import Kept
 from deduce.napoleonic.orders.opening import sealed_of
 from deduce.napoleonic.orders.seals import About, codes_of, labels_of, line_salt, sheet_id
-from deduce.napoleonic.orders.sheet import EXAMPLE, NONE, parse_sheet
+from deduce.napoleonic.orders.sheet import EXAMPLE, NONE, Deed, parse_sheet
 from deduce.ruling.languages import Words
 from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.keys import unknown_key
@@ -91,13 +92,16 @@ def _kept(battle: Battle, sealed: Sealed) -> Kept:
     return _keeper(battle).sheet(sheet_id(sealed.about, sealed.codes), next(iter(sealed.codes.values())))
 
 
-def line_opened(battle: Battle, table: Table, label: str) -> OpenLine:
+def line_opened(battle: Battle, table: Table, label: str, *, is_forced: bool = False) -> OpenLine:
     """Open a line of a sheet that is kept here.
+
+    Whether it may be opened hangs on what was declared and never on what is written, which would tell it.
 
     Args:
         battle: How the battle stands.
         table: What one has to know of it to read a line.
         label: What the line is about.
+        is_forced: Whether the table decided to see it all the same.
 
     Raises:
         ImpossibleError: If there is no such line, or it is kept elsewhere.
@@ -106,9 +110,28 @@ def line_opened(battle: Battle, table: Table, label: str) -> OpenLine:
     if sealed is None:
         message = f"no seal has a line for {label}; where nothing is sealed, write {label} touched k"
         raise ImpossibleError(message)
+    if "/" not in label and not is_forced:
+        _check_declared(battle, table, label)
     key, text = _kept(battle, sealed)
     order = parse_sheet(text, table.book).orders.get(label, NONE)
     return OpenLine(label, order, line_salt(key, sealed.about, label))
+
+
+def _check_declared(battle: Battle, table: Table, unit: str) -> None:
+    """Make sure that a unit has declared something that its sheet has to have, and that goes on.
+
+    Raises:
+        ImpossibleError: If it has not, so that nobody has to see what is written for it.
+    """
+    running = battle.orders.running(unit)
+    is_missed = (
+        running is not None
+        and running.deed == Deed.CHARGE
+        and not is_same_period(table.book, running.moment, table.now)
+    )
+    if running is None or is_missed or not running.is_written:
+        message = f"{unit} has declared nothing that goes on, so nobody has to see what is written for it "
+        raise ImpossibleError(f"{message}(NAP-CHARGE-8){INSIST_ON.said(battle.language)}")
 
 
 def all_opened(battle: Battle, table: Table, answers: tuple[str, ...]) -> OpenSheets | Request:

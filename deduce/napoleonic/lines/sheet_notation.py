@@ -45,6 +45,7 @@ __all__ = [
     "FATES",
     "causes_of",
     "guess_of",
+    "in_english",
     "is_opening",
     "label_of",
     "parse_entry",
@@ -53,6 +54,11 @@ __all__ = [
 
 BEGINNINGS = ("seal", "open", "write", "declare", "between")
 """The words that such entries begin with."""
+FRENCH = {
+    "scelle": "seal", "sceller": "seal", "ouvre": "open", "ouvrir": "open", "ecris": "write",
+    "ecrire": "write", "declarer": "declare", "entre": "between",
+}  # fmt: skip
+"""The same in French, without accents."""
 DEEDS = {
     "charge": "charge",
     "charges": "charge",
@@ -69,24 +75,28 @@ FATES = {
     "touched": Fate.TOUCHED,
     "touches": Fate.TOUCHED,
     "touche": Fate.TOUCHED,
+    "touchee": Fate.TOUCHED,
     "diverted": Fate.DIVERTED,
     "diverts": Fate.DIVERTED,
-    "dévie": Fate.DIVERTED,
+    "devie": Fate.DIVERTED,
+    "deviee": Fate.DIVERTED,
     "stopped": Fate.STOPPED,
     "stops": Fate.STOPPED,
-    "arrête": Fate.STOPPED,
+    "arrete": Fate.STOPPED,
+    "arretee": Fate.STOPPED,
     "missed": Fate.MISSED,
     "misses": Fate.MISSED,
     "manque": Fate.MISSED,
+    "manquee": Fate.MISSED,
     "void": Fate.VOID,
     "nulle": Fate.VOID,
 }
-"""What became of it, in both languages."""
+"""What became of it, in both languages, without accents."""
 CAUSES = {Fate.STOPPED: STOPS, Fate.DIVERTED: DIVERSIONS}
 """For what reasons a charge is stopped or diverted."""
 HINTS = {Fate.STOPPED: " evades", Fate.DIVERTED: " x between", Fate.TOUCHED: " k"}
-COMPELLED = frozenset({"compelled", "uncontrolled", "contrainte", "incontrôlée"})
-SILENT = frozenset({"sealed", "hidden", "scellée"})
+COMPELLED = frozenset({"compelled", "uncontrolled", "contrainte", "incontrolee"})
+SILENT = frozenset({"sealed", "hidden", "scellee"})
 """What is said behind a charge whose target nobody says."""
 _NUMBER = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?(?:cm)?")
 _GUESS = re.compile(r"~(?P<least>[0-9.]{1,12})(?:-(?P<most>[0-9.]{1,12}))?(?:cm)?")
@@ -97,7 +107,19 @@ _BETWEEN = re.compile(r"(?P<one>[^\s:,]+)\s+(?P<other>[^\s:,]+)\s*[:,]?\s*(?P<fa
 
 def is_opening(text: str) -> bool:
     """Tell whether a line opens something that was sealed, as is still done when the battle is over."""
-    return text.casefold().split(maxsplit=1)[:1] == ["open"]
+    return in_english(text).split(maxsplit=1)[:1] == ["open"]
+
+
+def in_english(text: str) -> str:
+    """Return a line whose first word is in English, if it is one of those that such entries begin with.
+
+    Examples:
+        >>> in_english("Ouvre 3"), in_english("3 charge")
+        ('open 3', '3 charge')
+    """
+    word, rest = (*text.split(maxsplit=1), "", "")[:2]
+    known = FRENCH.get(plain(word), plain(word))
+    return f"{known} {rest}".rstrip() if known in BEGINNINGS else text
 
 
 def parse_entry(text: str, table: Table, me: int | None = None) -> Entry | None:
@@ -114,18 +136,17 @@ def parse_entry(text: str, table: Table, me: int | None = None) -> Entry | None:
     Raises:
         LineError: If it is about order sheets, and makes no sense.
     """
-    first, rest = (*text.split(maxsplit=1), "", "")[:2]
-    word = first.casefold()
+    word, rest = (*in_english(text).split(maxsplit=1), "", "")[:2]
     if word == "seal":
         return _seal(rest, table, me)
     if word == "write":
         return _write(rest, table, me)
     if word in ELSEWHERE:
         return ELSEWHERE[word](rest, table)
-    deed, words = (*rest.split(maxsplit=1), "", "")[:2]
+    first, (deed, words) = word, (*rest.split(maxsplit=1), "", "")[:2]
     if deed.casefold() in DEEDS:
         return _declare(first, DEEDS[deed.casefold()], words.split(), table)
-    fate = FATES.get(deed.casefold())
+    fate = FATES.get(plain(deed))
     return None if fate is None else _become(first, fate, words.split(), table)
 
 
@@ -245,9 +266,9 @@ def _declare(first: str, deed: str, words: list[str], table: Table) -> Declare:
     for word in words:
         if word.startswith("~"):
             guess = guess_of(word)
-        elif word.casefold() in COMPELLED:
+        elif plain(word) in COMPELLED:
             is_compelled = True
-        elif word.casefold() in SILENT or word == "?":
+        elif plain(word) in SILENT or word == "?":
             continue
         elif not other and (word in table.units or not _NUMBER.fullmatch(word)):
             other = table.named(word)
@@ -277,15 +298,15 @@ def guess_of(text: str) -> tuple[Amount, Amount]:
         LineError: If it is none.
     """
     found = _GUESS.fullmatch(text)
+    numbers = [] if found is None else [each for each in found.groups() if each]
     try:
-        least = amount_of(found["least"], "the guess") if found else 0
-        most = amount_of(found["most"], "the guess") if found and found["most"] else least
+        amounts = [amount_of(each, "the guess") for each in numbers]
     except RulingError:
-        found = None
-    if found is None or most < least:
+        amounts = []
+    if not amounts or amounts[0] > amounts[-1]:
         message = f"{quoted(text)} is no guess; write ~28, or ~25-31 with the smaller number first"
         raise LineError(message)
-    return least, most
+    return amounts[0], amounts[-1]
 
 
 def _become(first: str, fate: Fate, words: list[str], table: Table) -> Become:

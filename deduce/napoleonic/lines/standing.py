@@ -17,15 +17,17 @@ from deduce.napoleonic.adjudicator.units import facts_in
 from deduce.napoleonic.body import Body, facts_text
 from deduce.napoleonic.clock.calendar import calendar_of
 from deduce.napoleonic.clock.state import REACTION, At, Event
-from deduce.napoleonic.clock.tasks import FORMED, dropped, ordered, over, settled, surprised
-from deduce.napoleonic.clock.telling import cited, doing_words
+from deduce.napoleonic.clock.tasks import contacted, dropped, ordered, over, settled, surprised
+from deduce.napoleonic.clock.telling import caught_words, cited, doing_words
+from deduce.napoleonic.lines.deeds import CHARGES, STOP, carried_through
 from deduce.napoleonic.lines.form import Form
-from deduce.napoleonic.lines.line import line_of, side_named, written
+from deduce.napoleonic.lines.line import INSIST_ON, line_of, side_named, written
 from deduce.napoleonic.lines.names import read_name
-from deduce.ruling.asking import outcome_words
+from deduce.napoleonic.orders.state import Fate
 from deduce.ruling.languages import Words
-from deduce.tabletop.errors import LineError
+from deduce.tabletop.errors import ImpossibleError, LineError
 from deduce.tabletop.kind import Entry, Followed
+from deduce.tabletop.misfit import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -49,6 +51,11 @@ def _is(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
         message = f"write what {line.names} is, such as {line.names} is regular ground wood"
         raise LineError(message)
     facts = facts_in(law, words)
+    if not facts:
+        message = (
+            f"{quoted(' '.join(words))} says nothing of {line.names}; write such as {line.names} is regular"
+        )
+        raise LineError(message)
     bodies = dict(battle.bodies)
     for body in line.bodies:
         bodies[body.name] = settled(battle.book, body, facts, (), mends=True)
@@ -109,16 +116,8 @@ def _melee(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
     _nothing_behind(line)
     standing, said = battle.standing, list[Words]()
     for body in line.bodies:
-        after = replace(body, facts={**body.facts, "engaged": True})
-        for task in battle.clock.holding(body.name):
-            if task.caught in {"", FORMED}:
-                continue
-            after = settled(battle.book, after, {"state": task.caught}, task.caught_by, mends=False)
-            met = outcome_words(battle.book.law, "caught", task.caught, {"one": Words(body.name, body.name)})
-            rules = cited(task.caught_by)
-            said.append(Words(met.en + rules, met.fr + rules))
-        standing = dropped(standing, body.name)
-        standing = standing._replace(bodies={**standing.bodies, body.name: after})
+        standing, caught = contacted(battle.book, standing, body.name)
+        said += [caught_words(battle.book, task) for task in caught]
     return battle.at(standing), "melee", said
 
 
@@ -143,7 +142,7 @@ def _done(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
             raise _idle(body)
         for task in tasks:
             standing = over(battle.book, standing, task)
-    return battle.at(standing), "done", []
+    return _given_up(battle, line).at(standing), "done", []
 
 
 def _drop(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
@@ -153,7 +152,26 @@ def _drop(battle: Battle, line: Line) -> tuple[Battle, str, list[Words]]:
         if not any(task.is_done for task in battle.clock.of(body.name)):
             raise _idle(body)
         standing = dropped(standing, body.name)
-    return battle.at(standing), "drop", []
+    return _given_up(battle, line).at(standing), "drop", []
+
+
+def _given_up(battle: Battle, line: Line) -> Battle:
+    """Return the battle once what was declared by units does not go on any more."""
+    orders = battle.orders
+    for body in line.bodies:
+        running = orders.running(body.name)
+        if running is not None:
+            ended = running.ends(Fate.DONE, battle.entries, battle.clock.now)
+            orders = orders.becoming(running, ended)
+    return replace(battle, orders=orders)
+
+
+def _against(battle: Battle, line: Line) -> tuple[str, ...]:
+    """Return what speaks against a line: a charge is carried through, unless somebody insists."""
+    if line.is_forced or line.verb not in ENDING:
+        return ()
+    tasks = (task for body in line.bodies for task in battle.clock.of(body.name))
+    return tuple(carried_through(battle, task) for task in tasks if task.kind in {*CHARGES, STOP})
 
 
 def _idle(body: Body) -> LineError:
@@ -182,6 +200,8 @@ def _nothing_behind(line: Line) -> None:
         raise LineError(message)
 
 
+ENDING = frozenset({"done", "drop"})
+"""The verbs that end what a unit does."""
 VERBS: Mapping[str, Change] = {
     "is": _is,
     "react": _reacts,
@@ -219,6 +239,10 @@ def _read(battle: Battle, text: str, _answers: tuple[str, ...]) -> Entry | None:
     if found is None:
         return None
     line, (_, words, said) = found
+    against = _against(battle, line)
+    if against:
+        message = "; ".join(against) + INSIST_ON.said(battle.language)
+        raise ImpossibleError(message)
     return Entry(written(line, words), tuple(each.said(battle.language) for each in said))
 
 
@@ -227,7 +251,10 @@ def _follow(battle: Battle, text: str) -> Followed[Battle] | None:
         found = _change(battle, text)
     except LineError as error:
         return battle.refused(text, str(error))
-    return None if found is None else Followed(found[1][0])
+    if found is None:
+        return None
+    faults = tuple(Fault(0, text, words) for words in _against(battle, found[0]))
+    return Followed(found[1][0], faults)
 
 
 # --- Units that come, and the end --------------------------------------------------------------------

@@ -148,7 +148,14 @@ def _lasts(declared: Declared, place: Place) -> bool:
 def _become(orders: Orders, entry: Become, place: Place) -> Change:
     running = orders.running(entry.unit)
     if running is None:
-        return Change(orders, (place.fault(f"{entry.unit} declared nothing that goes on; ignored"),))
+        message = f"{entry.unit} declared nothing that goes on; ignored"
+        last = next((each for each in reversed(orders.declared) if each.unit == entry.unit), None)
+        if last is not None and last.fate is Fate.DIVERTED:
+            meeting = f"when they meet, write {entry.unit} {last.diverted} melee"
+            message = (
+                f"{entry.unit} was diverted to {last.diverted} by entry {last.ended}; {meeting}; ignored"
+            )
+        return Change(orders, (place.fault(message),))
     if entry.fate is Fate.TOUCHED:
         return _touched(orders, running, entry.other, place)
     after = replace(running.ends(entry.fate, place.number, place.table.now), cause=entry.cause)

@@ -12,7 +12,7 @@ from deduce.napoleonic.orders.sheet import NONE, Deed
 from deduce.napoleonic.orders.state import Fate, Opened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deduce.napoleonic.clock.state import Moment
     from deduce.napoleonic.orders.entries import OpenLine, OpenSheet, OpenSheets, Place
@@ -200,8 +200,13 @@ def sheets_opened(orders: Orders, entry: OpenSheets, place: Place) -> Change:
 
 def _sheet_opened(orders: Orders, sheet: OpenSheet, sealed: Sealed, place: Place) -> Change:
     right = sheet.sheet.orders
-    faults = tuple(_misfits(orders, sheet, sealed, place))
-    opened = replace(sealed, opened=place.number)
+    wrong = wrong_labels(sheet.key, sealed.about, right, sealed.codes)
+    if len(wrong) == len(sealed.codes) > 1:
+        name = f"{sealed.about.side} {sealed.about.half}"
+        message = f"none of its codes fits the key in entry {place.number}, so it stays closed; {CHANGED}"
+        return Change(orders, (place.fault_of(sealed.entry, name, message),))
+    faults = tuple(_misfits(orders, sheet, sealed, wrong, place))
+    opened = replace(sealed, opened=place.number, key=sheet.key)
     orders = replace(orders, sealed=tuple(opened if each is sealed else each for each in orders.sealed))
     for declared in orders.declared_in(sheet.half):
         if declared.unit not in sealed.codes or declared.fate is Fate.VOID:
@@ -217,14 +222,11 @@ def _sheet_opened(orders: Orders, sheet: OpenSheet, sealed: Sealed, place: Place
     return Change(orders, faults)
 
 
-def _misfits(orders: Orders, sheet: OpenSheet, sealed: Sealed, place: Place) -> Iterator[Fault]:
+def _misfits(
+    orders: Orders, sheet: OpenSheet, sealed: Sealed, wrong: Iterable[str], place: Place
+) -> Iterator[Fault]:
     """Yield what does not fit the codes of a sheet, and what was opened alone and is otherwise on it."""
     right, name = sheet.sheet.orders, f"{sealed.about.side} {sealed.about.half}"
-    wrong = wrong_labels(sheet.key, sealed.about, right, sealed.codes)
-    if len(wrong) == len(sealed.codes) > 1:
-        message = f"none of its codes fits the key and the lines in entry {place.number}; {CHANGED}"
-        yield place.fault_of(sealed.entry, name, message)
-        return
     for label in wrong:
         message = (
             f"this is not the code of {right.get(label, NONE)}, as entry {place.number} opens it; {CHANGED}"

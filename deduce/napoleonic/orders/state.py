@@ -47,6 +47,7 @@ class Sealed:
         codes: The codes of its lines, by what they are about.
         entry: The number of the entry that sealed it.
         opened: The number of the entry that opened it as a whole; 0 while it is closed.
+        key: The key that it was opened with; "" while it is closed.
     """
 
     side: int
@@ -55,6 +56,7 @@ class Sealed:
     codes: Mapping[str, str]
     entry: int
     opened: int = 0
+    key: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import did_you_mean
@@ -9,8 +11,8 @@ from deduce.intake.numbers import quoted
 from deduce.napoleonic.hidden.saying import told
 from deduce.napoleonic.hidden.seeing import all_sightings
 from deduce.napoleonic.hidden.sheet import EnemySheet
-from deduce.napoleonic.hidden.sightings import Sighting
-from deduce.napoleonic.hidden.unit import LASTING, Unit
+from deduce.napoleonic.hidden.sightings import CHANGES, Sighting
+from deduce.napoleonic.hidden.unit import LASTING, QUARTER_TURN, Unit
 from deduce.napoleonic.lines.line import line_of, split
 from deduce.napoleonic.lines.sightings import enemies
 from deduce.tabletop.errors import LineError
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deduce.napoleonic.battle import Battle
+    from deduce.napoleonic.book import Book
+    from deduce.ruling.features import Fact
     from deduce.tabletop.look import Look
 
     Battles: TypeAlias = Look[Battle]
@@ -35,6 +39,9 @@ BEGUN = frozenset({
 INTO = {"limbered": "limber", "battery": "unlimber"}
 """Formations that are taken by an act of their own."""
 OPEN, STRUCK, CERTAIN = "?", ".", "YES"
+FORMATION = "formation"
+KNOWN = (*LASTING, FORMATION)
+"""What stands in a record of a unit, so that it need not be seen."""
 SHORT = 4
 """How many letters of a word stand over a column."""
 COLUMNS = ("arm", "status", "formation")
@@ -67,9 +74,31 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
     bodies = [body for body in battle.bodies.values() if body.side == side]
     found = []
     for body in bodies:
-        known = {name: body.facts[name] for name in (*LASTING, "formation") if name in body.facts}
-        found.append(Unit(battle.book, body.name, known, [each for each in seen if each.body == body.name]))
+        after = {name: fact for task in battle.clock.of(body.name) for name, fact in task.then.items()}
+        now = {**body.facts, **after}.get(FORMATION)
+        own = _unless_dropped([each for each in seen if each.body == body.name], now)
+        facts: dict[str, Fact | None] = dict(body.facts)
+        if any(each.act in {*CHANGES, QUARTER_TURN} for each in own):
+            # What it stands in now is for the sightings to tell; the headers tell what it stood in at first.
+            first = look.record.begun.state.bodies.get(body.name)
+            facts[FORMATION] = None if first is None else first.facts.get(FORMATION)
+        known = frozenset((name, fact) for name in KNOWN if (fact := facts.get(name)) is not None)
+        found.append(_unit(battle.book, body.name, known, own))
     return tuple(found)
+
+
+def _unless_dropped(seen: list[Sighting], formation: Fact | None) -> tuple[Sighting, ...]:
+    """Return what was seen of a unit; a change that was given up led to no other formation."""
+    last = next((place for place, each in reversed([*enumerate(seen)]) if each.became is not None), None)
+    if last is not None and formation not in {None, seen[last].became}:
+        seen[last] = replace(seen[last], became=None)
+    return tuple(seen)
+
+
+@lru_cache(maxsize=256)
+def _unit(book: Book, name: str, known: frozenset[tuple[str, Fact]], seen: tuple[Sighting, ...]) -> Unit:
+    """Return a unit, the same as long as nothing more is noted of it: what follows is worked out once."""
+    return Unit(book, name, dict(known), seen)
 
 
 def unit_of(look: Battles, name: str) -> Unit:
@@ -90,7 +119,11 @@ def unit_of(look: Battles, name: str) -> Unit:
 
 def _begun(look: Battles) -> Iterator[Sighting]:
     """Iterate over what enemy units began that takes them time."""
+    names = {name.casefold() for name in enemies(look.state)}
     for number, step in enumerate(look.record.steps[: look.count], 1):
+        first, _, _ = step.text.partition(" ")
+        if first.casefold() not in names:
+            continue
         battle = step.before
         line = line_of(battle, split(step.text)[0])
         if line.is_forced:

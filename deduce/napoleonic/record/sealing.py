@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from deduce.napoleonic.orders.keeping import Keeper
 from deduce.napoleonic.orders.seals import sheet_id
+from deduce.tabletop.errors import ImpossibleError
+from deduce.tabletop.keys import clear, keys_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,11 +27,20 @@ def begun(_path: Path, text: str) -> Iterator[str]:
 
 
 def check(path: Path, battle: Battle) -> None:
-    """Throw away what is kept of sheets that were opened as a whole: all of it stands in the record."""
+    """Throw away what is kept of sheets that were opened as a whole: all of it stands in the record.
+
+    Whatever is kept for another file, or was opened with another key, stays. What was being sealed when a
+    process was killed is in no record, so nothing else would clear it away.
+    """
+    clear(keys_folder())
     keeper = Keeper(path)
     for sealed in battle.orders.sealed:
-        if sealed.opened:
-            keeper.drop(sheet_id(sealed.about, sealed.codes))
+        name = sheet_id(sealed.about, sealed.codes)
+        if not sealed.opened or not keeper.has(name):
+            continue
+        with contextlib.suppress(ImpossibleError):
+            if keeper.sheet(name, next(iter(sealed.codes.values()))).key == sealed.key:
+                keeper.drop(name)
 
 
 def known(battle: Battle, path: Path) -> Battle:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 COLUMNS_AND_LINES = {"line", "double-line", "column", "division-column"}
 SLOPES = {"slope", "wooded-slope", "vine-slope", "crop-slope"}
 IN_THE_WAY = SLOPES | {
-    "wood", "wood-path", "ride", "house", "stream", "river", "great-river", "hedge", "palisade", "barricade",
-    "wall", "abatis", "redoubt", "dead-battery",
+    "wood", "wood-path", "ride", "house", "stream", "river", "great-river", "hedge", "palisade",
+    "barricade", "wall", "abatis", "redoubt", "dead-battery",
 }  # fmt: skip
 SOFT = {"ford", "marsh", "crops", "ploughed"}
 

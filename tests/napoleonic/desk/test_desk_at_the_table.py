@@ -104,7 +104,8 @@ def test_the_data_is_exact() -> None:
 
 def test_the_page_of_the_formats_names_every_key() -> None:
     page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
-    _, _, section = page.partition("### The document deduce.napoleonic.desk/1\n")
+    _, _, rest = page.partition("### The document deduce.napoleonic.desk/1\n")
+    section = rest.partition("\n##")[0]
     rows = [line for line in section.splitlines() if line.startswith("| `")]
     named = {
         key
@@ -243,3 +244,8 @@ def test_in_french() -> None:
 
 def test_the_command_is_there() -> None:
     assert "desk" in [command.name for command in NAPOLEONIC.commands]
+
+
+def test_a_round_guess_is_written_in_full() -> None:
+    """Twenty is 20, not 2E+1."""
+    assert "within 20-30 cm" in texts(desk("3 ~20-30"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,17 +12,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce.napoleonic.battle import Battle
+from deduce.napoleonic.hidden.sheet import EnemySheet
 from deduce.napoleonic.kind import NAPOLEONIC, parse_record
 from deduce.napoleonic.lines.typed import read
 from deduce.napoleonic.questions.hidden import answer_told, claim_told, target_told
 from deduce.napoleonic.questions.whereabouts import inside_told, watch_told
 from deduce.napoleonic.questions.who import who_told
+from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.kind import Entry
 from deduce.tabletop.look import Look, look_at
 from deduce.tabletop.questions import sheet_grid, sheets_told, suspects_told, what_if_told, why_told
 from deduce.tabletop.said import Grid, Told
+from deduce.tabletop.saved import open_game
 from deduce.tabletop.sheet import headline
+from napoleonic.battles import ARMIES, table_of, told
 
 HEAD = """Game = napoleonic
 Sides = French, English
@@ -202,6 +207,7 @@ def test_what_cannot_be_names_the_likeliest_slip() -> None:
 def test_what_an_enemy_begins_or_declares_is_a_sighting() -> None:
     now = look("\n1. e2 square\n2. e3 house\n3. e4 charge\n")
     (sheet,) = now.sheets
+    assert isinstance(sheet, EnemySheet)
     seen = {name: [step.sighting.act for step in unit.steps] for name, unit in sheet.units.items()}
     assert seen == {"e2": ["change"], "e3": ["house"], "e4": ["charge"], "e5": []}
     assert sheet.units["e2"].values("formation") == ("square",)
@@ -221,7 +227,10 @@ def test_a_record_without_enemies() -> None:
 def test_two_columns_and_their_assumptions() -> None:
     """DEC-32: no number without what it assumes."""
     told = texts(who_told(look(head=HEAD + ARMY), {"unit": "e3"}))
-    assert "Likelier under the pace model (a share of 0.7 of all cases" in told
+    assert (
+        "Likelier, of what a table has the speed of, under the pace model (a share of 0.7 of all cases"
+        in told
+    )
     assert "the weights of the army list" in told
     assert "company column, grenadiers left 96%" in told
     assert "company column, of the line, forced march left 3%" in told
@@ -270,7 +279,7 @@ def test_dec_32_the_share_can_be_changed() -> None:
     [
         ("many inf", "'many inf': a weight is 'many'; it must be a number from 0"),
         ("3 inf 18", "'3 inf 18': figures does not count there"),
-        ("3 imf", "'imf' says nothing of a unit"),
+        ("3 imf", "'imf' means nothing here; did you mean 'inf'?"),
         (";", "an army list of 0 parts"),
     ],
 )
@@ -368,3 +377,16 @@ def test_questions_that_make_no_sense(question: Any, argument: str, text: str) -
     with pytest.raises(LineError) as caught:
         question(look(), {argument: text})
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [("6 line takes 1", "h"), ("6 is line",), ("3 is skirmish", "3 about", "h", "3 column takes 1", "q")],
+)
+def test_what_cannot_be_is_told_and_stops_nobody(tmp_path: Path, entries: tuple[str, ...]) -> None:
+    """Somebody said that a battery stands in line; the record is read, and the table goes on."""
+    table = table_of(tmp_path, *entries, headers=f"Me = Umpire\n{ARMIES}")
+    assert told(table, "sheet") != []
+    assert told(table, "who 6") + told(table, "who 3") != []
+    again = TableCompanion(open_game(NAPOLEONIC, tmp_path / "battle.txt"))
+    assert told(again, "undo")[0].startswith("Took back 1 entry")

@@ -170,6 +170,45 @@ def excluding(sightings: tuple[Sighting, ...], status: str) -> Iterator[tuple[in
                 yield tuple(seen.entry for seen in chosen)
 
 
+STATES = {"open": None, "wood": "unformed", "wood-path": "unformed", "crops": "disorganised"}
+"""In which state ground leaves close order."""
+
+
+@settings(max_examples=25)
+@given(
+    st.sampled_from(["3.4", "4.6", "5.2", "6.9", "7.8"]),
+    st.sampled_from(["open", "crops"]),
+    st.sampled_from(["about", "oblique", "change", "charge", "house"]),
+)
+def test_what_it_does_right_after_tells_how_it_moved(made: str, ground: str, name: str) -> None:
+    """Of every profile both paces are tried, each with the state in which it leaves the unit."""
+    move, then = moved(1, made, 1, ground), act(2, name)
+    possible = set()
+    for profile in profiles_of(BOOK, FOOT):
+        for pace in ("move", "forced"):
+            over = {"ground": frozenset({ground}), "path": frozenset({ground})}
+            if refused(pace, {**FOOT, **profile.facts, **over}):
+                continue
+            speed = SPEEDS.get((profile.kind or "", profile.formation))
+            share = FACTORS[ground] * (Fraction(3, 2) if pace == "forced" else 1)
+            if speed is not None and Fraction(speed, 4) * share < Fraction(made) - Fraction(1, 5):
+                continue
+            state = "unformed" if pace == "forced" else STATES[ground]
+            if profile.formation == "skirmish" and pace == "move":
+                state = "formed"
+            after = {"carrying_on": False, "ground": frozenset({ground})}
+            after |= {"state": state or "formed"} if state or ground != "open" else {}
+            if not refused(name, {**FOOT, **profile.facts, **after}):
+                possible.add(profile)
+    # After a change of formation it may stand in any.
+    lasting = {profile[:3] for profile in possible}
+    found = set(unit(move, then, **FOOT).left)
+    if name in CHANGES:
+        assert {profile[:3] for profile in found} == lasting
+    else:
+        assert found == possible
+
+
 @pytest.mark.parametrize("name", ACTS)
 @pytest.mark.parametrize(
     "known", [{}, {"nation": "FR"}, {"nation": "EN", "state": "unformed", "carrying_on": False}]

@@ -240,6 +240,10 @@ def test_a_sheet_with_another_key() -> None:
     end = played(SEALED, f"open all {whole(SHEET, key=KEYS[1])}")
     assert end.found == [(1, "French P1H1", "")]
     assert "none of its codes fits the key" in end.messages
+    assert "so it stays closed" in end.messages
+    assert (
+        played(SEALED, f"open all {whole(SHEET, key=KEYS[1])}", f"open all {whole(SHEET)}").found == end.found
+    )
 
 
 def test_a_line_that_was_never_sealed() -> None:

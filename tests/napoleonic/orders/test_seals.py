@@ -95,7 +95,7 @@ def test_a_seal_is_of_one_side_and_one_half(about: About) -> None:
 def test_the_name_of_a_sheet_binds_all_its_codes() -> None:
     name = sheet_id(ABOUT, CODES)
     assert len(name) == 64
-    assert name == sheet_id(ABOUT, dict(reversed(CODES.items())))
+    assert name == sheet_id(ABOUT, dict(reversed([*CODES.items()])))
     assert name != sheet_id(About("English", "P1H1"), CODES)
     assert name != sheet_id(ABOUT, {**CODES, "3": CODES["5"], "5": CODES["3"]})
 

@@ -14,6 +14,7 @@ from deduce.napoleonic.battle import Battle
 from deduce.napoleonic.kind import NAPOLEONIC, parse_record
 from deduce.napoleonic.orders import keeping
 from deduce.tabletop.companion import TableCompanion
+from deduce.tabletop.errors import SessionError
 from deduce.tabletop.questions import replay_json
 from deduce.tabletop.saved import begin_game, open_game
 
@@ -149,6 +150,38 @@ def test_a_copy_cannot_be_looked_into(table: Table, path: Path) -> None:
     assert "charge k" not in told
 
 
+def test_what_was_misheard_is_not_entered(table: Table) -> None:
+    """A salt or a key that does not fit is refused while it is typed; a ! keeps it, as a misfit."""
+    said(table, "seal H1", SHEET, SHEET, "3 charge")
+    for line, wrong in (
+        (f"open 3 charge k salt={'0' * 32}", "this is not the code of charge k"),
+        (f"open all French H1 key={'0' * 64} none", "none of its codes fits the key"),
+    ):
+        told = said(table, line)
+        assert told.startswith(wrong)
+        assert told.endswith("put a ! behind the line if the table decided otherwise")
+        assert len(table.kept.record.steps) == 2
+        said(table, f"{line} !")
+        assert [misfit.entry for misfit in table.kept.record.misfits] == [1]
+        said(table, "undo")
+    assert "3: charge k, as it was sealed." in said(table, "open 3")
+
+
+def test_nobody_throws_a_sheet_away_that_was_not_opened(table: Table, path: Path, folder: Path) -> None:
+    """Not by opening it with another key, nor in a copy, even if that has the right one."""
+    said(table, "seal H1", SHEET, SHEET)
+    said(table, f"open all French P1H1 key={'0' * 64} none !")
+    open_game(NAPOLEONIC, path)
+    assert len([*folder.iterdir()]) == 1
+    said(table, "undo", "open all", "yes")
+    copy = path.with_name("copy.txt")
+    shutil.copy(path, copy)
+    said(table, "undo")
+    open_game(NAPOLEONIC, copy)
+    assert len([*folder.iterdir()]) == 1
+    assert "5/order" in said(table, "3 charge", "open 5/order")
+
+
 def test_both_sides_at_one_table(table: Table, path: Path) -> None:
     """Each has its own sheet; whose is not said is that of the record's owner."""
     said(table, "seal H1", SHEET, SHEET)
@@ -165,7 +198,7 @@ def test_both_sides_at_one_table(table: Table, path: Path) -> None:
 
 def test_only_tried(table: Table, folder: Path) -> None:
     """Nothing is kept for a line that is only tried."""
-    said(table, "try 3 charge k")
+    said(table, "try 5 moved")
     assert "no sheet is sealed or opened where a line is only tried" in said(table, "seal H1")
     assert not folder.exists()
 
@@ -211,6 +244,34 @@ def test_bad_lines(table: Table, line: str, told: str) -> None:
     assert told in found
     assert "\n" not in found
     assert table.kept.record.steps == ()
+
+
+def test_what_cannot_be_sealed_is_said_before_anybody_types_it(table: Table, folder: Path) -> None:
+    """Too late, twice, after something was declared; nothing is kept for it."""
+    said(table, "q")
+    late = "P1H1 had begun before; orders are written before their half (NAP-CHARGE-6); put a ! behind"
+    assert said(table, "seal H1").startswith(late)
+    assert not table.is_hidden
+    said(table, "seal H1 !", SHEET, SHEET)
+    assert entries(table.kept.path)[1].endswith(" !")
+    assert said(table, "seal H1").endswith("was sealed by entry 2 already, and that seal counts")
+    assert said(table, "seal H1 !").endswith("was sealed by entry 2 already, and that seal counts")
+    said(table, "q", "3 charge")
+    assert "entry 4 declared 3 charge before this sheet was sealed (NAP-CHARGE-6)" in said(table, "seal H2")
+    assert len([*folder.iterdir()]) == 1
+
+
+def test_a_side_without_units_writes_nothing(path: Path) -> None:
+    table = Table(begin_game(NAPOLEONIC, path, "Game = napoleonic\nFrench = 3 cav\n\n"))
+    assert said(table, "seal English H1") == (
+        "English has no units in the record, so nothing can be written for them"
+    )
+
+
+def test_a_sheet_that_was_never_sealed_is_not_opened(table: Table) -> None:
+    line = f"open all French P1H1 key={'0' * 64} none"
+    assert "no sheet French P1H1 was sealed; ignored; put a ! behind the line" in said(table, line)
+    assert said(table, f"{line} !").startswith("1. open all French P1H1")
 
 
 def test_a_damaged_sheet_is_told(table: Table, folder: Path) -> None:
@@ -282,10 +343,108 @@ def test_nap_charge_32_a_charge_is_diverted_for_a_reason(table: Table) -> None:
     assert (charge.other, charge.diverted, charge.cause) == ("", "e4", "charged")
 
 
+def test_nap_charge_8_nobody_learns_from_a_line_that_stays_closed(table: Table, path: Path) -> None:
+    """Whatever is written for a unit, the same is said while it has declared nothing, and when it missed."""
+    said(table, "seal H1", SHEET, SHEET, "seal English H1", "e2 charge 5", "e2 charge 5")
+    units = ("3", "5", "7", "e2", "k")
+    for setting in ((), ("3 charge", "e4 charge", "h", "h")):
+        said(table, *setting) if setting else None
+        told = {said(table, f"open {unit}").replace(unit, "one", 1) for unit in units}
+        assert len(told) == 1
+        assert "one has declared nothing that goes on, so nobody has to see" in told.pop()
+    assert not [entry for entry in entries(path) if entry.startswith("open")]
+    said(table, "open e2 !")
+    assert entries(path)[-1].startswith("open e2 charge 5 salt=")
+
+
+def test_nap_charge_32_whoever_is_diverted_goes_on_until_they_meet(table: Table) -> None:
+    said(table, "3 charge", "q", "3 diverted e4 charged")
+    assert "3 is busy: charging until the end of P1 H2 Q4 (NAP-CHARGE-29" in said(table, "3 about")
+    assert "3 was diverted to e4 by entry 3; when they meet, write 3 e4 melee" in said(table, "3 touched e4")
+    said(table, "3 e4 melee")
+    battle = table.kept.record.now
+    assert [name for name, body in battle.bodies.items() if body.facts.get("engaged")] == ["3", "e4"]
+    assert battle.clock.tasks == ()
+
+
+def test_nap_charge_30_whoever_missed_goes_its_full_way(table: Table) -> None:
+    """Nothing else is begun in the quarters that it still has to play."""
+    said(table, "3 charge", "q", "3 missed")
+    assert "3 is busy: charging until the end of P1 H2 Q4" in said(table, "3 re-form")
+    assert "3 is busy" in said(table, "h", "3 charge")
+    said(table, "h")
+    assert table.kept.record.now.bodies["3"].facts["state"] == "unformed"
+
+
+@pytest.mark.parametrize(("line", "again"), [("3 drop", True), ("3 done", False), ("3 about", False)])
+def test_nap_charge_30_a_charge_is_carried_through(table: Table, line: str, *, again: bool) -> None:
+    """Nobody gives it up, unless the table decided otherwise; then it may charge again, if it is formed."""
+    said(table, "3 charge")
+    assert "a charge is carried through (NAP-CHARGE-30, NAP-CHARGE-44)" in said(table, line)
+    assert parse_record(f"{HEADERS}1. 3 charge\n2. {line}\n").misfits != ()
+    said(table, f"{line} !")
+    assert "charge" not in [task.kind for task in table.kept.record.now.clock.of("3")]
+    assert ("3: said aloud" in said(table, "3 charge")) == again
+
+
+def test_one_charge_after_the_other_is_timed_like_the_first(table: Table) -> None:
+    """The first was not heard of again."""
+    said(table, "3 charge", "h", "h", "3 re-form", "h", "3 charge")
+    [task] = table.kept.record.now.clock.of("3")
+    assert (task.kind, task.begin, task.end) == ("charge", 6, 8)
+    said(table, "7 evade", "7 evade e4 compelled !")
+    assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["reaction", "evade"]
+
+
+@pytest.mark.parametrize(
+    ("doing", "state", "rule"),
+    [
+        ("7 is militia", "formed", ""),
+        ("7 about regular", "formed", "NAP-FACE-7"),
+        ("5 about regular", "unformed", "NAP-FACE-10"),
+        ("5 line takes 2", "unformed", "NAP-STATE-6"),
+        ("7 evade", "unformed", ""),
+    ],
+)
+def test_nap_state_6_whoever_a_charge_touches_is_caught_doing_something(
+    table: Table, doing: str, state: str, rule: str
+) -> None:
+    unit, _, _ = doing.partition(" ")
+    told = said(table, f"{unit} state formed", doing, f"e4 charge {unit}", f"e4 touched {unit}")
+    battle = table.kept.record.now
+    assert (battle.bodies[unit].facts["state"], battle.clock.tasks) == (state, ())
+    is_caught = bool(rule) and state != "formed"
+    assert ("caught in movement" in told, rule in told) == (is_caught, is_caught or not rule)
+
+
+def test_what_nobody_declared_is_not_asked_about(table: Table) -> None:
+    assert "3 declared nothing that goes on" in said(table, "3 stopped")
+    assert "3 declared nothing that goes on" in said(table, "3 diverted e4")
+
+
 def test_nap_counter_6_starts_only_in_the_quarter_after(table: Table) -> None:
     said(table, "e4 charge 5")
     assert "NAP-COUNTER-6" in said(table, "3 counter e4")
     assert "NAP-COUNTER-5" in said(table, "5 counter e4")
+
+
+@pytest.mark.parametrize("last", ["open 3", "e4 touched 3"])
+def test_nap_charge_30_whoever_counter_charged_has_met_the_charge(table: Table, last: str) -> None:
+    """Both are in a melee then; neither missed, so neither is unformed at the end of the period."""
+    wrote = SHEET.replace("charge k", "charge e4")
+    said(table, "seal H1", wrote, wrote, "3 charge", "q", "e4 counter 3", "open 3", "undo", last)
+    now = table.kept.record.now
+    assert [each.fate for each in now.orders.declared if each.unit == "e4"] == ["touched"]
+    assert [*now.clock.of("e4")] == []
+    said(table, "h", "h")
+    facts = table.kept.record.now.bodies["e4"].facts
+    assert (facts["engaged"], facts["state"]) == (True, "formed")
+
+
+def test_nap_counter_3_a_counter_charge_at_another_goes_on(table: Table) -> None:
+    said(table, "seal H1", SHEET, SHEET, "3 charge", "q", "e4 counter 3", "open 3")
+    now = table.kept.record.now
+    assert [each.fate for each in now.orders.declared] == ["touched", "declared"]
 
 
 def test_nap_evade_9_evading_is_unformed(table: Table) -> None:
@@ -296,11 +455,12 @@ def test_nap_evade_9_evading_is_unformed(table: Table) -> None:
 
 def test_nap_evade_7_who_is_compelled_reacts_first(table: Table) -> None:
     """A quarter, unless the charge was declared in a quarter before; who had it written does not."""
-    said(table, "e4 charge 7", "7 evade e4 compelled")
+    assert "7: quarters before it moves: 2 (NAP-EVADE-6" in said(table, "e4 charge 7", "7 evade e4 compelled")
     assert [(task.kind, task.end) for task in table.kept.record.now.clock.of("7")] == [
         ("reaction", 1), ("evade", None),
     ]  # fmt: skip
-    said(table, "undo", "q", "7 evade e4 compelled")
+    told = said(table, "undo", "q", "7 evade e4 compelled")
+    assert "7: quarters before it moves: 1 (NAP-EVADE-6" in told
     assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["evade"]
     said(table, "undo 3", "7 is threatened", "7 evade !")
     assert [task.kind for task in table.kept.record.now.clock.of("7")] == ["evade"]
@@ -309,6 +469,15 @@ def test_nap_evade_7_who_is_compelled_reacts_first(table: Table) -> None:
 def test_nap_charge_31_who_charges_keeps_its_formation(table: Table) -> None:
     said(table, "3 charge")
     assert "NAP-CHARGE-31" in said(table, "3 line")
+
+
+def test_nap_evade_9_unformed_also_where_nobody_said_who_threatens(table: Table) -> None:
+    """Whether it may evade hangs on that; that it is unformed does not, so it has to re-form afterwards."""
+    said(table, "7 is regular harass", "7 evade")
+    assert table.kept.record.now.bodies["7"].facts["state"] == "unformed"
+    said(table, "h", "7 done")
+    assert table.kept.record.now.bodies["7"].facts["state"] == "unformed"
+    assert "until the end of P1 H2 Q4" in said(table, "7 re-form")
 
 
 def test_what_has_to_be_shown_is_an_alarm(table: Table) -> None:
@@ -339,5 +508,43 @@ def test_in_french(path: Path) -> None:
     assert "Scellé : deux codes par unité" in said(table, SHEET)
     assert "à dire à voix haute" in said(table, "3 charge")
     assert entries(path)[1:] == ["3 charge"]
-    said(table, "7 esquive", "q", "open 3")
+    said(table, "7 esquive", "q")
     assert entries(path)[2] == "7 evade"
+    assert "3 : charge k, comme scellé." in said(table, "ouvre 3")
+    said(table, "entre 3 k bearing ahead", "over French", "Ouvrir tout", "oui")
+    assert entries(path)[-1].startswith("open all French P1H1")
+    assert table.kept.record.misfits == ()
+
+
+def test_a_seal_that_could_not_be_saved(table: Table, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was kept for it does no harm; the sheet is sealed again, with other codes."""
+
+    def full(*_: object, **__: object) -> None:
+        message = "the disk is full"
+        raise SessionError(message)
+
+    said(table, "seal H1", SHEET)
+    with monkeypatch.context() as patched:
+        patched.setattr("deduce.tabletop.kept_file.KeptFile.save", full)
+        assert "the disk is full" in said(table, SHEET)
+    assert entries(path) == []
+    again = TableCompanion(open_game(NAPOLEONIC, path))
+    said(again, "seal H1", SHEET, SHEET, "3 charge")
+    assert "3: charge k, as it was sealed." in said(again, "open 3")
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("3 touché k", "3 touched k"),
+        ("3 touche k", "3 touched k"),
+        ("3 dévie e4 charged", "3 diverted e4 charged"),
+        ("3 devie e4 charged", "3 diverted e4 charged"),
+        ("3 arrêtée général", "3 stopped general"),
+        ("3 manquée", "3 missed"),
+    ],
+)
+def test_what_became_of_a_charge_in_french(table: Table, path: Path, line: str, written: str) -> None:
+    """With accents and without."""
+    said(table, "3 charge", "q", line)
+    assert entries(path)[-1] == written

@@ -25,7 +25,7 @@ from deduce.tabletop.questions import sheet_grid, sheets_told, suspects_told, wh
 from deduce.tabletop.said import Grid, Told
 from deduce.tabletop.saved import open_game
 from deduce.tabletop.sheet import headline
-from napoleonic.battles import ARMIES, table_of, told
+from napoleonic.battles import ARMIES, record_of, table_of, told
 
 HEAD = """Game = napoleonic
 Sides = French, English
@@ -376,7 +376,11 @@ def test_questions_that_make_no_sense(question: Any, argument: str, text: str) -
 
 @pytest.mark.parametrize(
     "entries",
-    [("6 line takes 1", "h"), ("6 is line",), ("3 is skirmish", "3 about", "h", "3 column takes 1", "q")],
+    [
+        ("6 line takes 1", "h"),
+        ("6 is line",),
+        ("3 is skirmish", "3 about", "h", "3 column takes 1", "q"),
+    ],
 )
 def test_what_cannot_be_is_told_and_stops_nobody(tmp_path: Path, entries: tuple[str, ...]) -> None:
     """Somebody said that a battery stands in line; the record is read, and the table goes on."""
@@ -385,3 +389,10 @@ def test_what_cannot_be_is_told_and_stops_nobody(tmp_path: Path, entries: tuple[
     assert told(table, "who 6") + told(table, "who 3") != []
     again = TableCompanion(open_game(NAPOLEONIC, tmp_path / "battle.txt"))
     assert told(again, "undo")[0].startswith("Took back 1 entry")
+
+
+def test_what_cannot_be_twice_is_told_as_well() -> None:
+    """In a record that was edited by hand a battery falls into line before it stands there."""
+    record = record_of("6 line takes 1", "6 line takes 1", headers=f"Me = Umpire\n{ARMIES}")
+    told = who_told(look_at(record, None, {}), {"unit": "6"})
+    assert "no known profile fits what was noted" in texts(told)

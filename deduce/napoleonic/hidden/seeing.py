@@ -25,8 +25,10 @@ def all_sightings(
         declared: What was declared, by whomever.
         begun: What units began that takes time, as sightings.
     """
-    found = {sighting.entry: sighting for sighting in (*begun, *_declared(declared), *seen.seen)}
-    return tuple(found[entry] for entry in sorted(found))
+    every = (*begun, *_declared(declared), *seen.seen)
+    # One entry can be about several units, and of a unit it tells one thing.
+    found = {(sighting.entry, sighting.body): sighting for sighting in every}
+    return tuple(sorted(found.values(), key=lambda sighting: sighting.entry))
 
 
 def _declared(declared: Iterable[Declared]) -> Iterator[Sighting]:

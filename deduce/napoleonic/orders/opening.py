@@ -103,7 +103,15 @@ def _shown(orders: Orders, entry: OpenLine, running: Declared | None, place: Pla
         return Change(orders)
     if deed != running.deed:
         return _void(orders, running, place)
-    return touched(orders, running, place, other) if deed == Deed.CHARGE else Change(orders)
+    if deed != Deed.CHARGE:
+        return Change(orders)
+    change = touched(orders, running, place, other)
+    if running.other in {"", other}:
+        return change
+    message = f"its sheet says {entry.order}, as entry {place.number} shows, and not {running.other}"
+    text = f"{running.unit} {running.deed} {running.other}"
+    fault = place.fault_of(running.entry, text, message, "NAP-CHARGE-6")
+    return change._replace(faults=(*change.faults, fault))
 
 
 def touched(orders: Orders, charge: Declared, place: Place, other: str) -> Change:

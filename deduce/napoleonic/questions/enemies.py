@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -72,10 +73,32 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
     bodies = [body for body in battle.bodies.values() if body.side == side]
     found = []
     for body in bodies:
-        known = frozenset((name, body.facts[name]) for name in KNOWN if name in body.facts)
+        known = {name: body.facts[name] for name in KNOWN if name in body.facts}
         own = tuple(each for each in seen if each.body == body.name)
-        found.append(_unit(battle.book, body.name, known, own))
+        found.append(_unit(battle.book, body.name, *_changing(battle, known, own)))
     return tuple(found)
+
+
+def _changing(
+    battle: Battle, known: dict[str, Fact], own: tuple[Sighting, ...]
+) -> tuple[frozenset[tuple[str, Fact]], tuple[Sighting, ...]]:
+    """Return what is known of a unit and what it was seen doing, so that its last change of formation fits.
+
+    While that goes on, the unit is on its way into the formation that it will have. If it has another one in
+    the end, the change was given up, or somebody said so later.
+
+    Args:
+        battle: How the battle stands.
+        known: What is known of the unit.
+        own: What it was seen doing.
+    """
+    last = next((place for place in reversed(range(len(own))) if own[place].became is not None), None)
+    if last is not None and known.get("formation", own[last].became) != own[last].became:
+        if any("formation" in task.then for task in battle.clock.of(own[last].body)):
+            known = {**known, "formation": str(own[last].became)}
+        else:
+            own = (*own[:last], replace(own[last], became=None), *own[last + 1 :])
+    return frozenset(known.items()), own
 
 
 @lru_cache(maxsize=256)

@@ -395,4 +395,36 @@ def test_what_cannot_be_twice_is_told_as_well() -> None:
     """In a record that was edited by hand a battery falls into line before it stands there."""
     record = record_of("6 line takes 1", "6 line takes 1", headers=f"Me = Umpire\n{ARMIES}")
     told = who_told(look_at(record, None, {}), {"unit": "6"})
-    assert "no known profile fits what was noted" in texts(told)
+    assert texts(told).startswith("6: ")
+
+
+def test_an_entry_about_several_units_tells_of_each(tmp_path: Path) -> None:
+    headers = "French = FR; 5 inf\nEnglish = EN; e1 inf; e2 inf; e3 inf\n"
+    table = table_of(tmp_path, "e1 e2 oblique", "e2 e3 line takes 2", headers=headers)
+    who = [told(table, f"who {unit}") for unit in ("e1", "e2")]
+    assert "not semi-regular, militia or irregular (NAP-OBLIQ-1, entry 1)" in " ".join(who[0])
+    assert "not semi-regular, militia or irregular (NAP-OBLIQ-1, entry 1)" in " ".join(who[1])
+    assert table.checked() == ()
+    assert "already" not in " ".join(told(table, "suspects"))
+    assert told(table, "why e1 militia")[0].startswith("e1 status is not militia")
+    assert told(table, "sheet") != []
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        ("e3 line takes 2",),
+        ("e3 line takes 2", "q"),
+        ("e3 line takes 2", "h"),
+        ("e3 line takes 2", "e3 drop"),
+        ("e3 line takes 2", "h", "e3 column takes 1"),
+        ("e3 line takes ?", "q", "e3 done"),
+    ],
+)
+def test_a_change_of_formation_that_goes_on_or_was_given_up_contradicts_nothing(
+    tmp_path: Path, entries: tuple[str, ...]
+) -> None:
+    headers = "French = FR; 5 inf\nEnglish = EN; e3 inf regular column\n"
+    table = table_of(tmp_path, *entries, headers=headers)
+    assert table.checked() == ()
+    assert told(table, "who e3")[0].startswith("e3: ")

@@ -471,7 +471,9 @@ def test_what_has_to_be_shown_is_an_alarm(table: Table) -> None:
         "3 charges, nobody said whom: when it touches, open 3 shows it (NAP-CHARGE-8)",
         "e4 charges, nobody said whom: when it touches, e4 touched k shows it (NAP-CHARGE-8)",
     ]
-    said(table, "q", "open 3", "e4 touched 5")
+    said(table, "open all", "yes")
+    assert "3 touched k shows it" in table.alarms[0].text
+    said(table, "undo", "q", "open 3", "e4 touched 5")
     assert not [each for each in table.alarms if "NAP-CHARGE-8" in each.text]
 
 

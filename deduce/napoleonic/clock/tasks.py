@@ -161,6 +161,8 @@ def over(book: Book, standing: Standing, task: Task) -> Standing:
 def surprised(book: Book, standing: Standing, body: str, event: Event) -> Standing:
     """Return how things stand once a unit reacts to something that it did not foresee.
 
+    Whoever reacts already does so until the later of both is over.
+
     Args:
         book: The book.
         standing: How things stand.
@@ -168,6 +170,8 @@ def surprised(book: Book, standing: Standing, body: str, event: Event) -> Standi
         event: What it did not foresee.
     """
     free = acts_from(book, event.moment, is_at_start=event.at is At.START)
+    before = (task.end or 0 for task in standing.clock.of(body) if task.kind == REACTION)
+    free = max(free, *before, standing.clock.now)
     task = Task(body, REACTION, standing.clock.now, free, ("NAP-REACT-1", "NAP-REACT-2"))
     return begun(book, dropped(standing, body, task.kind), task)
 

@@ -6,6 +6,7 @@ is told apart from it, and never without them (`odds.py`).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from deduce.intake.numbers import quoted
 from deduce.napoleonic.hidden.profiles import ASPECTS
 from deduce.napoleonic.hidden.saying import cited, shapes, value_words
 from deduce.problem.problem import Problem
+from deduce.problem.statements import all_of
 from deduce.proof.claims import Claim, Proof
 from deduce.proof.conflicts import Conflicts
 from deduce.tabletop import sheet as tabletop
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from fractions import Fraction
 
+    from deduce.evidence.log import Entry
     from deduce.napoleonic.hidden.unit import Unit
     from deduce.proof.chain import Step
     from deduce.proof.slips import Suspect
@@ -68,7 +71,14 @@ class EnemySheet(tabletop.Sheet[str, str]):
         units = self.units.values()
         domains = {name: found for unit in units for name, found in unit.problem.domains.items()}
         log = Log(Problem(domains or {NOTHING: [NOTHING]}, title=self.title))
-        return log.extended(entry for unit in units for entry in unit.log)
+        alike: dict[str, list[Entry]] = {}
+        for entry in (entry for unit in units for entry in unit.log):
+            alike.setdefault(entry.id, []).append(entry)
+        # An entry about several units tells something of each.
+        return log.extended(
+            replace(told[0], statement=all_of(*(entry.statement for entry in told))) if told[1:] else told[0]
+            for told in alike.values()
+        )
 
     # --- What its unknowns and values are called ---------------------------------------------------------
 

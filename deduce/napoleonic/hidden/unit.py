@@ -182,7 +182,14 @@ class Unit:
     def problem(self) -> Problem:
         """What is unknown of it."""
         domains: dict[Unknown, tuple[Value, ...]] = {self.name: self.profiles}
-        formations = tuple(dict.fromkeys(profile.formation for profile in self._all_profiles))
+        formations = tuple(
+            dict.fromkeys(
+                [
+                    *(profile.formation for profile in self._all_profiles),
+                    *(step.sighting.became for step in self.steps if step.sighting.became is not None),
+                ]
+            )
+        )
         for stage, count in self._shared.items():
             if stage < self.stages and count > 1:
                 at_first = self.known.get(FORMATION) if not stage else None

@@ -282,8 +282,9 @@ def duties(battle: Battle) -> Iterator[Words]:
         if not any(task.kind == each.deed for task in battle.clock.of(each.unit)):
             continue
         rules = cited(["NAP-CHARGE-8"])
-        sealed = battle.orders.sealed_line(each.unit, each.half, is_own=True) is not None
-        how = f"open {each.unit}" if sealed else f"{each.unit} touched k"
+        sealed = battle.orders.sealed_line(each.unit, each.half, is_own=True)
+        is_closed = sealed is not None and not sealed.opened
+        how = f"open {each.unit}" if is_closed else f"{each.unit} touched k"
         yield Words(
             f"{each.unit} charges, nobody said whom: when it touches, {how} shows it{rules}",
             f"{each.unit} charge, nul n'a dit qui : au contact, {how} le montre{rules}",

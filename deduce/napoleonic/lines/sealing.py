@@ -8,7 +8,7 @@ from deduce.napoleonic.lines.line import INSIST_ON
 from deduce.napoleonic.orders.entries import OpenLine, OpenSheet, OpenSheets, Seal
 from deduce.napoleonic.orders.halves import half_at, half_text, is_same_period
 from deduce.napoleonic.orders.keeping import Kept
-from deduce.napoleonic.orders.opening import sealed_of
+from deduce.napoleonic.orders.opening import elsewhere, sealed_of
 from deduce.napoleonic.orders.seals import About, codes_of, labels_of, line_salt, sheet_id
 from deduce.napoleonic.orders.sheet import EXAMPLE, NONE, Deed, parse_sheet
 from deduce.ruling.languages import Words
@@ -111,14 +111,14 @@ def line_opened(battle: Battle, table: Table, label: str, *, is_forced: bool = F
         message = f"no seal has a line for {label}; where nothing is sealed, write {label} touched k"
         raise ImpossibleError(message)
     if "/" not in label and not is_forced:
-        _check_declared(battle, table, label)
+        _check_declared(battle, table, sealed, label)
     key, text = _kept(battle, sealed)
     order = parse_sheet(text, table.book).orders.get(label, NONE)
     return OpenLine(label, order, line_salt(key, sealed.about, label))
 
 
-def _check_declared(battle: Battle, table: Table, unit: str) -> None:
-    """Make sure that a unit has declared something that its sheet has to have, and that goes on.
+def _check_declared(battle: Battle, table: Table, sealed: Sealed, unit: str) -> None:
+    """Make sure that a unit has declared something that a sheet has to have, and that goes on.
 
     Raises:
         ImpossibleError: If it has not, so that nobody has to see what is written for it.
@@ -129,9 +129,14 @@ def _check_declared(battle: Battle, table: Table, unit: str) -> None:
         and running.deed == Deed.CHARGE
         and not is_same_period(table.book, running.moment, table.now)
     )
+    message = ""
     if running is None or is_missed or not running.is_written:
-        message = f"{unit} has declared nothing that goes on, so nobody has to see what is written for it "
-        raise ImpossibleError(f"{message}(NAP-CHARGE-8){INSIST_ON.said(battle.language)}")
+        message = f"{unit} has declared nothing that goes on, so nobody has to see what is written for it"
+        message += " (NAP-CHARGE-8)"
+    elif running.half != sealed.half:
+        message = f"{elsewhere(sealed, running, table)} (NAP-CHARGE-9)"
+    if message:
+        raise ImpossibleError(message + INSIST_ON.said(battle.language))
 
 
 def all_opened(battle: Battle, table: Table, answers: tuple[str, ...]) -> OpenSheets | Request:

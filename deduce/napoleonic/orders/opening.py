@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from deduce.napoleonic.clock.state import Moment
-    from deduce.napoleonic.orders.entries import OpenLine, OpenSheet, OpenSheets, Place
+    from deduce.napoleonic.orders.entries import OpenLine, OpenSheet, OpenSheets, Place, Table
     from deduce.napoleonic.orders.state import Declared, Orders, Sealed
     from deduce.tabletop.misfit import Fault
 
@@ -23,6 +23,7 @@ __all__ = [
     "WRITTEN_BEFORE",
     "Change",
     "against",
+    "elsewhere",
     "line_opened",
     "nothing_written",
     "sealed_of",
@@ -85,7 +86,7 @@ def line_opened(orders: Orders, entry: OpenLine, place: Place) -> Change:
     if earlier is not None or sealed.opened:
         before = sealed.opened if earlier is None else earlier.entry
         return Change(orders, (place.fault(f"this line was opened by entry {before} already; ignored"),))
-    faults = tuple(_unfitting(sealed, entry, place))
+    faults = (*_unfitting(sealed, entry, place), *_of_another_half(sealed, running, place))
     found = Opened(sealed.side, sealed.half, label, entry.order, entry.salt, place.number)
     orders = replace(orders, opened=(*orders.opened, found))
     change = _shown(orders, entry, running, place)
@@ -102,7 +103,15 @@ def _shown(orders: Orders, entry: OpenLine, running: Declared | None, place: Pla
         return Change(orders)
     if deed != running.deed:
         return _void(orders, running, place)
-    return touched(orders, running, place, other) if deed == Deed.CHARGE else Change(orders)
+    if deed != Deed.CHARGE:
+        return Change(orders)
+    change = touched(orders, running, place, other)
+    if running.other in {"", other}:
+        return change
+    message = f"its sheet says {entry.order}, as entry {place.number} shows, and not {running.other}"
+    text = f"{running.unit} {running.deed} {running.other}"
+    fault = place.fault_of(running.entry, text, message, "NAP-CHARGE-6")
+    return change._replace(faults=(*change.faults, fault))
 
 
 def touched(orders: Orders, charge: Declared, place: Place, other: str) -> Change:
@@ -143,6 +152,27 @@ def _unfitting(sealed: Sealed, entry: OpenLine, place: Place) -> Iterator[Fault]
             f"{sealed.about.side} {sealed.about.half}; {CHANGED}"
         )
         yield place.fault_of(sealed.entry, f"{entry.label}:{code}", message)
+
+
+def _of_another_half(sealed: Sealed, running: Declared | None, place: Place) -> Iterator[Fault]:
+    """Yield what is wrong if a line stands on the sheet of another half than that of its declaration."""
+    if running is not None and running.is_written and running.half != sealed.half:
+        yield place.fault(elsewhere(sealed, running, place.table), WRITTEN_BEFORE[Deed(running.deed)])
+
+
+def elsewhere(sealed: Sealed, running: Declared, table: Table) -> str:
+    """Return that what was declared stands, if at all, on the sheet of another half, where it is void.
+
+    Args:
+        sealed: The sheet.
+        running: What was declared.
+        table: What one has to know of the battle.
+    """
+    declared = half_text(table.book, running.half)
+    return (
+        f"{running.unit} declared {running.deed} in {declared}, and only {sealed.about.side} "
+        f"{sealed.about.half} is sealed; what stands there was not declared, so it is void"
+    )
 
 
 def nothing_written(declared: Declared, orders: Mapping[str, str]) -> bool:

@@ -88,10 +88,10 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
 
 
 def _unless_dropped(seen: list[Sighting], formation: Fact | None) -> tuple[Sighting, ...]:
-    """Return what was seen of a unit; a change that was given up led to no other formation."""
+    """Return what was seen of a unit; a change that was given up ends in the formation that it has now."""
     last = next((place for place, each in reversed([*enumerate(seen)]) if each.became is not None), None)
     if last is not None and formation not in {None, seen[last].became}:
-        seen[last] = replace(seen[last], became=None)
+        seen[last] = replace(seen[last], became=str(formation))
     return tuple(seen)
 
 

@@ -48,7 +48,7 @@ def check_told(look: Battles, given: Mapping[str, Any]) -> Told:
     battle, language = look.state, look.state.language
     text = str(given.get("half") or "").strip()
     half = _half(battle, text) if text else _played(battle)
-    found, name = findings(battle, half), half_text(battle.book, half)
+    found, name = findings(battle, half, _then(look, half)), half_text(battle.book, half)
     said = [Said(TITLE.said(language).replace("{half}", name), Role.HEADING)]
     said += [Said(line) for line in _sheets(battle, half)]
     for each in found:
@@ -72,6 +72,12 @@ def check_told(look: Battles, given: Mapping[str, Any]) -> Told:
         ],
     }
     return Told(tuple(said), data)
+
+
+def _then(look: Battles, half: Moment) -> Battle:
+    """Return how the battle stood last in the first quarter of a half; as it stands if that is to come."""
+    before = (step.before for step in reversed(look.record.steps[: look.count]))
+    return next((each for each in (look.state, *before) if each.clock.now <= half), look.state)
 
 
 def _half(battle: Battle, text: str) -> Moment:

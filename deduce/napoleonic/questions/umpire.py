@@ -6,7 +6,7 @@ bearings are known as far as somebody entered them (`between 3 k distance 27.5 b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -73,17 +73,19 @@ class Finding:
     rules: tuple[str, ...] = ()
 
 
-def findings(battle: Battle, half: Moment) -> tuple[Finding, ...]:
+def findings(battle: Battle, half: Moment, then: Battle | None = None) -> tuple[Finding, ...]:
     """Return all that follows from the sheets of a half that stand in the record.
 
     Args:
         battle: How the battle stands.
         half: The quarter that the half begins with.
+        then: How it stood in that quarter, where it is over; what was written is judged by that.
     """
-    sheets = _Sheets(battle, half)
+    sheets = _Sheets(battle, half, battle if then is None else then)
     return (
         *sheets.void(),
         *sheets.charges_judged(),
+        *sheets.evades_judged(),
         *sheets.same_enemies(),
         *sheets.evaders(),
         *sheets.masked(),
@@ -93,8 +95,11 @@ def findings(battle: Battle, half: Moment) -> tuple[Finding, ...]:
 class _Sheets:
     """The sheets of a half."""
 
-    def __init__(self, battle: Battle, half: Moment) -> None:
+    def __init__(self, battle: Battle, half: Moment, then: Battle) -> None:
         self.battle, self.half = battle, half
+        # What is known of two units together counts whenever it was said.
+        bodies = {**battle.bodies, **then.bodies}
+        self.then = replace(battle, bodies=bodies, clock=then.clock)
         written = (battle.orders.written_for(side, half) for side in range(2))
         self.lines: tuple[tuple[Line, ...], ...] = tuple(
             () if each is None else tuple(line for line in each.sheet.lines if line.unit in battle.bodies)
@@ -157,9 +162,20 @@ class _Sheets:
             facts["screened"] = True
         return judged(self.battle.book, "charge", facts, {"one": charge.unit, "other": charge.what})
 
+    def evades_judged(self) -> Iterator[Finding]:
+        """Yield which evades that are written the book refuses."""
+        for line in (line for side in self.lines for line in side if line.deed is Deed.EVADE):
+            facts = {**self._facts(line.unit, ""), "evade_declared": True}
+            refusals = judged(self.battle.book, "evade", facts, {"one": line.unit}).refusals
+            if refusals:
+                why = Words(*("; ".join(each.said(language) for each in refusals) for language in LANGUAGES))
+                rules = tuple(dict.fromkeys(rule for each in refusals for rule in each.rules))
+                words = say("no evade", one=line.unit, why=why)
+                yield Finding(Sort.REFUSED, (line.unit,), words, rules)
+
     def _facts(self, one: str, other: str) -> dict[str, Fact]:
         quarter = calendar_of(self.battle.book).date(self.half).quarter
-        facts = pair_facts(self.battle, self.battle.bodies[one], other)
+        facts = pair_facts(self.then, self.then.bodies[one], other)
         return {**facts, "quarter": f"Q{quarter}"}
 
     def _rivals(self, charge: Line) -> list[Line]:

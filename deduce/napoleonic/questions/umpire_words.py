@@ -20,6 +20,7 @@ SAID = {
     ),
     "allowed": Words("{one} may charge {other}", "{one} peut charger {other}"),
     "refused": Words("{one} may not charge {other}: {why}", "{one} ne peut pas charger {other} : {why}"),
+    "no evade": Words("{one} may not evade: {why}", "{one} ne peut pas esquiver : {why}"),
     "unknown": Words(
         "{one} charges {other}, and nobody said: {why}", "{one} charge {other}, sans qu'on sache : {why}"
     ),

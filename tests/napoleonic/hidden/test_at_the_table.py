@@ -26,7 +26,7 @@ from deduce.tabletop.questions import sheet_grid, sheets_told, suspects_told, wh
 from deduce.tabletop.said import Grid, Told
 from deduce.tabletop.saved import open_game
 from deduce.tabletop.sheet import headline
-from napoleonic.battles import ARMIES, table_of, told
+from napoleonic.battles import ARMIES, record_of, table_of, told
 
 HEAD = """Game = napoleonic
 Sides = French, English
@@ -381,7 +381,11 @@ def test_questions_that_make_no_sense(question: Any, argument: str, text: str) -
 
 @pytest.mark.parametrize(
     "entries",
-    [("6 line takes 1", "h"), ("6 is line",), ("3 is skirmish", "3 about", "h", "3 column takes 1", "q")],
+    [
+        ("6 line takes 1", "h"),
+        ("6 is line",),
+        ("3 is skirmish", "3 about", "h", "3 column takes 1", "q"),
+    ],
 )
 def test_what_cannot_be_is_told_and_stops_nobody(tmp_path: Path, entries: tuple[str, ...]) -> None:
     """Somebody said that a battery stands in line; the record is read, and the table goes on."""
@@ -390,3 +394,42 @@ def test_what_cannot_be_is_told_and_stops_nobody(tmp_path: Path, entries: tuple[
     assert told(table, "who 6") + told(table, "who 3") != []
     again = TableCompanion(open_game(NAPOLEONIC, tmp_path / "battle.txt"))
     assert told(again, "undo")[0].startswith("Took back 1 entry")
+
+
+def test_what_cannot_be_twice_is_told_as_well() -> None:
+    """In a record that was edited by hand a battery falls into line before it stands there."""
+    record = record_of("6 line takes 1", "6 line takes 1", headers=f"Me = Umpire\n{ARMIES}")
+    told = who_told(look_at(record, None, {}), {"unit": "6"})
+    assert texts(told).startswith("6: ")
+
+
+def test_an_entry_about_several_units_tells_of_each(tmp_path: Path) -> None:
+    headers = "French = FR; 5 inf\nEnglish = EN; e1 inf; e2 inf; e3 inf\n"
+    table = table_of(tmp_path, "e1 e2 oblique", "e2 e3 line takes 2", headers=headers)
+    who = [told(table, f"who {unit}") for unit in ("e1", "e2")]
+    assert "not semi-regular, militia or irregular (NAP-OBLIQ-1, entry 1)" in " ".join(who[0])
+    assert "not semi-regular, militia or irregular (NAP-OBLIQ-1, entry 1)" in " ".join(who[1])
+    assert table.checked() == ()
+    assert "already" not in " ".join(told(table, "suspects"))
+    assert told(table, "why e1 militia")[0].startswith("e1 status is not militia")
+    assert told(table, "sheet") != []
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        ("e3 line takes 2",),
+        ("e3 line takes 2", "q"),
+        ("e3 line takes 2", "h"),
+        ("e3 line takes 2", "e3 drop"),
+        ("e3 line takes 2", "h", "e3 column takes 1"),
+        ("e3 line takes ?", "q", "e3 done"),
+    ],
+)
+def test_a_change_of_formation_that_goes_on_or_was_given_up_contradicts_nothing(
+    tmp_path: Path, entries: tuple[str, ...]
+) -> None:
+    headers = "French = FR; 5 inf\nEnglish = EN; e3 inf regular column\n"
+    table = table_of(tmp_path, *entries, headers=headers)
+    assert table.checked() == ()
+    assert told(table, "who e3")[0].startswith("e3: ")

@@ -60,6 +60,13 @@ def test_nap_charge_8_what_does_not_touch_is_not_opened(fate: str, other: str) -
     assert [found[2] for found in late.found] == ["NAP-CHARGE-8"]
 
 
+def test_nap_charge_6_what_is_written_counts_and_not_what_was_said() -> None:
+    end = played(SEALED, "3 charge e2", "q", opening("3", "charge k"))
+    assert end.found == [(2, "3 charge e2", "NAP-CHARGE-6")]
+    assert end.orders.declared[0].other == "k"
+    assert played(SEALED, "3 charge k", "q", opening("3", "charge k")).faults == ()
+
+
 def test_nap_charge_9_declared_and_not_written_is_void() -> None:
     """Found when its line is opened, which shows that nothing stands there; or at the end."""
     texts = (SEALED, "5 charge", "q", opening("5", "none"))

@@ -357,6 +357,18 @@ def test_nap_charge_8_nobody_learns_from_a_line_that_stays_closed(table: Table, 
     assert entries(path)[-1].startswith("open e2 charge 5 salt=")
 
 
+def test_nap_charge_9_what_stands_on_the_sheet_of_another_half_is_void(table: Table, path: Path) -> None:
+    """It was not declared in its half, so nobody charges by it now."""
+    said(table, "seal H1", SHEET, SHEET, "h", "3 charge", "q")
+    told = said(table, "open 3")
+    assert "3 declared charge in P1H2, and only French P1H1 is sealed" in told
+    assert "NAP-CHARGE-9" in told
+    said(table, "open 3 !")
+    assert parse_record(path.read_text(encoding="utf-8")).misfits == ()
+    text = path.read_text(encoding="utf-8").replace(" !\n", "\n")
+    assert [misfit.entry for misfit in parse_record(text).misfits] == [5]
+
+
 def test_nap_charge_32_whoever_is_diverted_goes_on_until_they_meet(table: Table) -> None:
     said(table, "3 charge", "q", "3 diverted e4 charged")
     assert "3 is busy: charging until the end of P1 H2 Q4 (NAP-CHARGE-29" in said(table, "3 about")
@@ -487,7 +499,9 @@ def test_what_has_to_be_shown_is_an_alarm(table: Table) -> None:
         "3 charges, nobody said whom: when it touches, open 3 shows it (NAP-CHARGE-8)",
         "e4 charges, nobody said whom: when it touches, e4 touched k shows it (NAP-CHARGE-8)",
     ]
-    said(table, "q", "open 3", "e4 touched 5")
+    said(table, "open all", "yes")
+    assert "3 touched k shows it" in table.alarms[0].text
+    said(table, "undo", "q", "open 3", "e4 touched 5")
     assert not [each for each in table.alarms if "NAP-CHARGE-8" in each.text]
 
 

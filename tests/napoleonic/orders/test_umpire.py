@@ -217,3 +217,21 @@ def test_check_in_french() -> None:
     said = told(look)
     assert said[0] == "Les feuilles de P1H1"
     assert any(line.startswith("3 et 4 chargent k : du même côté un seul le peut") for line in said)
+
+
+def test_what_was_written_is_judged_as_it_then_stood() -> None:
+    """A charge that missed is unformed afterwards, and was formed when it was declared."""
+    look = battle(*sheets("3 charge k"), f"between 3 k {CLEAR}", "3 charge", "h", "h")
+    assert look.state.bodies["3"].facts["state"] == "unformed"
+    assert [each for each in told(look, "P1H1") if each.startswith("3 may charge k")] != []
+    before = battle(*sheets("3 charge k"), f"between 3 k {CLEAR}", "3 is unformed", "3 is formed", "h", "h")
+    assert [each for each in told(before, "P1H1") if "may not" in each] == []
+
+
+def test_nap_evade_1_an_evade_that_may_not_be() -> None:
+    """Only harass permits it; what is not known is not objected to."""
+    look = battle(*sheets("5 evade; 7 evade"), "5 is hold")
+    [one] = found(look, Sort.REFUSED)
+    assert (one.units, "NAP-EVADE-1" in one.rules) == (("5",), True)
+    assert one.words.en.startswith("5 may not evade: ")
+    assert found(battle(*sheets("5 evade; 7 evade"), "5 7 is harass"), Sort.REFUSED) == []

@@ -181,6 +181,12 @@ def test_what_decides_a_time_and_is_not_known_is_asked_for_and_kept() -> None:
         read(battle_of(), "k about", ("good",))
 
 
+def test_nap_react_2_whoever_is_surprised_twice_reacts_until_both_are_over() -> None:
+    assert doing("3", "3 surprised course", "3 react") == [("reaction", 2)]
+    assert doing("3", "3 react", "3 surprised course") == [("reaction", 2)]
+    assert doing("3", "3 react", "3 react") == [("reaction", 1)]
+
+
 def test_an_answer_answers_and_says_nothing_else() -> None:
     """A line that is about something else is no yes."""
     assert request("3 rally").choices == ("yes", "no")

@@ -163,6 +163,23 @@ def test_dec_33_a_target_that_was_measured_may_be_a_little_further() -> None:
     assert exact["left"] == []
 
 
+def test_nap_charge_50_whoever_evades_may_still_be_the_target() -> None:
+    """He was touched in the second quarter if he had stood; he is not where he was."""
+    stood = look("e4 cav light column", "e4 charge", "q", "q")
+    data = target_told(stood, {"charge": "e4: k 26, m 40"}).document()
+    assert data["left"] == ["m"]
+    evaded = look("e4 cav light column", "e4 charge", "k evade e4", "q", "q")
+    data = target_told(evaded, {"charge": "e4: k 26, m 40"}).document()
+    assert data["left"] == ["k", "m"]
+
+
+def test_nap_charge_29_a_charge_of_the_second_half_ends_with_it() -> None:
+    late = look("e4 cav light column", "q", "q", "e4 charge")
+    data = target_told(late, {"charge": "e4: k 26, m 40"}).document()
+    assert data["left"] == ["k"]
+    assert data["out"]["m"]["rules"] == ["NAP-CHARGE-29"]
+
+
 def test_nap_road_3_a_road_may_have_led_it_to_a_house() -> None:
     """10 cm are two quarters with the bonus of a road, and three without it; 11 cm are three in any case."""
     column = look("e2 inf column kind line")

@@ -15,7 +15,7 @@ from deduce.napoleonic.questions.whereabouts import inside_told
 from deduce.napoleonic.questions.who import who_told
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.look import Look, look_at
-from deduce.tabletop.questions import suspects_told, why_told
+from deduce.tabletop.questions import suspects_told, what_if_told, why_told
 from napoleonic.hidden.seen import FOOT, act, looks, moved, unit
 
 
@@ -193,6 +193,16 @@ def test_nap_road_3_a_road_may_have_led_it_to_a_house() -> None:
     assert "farm: ready after 5, 6 (forced march): possible along a road" in [
         getattr(each, "text", "") for each in told.said
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "left"), [("e2 house", "30/52"), ("e2 square", "6/52"), ("e2 charge", "36/52")]
+)
+def test_what_if_an_enemy_begins_or_declares_something(line: str, left: str) -> None:
+    told = what_if_told(look("e2"), {"attempt": line})
+    assert f"kinds left: e2 {left}" in "\n".join(getattr(each, "text", "") for each in told.said)
+    with pytest.raises(LineError):
+        what_if_told(look("e2"), {"attempt": f"{line} nonsense"})
 
 
 def test_an_answer_heeds_the_formation_that_is_known() -> None:

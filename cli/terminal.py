@@ -7,7 +7,6 @@ import io
 import itertools
 import os
 import sys
-import textwrap
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,7 @@ from deduce.tabletop.errors import RecordError, SessionError
 from deduce.tabletop.places import data_folder
 
 from .output import console, out
-from .render import plain
+from .render import plain, wrapped
 from .screen import LOW, ROWS_BELOW, body, forms, head, paint, put, say
 
 if TYPE_CHECKING:
@@ -336,7 +335,7 @@ def _fitted(screen: Console, frame: Frame, messages: list[str]) -> tuple[tuple[B
     """Return what fits on the screen, and the messages that are left for the next one."""
     lines: list[str] = []
     for message in messages:
-        lines += textwrap.wrap(message, max(1, screen.width - 1), subsequent_indent="  ") or [""]
+        lines += wrapped(message, screen)
     for shown in forms(screen, frame):
         room = screen.height - len(shown) - ROWS_BELOW
         if len(lines) <= max(room, 0):

@@ -198,7 +198,8 @@ def alarms(look: Battles) -> tuple[Said, ...]:
     now, play = battle.clock.now, battle.clock.play
     waiting = to_move(battle) if now > calendar_of(battle.book).begin(now, play) else ()
     found += [f"{forgotten_words(waiting).said(language)} (NAP-SIM-2)"] if waiting else []
-    return tuple(Said(text, Role.PARAGRAPH) for text in found)
+    # They stand behind each other in one line.
+    return tuple(Said(f"{text.removesuffix('.')}.", Role.PARAGRAPH) for text in found)
 
 
 # --- Data ---------------------------------------------------------------------------------------------

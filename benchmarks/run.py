@@ -29,6 +29,7 @@ def main() -> None:
     import topic_draws
     import topic_grids
     import topic_hidden
+    import topic_napoleonic
     import topic_odds
     import topic_proofs
     import topic_startup
@@ -51,6 +52,7 @@ def main() -> None:
         topic_advice.TOPIC,
         topic_table.TOPIC,
         topic_odds.TOPIC,
+        topic_napoleonic.TOPIC,
         topic_hidden.TOPIC,
     ]
     wanted = {key.strip().upper() for key in asked.only.split(",")} - {""}

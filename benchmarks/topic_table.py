@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.confusion import Rules
     from deduce.tabletop.kind import Kind
 
-__all__ = ["TOPIC"]
+__all__ = ["TOPIC", "at_the_table"]
 
 LENGTHS = (10, 60, 300, 1000)
 """How many turns a game has behind it."""
@@ -44,14 +44,14 @@ def _rows(effort: Effort) -> Iterator[Row]:
             for turns in LENGTHS:
                 path = Path(folder) / f"{ruleset}-{turns}.txt"
                 path.write_text(_long_game(rules, turns), encoding="utf-8")
-                entered, undone, anew = _at_the_table(CONFUSION, path, _refused(path), runs)
+                entered, undone, anew = at_the_table(CONFUSION, path, _refused(path), runs)
                 others = {"everything read anew": Timing(anew)}
                 case = f"{ruleset}, {turns} turns"
                 yield Row(f"{case}: from Enter to the screen", None, Timing(entered), others, 50e-3)
                 yield Row(f"{case}: undo", None, Timing(undone), others, 50e-3)
         path = Path(folder) / "battle.txt"
         path.write_text(_long_battle(), encoding="utf-8")
-        entered, undone, anew = _at_the_table(CARDS, path, ["left 30 !", "cards ? ?"], runs)
+        entered, undone, anew = at_the_table(CARDS, path, ["left 30 !", "cards ? ?"], runs)
         others = {"everything read anew": Timing(anew)}
         entries = len(read_record(CARDS, path).steps)
         case = f"Cards and Confusion, {entries} entries"
@@ -94,7 +94,7 @@ def _refused(path: Path) -> list[str]:
     return [f"{each.letter} {WAYS[each.way]} {each.distance} n" for each in refused]
 
 
-def _at_the_table(kind: Kind[Any], path: Path, lines: list[str], runs: int) -> tuple[float, float, float]:
+def at_the_table(kind: Kind[Any], path: Path, lines: list[str], runs: int) -> tuple[float, float, float]:
     """Return the seconds from Enter to the screen for a line, for taking it back, and with all read anew."""
     from rich.console import Console
 

@@ -240,3 +240,64 @@ def test_every_header_of_a_battle_is_described() -> None:
 
     page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
     assert [key for key in CARDS_KEYS if f"`{key} = " not in page and f"`{key}`" not in page] == []
+
+
+# --- docs/json.md and docs/napoleonic.md: the Napoleonic chapters -------------------------------------
+
+FRENCH_CHARGE = str(EXAMPLES / "napoleonic_battle.txt")
+WAY = "FR inf of the line column formed, 2 wood 3"
+
+
+def napoleonic(*arguments: str) -> dict[str, Any]:
+    done = CliRunner().invoke(app, ["napoleonic", *arguments, "--json"])
+    assert done.exit_code == 0, done.output
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("replay", (FRENCH_CHARGE,)),
+        ("check", (FRENCH_CHARGE,)),
+        ("path", (WAY,)),
+        ("who", (FRENCH_CHARGE, "f2")),
+    ],
+)
+def test_every_key_of_a_napoleonic_document_is_described(name: str, arguments: tuple[str, ...]) -> None:
+    found = napoleonic(name, *arguments)
+    moment = {"rules", "house", "sides", "me", "moment", "period", "half", "quarter", "play", "outcome"}
+    described = documented(f"### The document deduce.napoleonic.{name}/1")
+    assert described - moment == found.keys() - moment
+
+
+def test_every_key_of_an_enemy_and_of_a_leg_is_described() -> None:
+    [unit] = napoleonic("who", FRENCH_CHARGE, "f2")["units"]
+    assert [key for key in unit if f"`units.*.{key}`" not in JSON_PAGE] == []
+    way = napoleonic("path", WAY)
+    parts = [way["quarters"][0], way["quarters"][0]["legs"][0], way["edges"][0]]
+    assert [key for part in parts for key in part if f"`{key}`" not in JSON_PAGE] == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("target", FRENCH_CHARGE, "f4 after 1: 7 16, 5 26"),
+        ("answer", FRENCH_CHARGE, "f6 stands"),
+        ("inside", FRENCH_CHARGE, "f2 after 5: farm 6"),
+        ("claim", FRENCH_CHARGE, "f4 3 20"),
+        ("watch", FRENCH_CHARGE, "f2"),
+        ("watch", FRENCH_CHARGE, "wood 0 30"),
+    ],
+)
+def test_every_key_of_what_is_hidden_is_described(arguments: tuple[str, ...]) -> None:
+    found = napoleonic(*arguments)
+    known = {"format", "unit", "counter", "assumes"}
+    assert [key for key in found if key not in known and f"`{key}`" not in JSON_PAGE] == []
+
+
+def test_every_header_of_a_napoleonic_battle_is_described() -> None:
+    from deduce.napoleonic.record.setup import KEYS as NAPOLEONIC_KEYS
+
+    page = (ROOT / "docs" / "napoleonic.md").read_text(encoding="utf-8")
+    assert [key for key in NAPOLEONIC_KEYS if f"{key} = " not in page and f"`{key}`" not in page] == []

@@ -21,6 +21,7 @@ from deduce.confusion.record.writer import record_text
 from deduce.intake.numbers import quoted
 from deduce.tabletop.document import parse_document
 from deduce.tabletop.errors import SessionError
+from deduce.tabletop.interview import asked
 from deduce.tabletop.kind import Prompt
 from deduce.tabletop.paths import real_path
 
@@ -126,11 +127,11 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     letters, them = rules.letters, rules.sides[1 - me]
     example = f"{letters[0]}6 {letters[1]} crab ..."
     question = f"{them}'s diagrams as you see them, such as {example} (Enter: later, with deal)? "
-    deal = yield from _asked(question, partial(_deal, rules, 1 - me, {}))
+    deal = yield from asked(question, partial(_deal, rules, 1 - me, {}))
     while deal and len(deal) < len(letters):
         missing = " ".join(letter for letter in letters if letter not in deal)
         question = f"{len(deal)} of {len(letters)} are entered; missing {missing} (Enter: later, with deal)? "
-        more = yield from _asked(question, partial(_deal, rules, 1 - me, deal))
+        more = yield from asked(question, partial(_deal, rules, 1 - me, deal))
         if more == deal:
             break
         deal = more
@@ -140,20 +141,9 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
         name = rules.sides[side]
         where = f"Where {name}'s pieces stand, as {name} sees it, such as A3,1 C4,1 ..."
         question = f"{where} (Enter: later, with placement)? "
-        text = yield from _asked(question, partial(_placed, rules, side))
+        text = yield from asked(question, partial(_placed, rules, side))
         placed |= {f"Placement {name}": text} if text else {}
     return new_record(rules, me, first, deal or None, diagrams_file=named, date=today(), headers=placed)
-
-
-def _asked(question: str, read: Callable[[str], T]) -> Generator[Prompt, str, T]:
-    """Ask until what is answered makes sense."""
-    complaint = ""
-    while True:
-        text = yield Prompt(question, complaint)
-        try:
-            return read(text)
-        except RulesError as error:
-            complaint = str(error)
 
 
 def _deal(rules: Rules, side: int, known: Mapping[str, int], text: str) -> dict[str, int]:

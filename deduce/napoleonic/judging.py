@@ -13,7 +13,7 @@ from deduce.ruling.judgement import Outcome
 from deduce.ruling.languages import Words, filled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deduce.napoleonic.book import Book
     from deduce.ruling.features import Fact
@@ -24,6 +24,8 @@ __all__ = ["MENDING", "comes_of", "completed", "judged"]
 DERIVED = ("usual", "orders", "formations")
 """The tables that say more of a unit: what is so while nobody says otherwise, what its order permits, what
 its formation is in its army."""
+COVERS = ("none", "light", "hard")
+"""What something is covered by, the better the later."""
 MENDING = ("re-form", "leave")
 """Acts after which a unit can stand better than before."""
 
@@ -130,8 +132,19 @@ def _told(
             if each.words
             else asking.outcome_words(book.law, each.name, each.value, called),
         )
-        for each in one_state(book, counted, outcomes)
+        for each in one_state(book, counted, _one_cover(outcomes))
     )
+
+
+def _one_cover(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """Iterate over outcomes with one cover where several things cover the same unit: the best."""
+    found = tuple(outcomes)
+    best = max((each for each in found if each.name == "cover"), key=_how_good, default=None)
+    return (each for each in found if each.name != "cover" or each is best)
+
+
+def _how_good(cover: Outcome) -> int:
+    return COVERS.index(str(cover.value))
 
 
 def _merged(questions: Iterable[Question]) -> tuple[Question, ...]:

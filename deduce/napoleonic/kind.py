@@ -61,8 +61,12 @@ The order sheets: seal French H1 asks in secret what is written for your units, 
 5 order harass, and puts only codes into the record, two for every unit. 3 charge and 7 evade declare aloud.
 open 3 shows at whom when it touches; 3 diverted e2, 3 stopped, 3 missed show nothing. open all at the end
 shows everything, and replay checks every seal. On trust, 3 charge k ~25-31 writes and declares at once (with
-a guess of the distance), and e4 charge is what the enemy declares. 5 evade compelled, 5 counter e4: nobody
-writes these.
+a guess of the distance; 3 was 27.5 says what was measured then), and e4 charge is what the enemy declares.
+5 evade compelled, 5 counter e4: nobody writes these.
+
+What an enemy was seen doing: e2 about 1 (within one quarter), e2 moved 9 3 wood (9 cm in 3 quarters over a
+wood), e2 moved 6 2 crops unseen, e2 moved 2 wood 4 in 2 (a way), e2 oblique 30, e2 back, e2 entered wood, e2
+crossed wall, e2 fired 30 wood, e2 changed line, e2 seen close-order. who e2 tells what it can still be.
 
 over, over draw, over French: the battle is over. A ! behind a line: the table decided so against the rules.
 A # and words behind it: a comment. French words do as well: 5 ligne, 7 demi-tour, 3 bouge.

@@ -10,7 +10,7 @@ from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
 from deduce.ruling.conditions import Every, Is, Leaf, Limit, Members, Opposite, Some, is_about_what_lasts
 from deduce.ruling.errors import RulingError
-from deduce.ruling.features import checked_facts
+from deduce.ruling.features import Sort, checked_facts
 from deduce.ruling.judgement import Granted, Instead, Judgement, Outcome, Question, Refusal, value_text
 from deduce.ruling.languages import NOTHING, Words, filled, listed, places_of
 from deduce.ruling.law import choices_in
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from deduce.ruling.amounts import Amount
     from deduce.ruling.conditions import Condition
-    from deduce.ruling.features import Fact
+    from deduce.ruling.features import Fact, Feature
     from deduce.ruling.law import Action, Effect, Law, Need
 
 MOST_LISTED = 6
@@ -328,7 +328,21 @@ class _Speaker:
             called = test.feature.called or Words(test.feature.name, test.feature.name)
             said = Words(f"{called.en}: {said.en}", f"{called.fr} : {said.fr}")
         features = tuple(dict.fromkeys(leaf.feature.name for leaf in open_leaves))
-        return Granted(need.name, self._filled(said), features, need.rules, self.law.played(need.under))
+        tested = [leaf for leaf in test.leaves() if leaf in open_leaves]
+        about = self._about(leaf.feature for leaf in tested or open_leaves)
+        if not about:
+            is_worded = all(leaf.feature.yes for leaf in tested)
+            about = test.said(self.law.numbers) if is_worded else said
+        choices = self.law.played(need.under)
+        return Granted(need.name, self._filled(said), features, need.rules, choices, self._filled(about))
+
+    def _about(self, features: Iterable[Feature]) -> Words:
+        """Return what features are called, as a list; nothing if one is a flag, which is a sentence."""
+        each = list(dict.fromkeys(features))
+        if any(feature.sort is Sort.FLAG for feature in each):
+            return NOTHING
+        called = [feature.called or Words(feature.name, feature.name) for feature in each]
+        return listed(called, Words("and", "et"))
 
     def instead(self, action: Action) -> Iterator[Instead]:
         """Iterate over what may be done instead of what is refused; nothing that is refused as well."""

@@ -95,6 +95,7 @@ class Granted:
         features: What somebody could say of it.
         rules: The rules that demand it.
         choices: The choices that it hangs on.
+        about: What nobody said, in words.
     """
 
     need: str
@@ -102,6 +103,7 @@ class Granted:
     features: tuple[str, ...]
     rules: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    about: Words = NOTHING
 
     def said(self, language: str = "en") -> str:
         """Return it with the rules and choices behind it."""
@@ -250,12 +252,17 @@ class Judgement:
         yield from (_refused(refusals, language) for refusals in alike.values())
 
     def presumed(self, language: str = "en") -> Iterator[str]:
-        """Iterate over what is taken for granted: one clause, or none."""
-        if self.granted:
-            head, between = (
-                ("tenu pour acquis : ", " ; ") if language == "fr" else ("taken for granted: ", "; ")
+        """Iterate over what nobody said and is taken as it usually is: one clause, or none."""
+        alike: dict[str, list[Granted]] = {}
+        for granted in self.granted:
+            alike.setdefault(granted.about.said(language), []).append(granted)
+        if alike:
+            is_french = language == "fr"
+            head = (
+                "non précisé, donc pris comme d'habitude : " if is_french else "not said, so taken as usual: "
             )
-            yield head + between.join(granted.said(language) for granted in self.granted)
+            parts = [about + _cited(*_bases(granted)) for about, granted in alike.items()]
+            yield head + (" ; " if is_french else "; ").join(parts)
 
     def ruling(self, language: str = "en") -> Ruling:
         """Return it as the tabletop layer shows rulings."""
@@ -294,6 +301,13 @@ def _cited(rules: Iterable[str], choices: Iterable[str] = ()) -> str:
     """Return the ids of rules and choices as they stand behind a clause."""
     names = ", ".join(dict.fromkeys((*rules, *choices)))
     return f" ({names})" if names else ""
+
+
+def _bases(granted: Iterable[Granted]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the rules and choices of several, each once."""
+    each = list(granted)
+    rules = dict.fromkeys(rule for one in each for rule in one.rules)
+    return tuple(rules), tuple(dict.fromkeys(choice for one in each for choice in one.choices))
 
 
 def _refused(refusals: Sequence[Refusal], language: str) -> str:

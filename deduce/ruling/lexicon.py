@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from deduce.ruling.languages import Words
     from deduce.ruling.law import Law
 
-__all__ = ["Lexicon", "Meaning", "lexicon_of", "phrases_of", "tokens_in"]
+__all__ = ["Lexicon", "Meaning", "below_zero", "lexicon_of", "phrases_of", "tokens_in"]
 
 _TOKEN = re.compile(r"\d+(?:[.,/]\d+)*(?=cm|°|deg|[^\w°]|_|$)|[^\s_'\u2019,;:?!()-]+")
+_BELOW_ZERO = re.compile(r"(?<!\S)[-\u2212\u2013]\s?\d+(?:[.,]\d+)?")
 _PLACE = re.compile(r"\{[\w.-]*\}")
 _ARTICLES = frozenset({"the", "a", "an", "le", "la", "les", "l", "un", "une"})
 _LINKS = frozenset({"of", "to", "in", "by", "from", "seen", "de", "du", "des", "d", "par", "vu"})
@@ -49,6 +50,17 @@ def tokens_in(text: str) -> tuple[str, ...]:
         ('foret', 'a', '18', 'cm')
     """
     return tuple(_TOKEN.findall(plain(text)))
+
+
+def below_zero(text: str) -> str:
+    """Return the first number of a text that is less than 0, whose sign `tokens_in` would not keep; or "".
+
+    Examples:
+        >>> below_zero("charge k at -3"), below_zero("half-turn 3-4")
+        ('-3', '')
+    """
+    found = _BELOW_ZERO.search(text)
+    return found[0] if found else ""
 
 
 class Lexicon(NamedTuple):

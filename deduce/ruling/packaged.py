@@ -81,4 +81,9 @@ class Shelf:
             message += " (a file of your own ends in .toml)"
             raise RulingError(message)
         # The header of a record may name it.
-        return read_law((folder or Path()) / name, self.law, self.rules, is_named_inside=True)
+        path = (folder or Path()) / name
+        return read_law(path, self._playable, self.rules, self.played, is_named_inside=True)
+
+    def _playable(self, name: str) -> Law | None:
+        """Return a law that an owner's file can extend; part of one would leave it without the rest."""
+        return self.law(name) if name in self.played else None

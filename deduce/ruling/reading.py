@@ -43,6 +43,7 @@ def read_law(
     path: str | Path,
     known: Callable[[str], Law | None] = lambda _: None,
     rules: Callable[[], Collection[str]] | None = None,
+    bases: tuple[str, ...] = (),
     *,
     is_named_inside: bool = False,
 ) -> Law:
@@ -52,18 +53,20 @@ def read_law(
         path: The file.
         known: The laws that a file can extend by a name instead of a path.
         rules: All ids of rules; without it whatever looks like one is taken for one.
+        bases: The known laws one of which it must come from; without them it can stand alone.
         is_named_inside: Whether another file names it; it has to be an ordinary file then.
 
     Raises:
         RulingError: If something is wrong, with file and line.
     """
-    return _read(Path(path), known, rules, is_named_inside=is_named_inside, above=())
+    return _read(Path(path), known, rules, bases, is_named_inside=is_named_inside, above=())
 
 
 def _read(
     path: Path,
     known: Callable[[str], Law | None],
     rules: Callable[[], Collection[str]] | None,
+    bases: tuple[str, ...],
     *,
     is_named_inside: bool,
     above: tuple[Path, ...],
@@ -81,9 +84,9 @@ def _read(
         if other.resolve() in {each.resolve() for each in (*above, path)} or len(above) >= DEEPEST:
             message = f"extends leads back to {name}, or through more than {DEEPEST} files"
             raise RulingError(message, str(path))
-        return _read(other, known, rules, is_named_inside=True, above=(*above, path))
+        return _read(other, known, rules, bases, is_named_inside=True, above=(*above, path))
 
-    return parse_law(text, str(path), named, rules)
+    return parse_law(text, str(path), named, rules, bases)
 
 
 def parse_law(
@@ -91,6 +94,7 @@ def parse_law(
     source: str,
     known: Callable[[str], Law | None] = lambda _: None,
     rules: Callable[[], Collection[str]] | None = None,
+    bases: tuple[str, ...] = (),
 ) -> Law:
     """Read the text of a file of rules.
 
@@ -104,6 +108,7 @@ def parse_law(
         source: What it is called in messages.
         known: The laws that it can extend, by name.
         rules: All ids of rules; without it whatever looks like one is taken for one.
+        bases: The known laws one of which it must come from; without them it can stand alone.
 
     Raises:
         RulingError: If something is wrong, with the line.
@@ -121,10 +126,19 @@ def parse_law(
         name = top.text("extends")
         base = known(name)
         if base is None:
-            raise top.wrong(f"there are no rules {quoted(name)} to extend", "extends")
+            message = f"there are no rules {quoted(name)} to extend{_remedy(bases)}"
+            raise top.wrong(message, "extends")
         law = _Draft.of(base)
+    elif bases:
+        raise top.wrong(f"it stands on no rules, so most are missing{_remedy(bases)}")
     law.add(top)
     return law.finished(top.text("name", source))
+
+
+def _remedy(bases: tuple[str, ...]) -> str:
+    """Say what a file can extend."""
+    names = " or ".join(f'extends = "{name}"' for name in bases)
+    return f"; write {names}, or the name of another file (.toml) beside this one" if bases else ""
 
 
 @dataclass

@@ -20,7 +20,7 @@ from deduce.intake.content import read_text, said_of
 from deduce.intake.data import parse_json
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import save
-from deduce.tabletop.locks import Lock
+from deduce.tabletop.locks import TEMPORARY, Lock
 from deduce.tabletop.paths import is_same_file, real_path
 from deduce.tabletop.places import data_folder
 from deduce.tabletop.record import LARGEST
@@ -28,11 +28,12 @@ from deduce.tabletop.record import LARGEST
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["KeyKind", "is_key", "keys_folder", "unknown_key"]
+__all__ = ["KeyKind", "clear", "is_key", "keys_folder", "unknown_key"]
 
 MOST = 100_000
 """How many bytes the file of a key has at most."""
 _HASH = re.compile(r"[0-9a-f]{64}")
+_HALF_WRITTEN = re.compile(rf"\.([0-9a-f]{{64}})\.json\.\w+\.{TEMPORARY}")
 
 
 def is_key(text: str) -> bool:
@@ -48,6 +49,20 @@ def unknown_key() -> str:
 def keys_folder() -> Path:
     """Return the folder of the user's keys, whether it is there or not."""
     return data_folder() / "keys"
+
+
+def clear(folder: Path) -> None:
+    """Clear away what processes that were killed left half written of keys that nobody asks for any more.
+
+    Args:
+        folder: The folder of the keys, whether it is there or not.
+    """
+    with contextlib.suppress(OSError):
+        for name in sorted(path.name for path in folder.iterdir()):
+            if found := _HALF_WRITTEN.fullmatch(name):
+                # Whoever gets the lock clears; where another process writes, nobody else gets it.
+                with contextlib.suppress(SessionError), Lock(_file(folder, found[1])):
+                    pass
 
 
 class KeyKind(NamedTuple):
@@ -142,6 +157,7 @@ class KeyKind(NamedTuple):
         try:
             text = json.dumps({"format": self.format, self.noun: str(real_path(path)), "key": key})
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            clear(folder)
             # What is saved has the rights of what was there, so nobody else can read it, not for a moment.
             os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
             try:

@@ -186,6 +186,14 @@ def test_mistakes_in_a_file_of_ones_own(line: str, sentence: str, tmp_path: Path
     assert str(caught.value) == f"{tmp_path / 'mine.toml'}, line 5: {sentence}"
 
 
+@pytest.mark.parametrize("extends", ["", 'extends = "base"\n', 'extends = "acts"\n'])
+def test_a_file_of_ones_own_extends_an_edition(tmp_path: Path, extends: str) -> None:
+    """Part of an edition, or nothing, would leave it without the rules that everything asks for."""
+    (tmp_path / "mine.toml").write_text(f'format = "deduce.ruling/1"\n{extends}', "utf-8")
+    with pytest.raises(RulingError, match=r'mine\.toml.*; write extends = "en" or extends = "fr", or the'):
+        edition_of("mine.toml", folder=tmp_path)
+
+
 # --- Set-up -------------------------------------------------------------------------------------------
 
 

@@ -93,6 +93,7 @@ def conditions() -> list[Condition]:
         *_surroundings(),
         *_names(),
         *_too_much(),
+        *_napoleonic(),
     ]
 
 
@@ -388,6 +389,49 @@ def _too_much() -> list[Condition]:
         Condition("400 MB of record",
                   "head -c 400000000 /dev/zero > big; deduce confusion table big </dev/null; s=$?; rm big; exit $s"),
     ]  # fmt: skip
+
+
+def _napoleonic() -> list[Condition]:
+    """What only the Napoleonic chapters read and keep: files of rules, and order sheets."""
+    can = "deduce napoleonic can '3 charge k'"
+    rules = {"a folder": ".", "nothing": "nowhere.toml", "a loop of links": "loop.toml", "a FIFO": "fifo.toml",
+             "/dev/zero": "/dev/zero", "a record": "battle.txt", "400 MB": "big.toml"}  # fmt: skip
+    begun = (
+        "ln -s loop.toml loop.toml; mkfifo fifo.toml; truncate -s 400000000 big.toml; "
+        "printf 'Game = napoleonic\\nFrench = 3 cav\\nEnglish = k inf\\n\\n' > battle.txt; "
+    )
+    found = [
+        Condition("can > /dev/full", f"{can} > /dev/full"),
+        Condition("can >&-", f"{can} >&-", ANY),
+        Condition("can <&-", f"{can} <&-", OK),
+    ]
+    for name, file in rules.items():
+        named = f"{begun} sed -i '2i Rules = {file}' battle.txt; "
+        found += [
+            Condition(f"rules from {name}", f"{begun} {can} --rules {file}; s=$?; rm -f big.toml; exit $s"),
+            Condition(f"a battle by rules from {name}",
+                      f"{named} deduce napoleonic replay battle.txt; s=$?; rm -f big.toml; exit $s"),
+        ]  # fmt: skip
+    sealing = "printf 'seal French\\n3 charge k\\n3 charge k\\nq\\nquit\\n' | "
+    table = "deduce napoleonic table battle.txt"
+    is_told = " > out; s=$?; rm -f big.toml fifo.toml; cat out; exit $s"
+    homes = {
+        "a data folder that is a file": "XDG_DATA_HOME=$(pwd)/battle.txt",
+        "a data folder that cannot be": "XDG_DATA_HOME=/proc/nowhere",
+    }
+    for name, setting in homes.items():
+        # What is not kept is said, and the table goes on without it.
+        found.append(
+            Condition(f"order sheets with {name}", f"{begun} {sealing} {setting} {table}{is_told}", ANY)
+        )
+    found += [
+        Condition("a full disk under order sheets", f"{begun} {sealing} (ulimit -f 0; {table}); s=$?; rm -f big.toml; exit $s"),
+        Condition("order sheets > /dev/full", f"{begun} {sealing} {table} > /dev/full; s=$?; rm -f big.toml; exit $s"),
+        Condition("order sheets of which the keys are a file",
+                  f"{begun} mkdir -p data/deduce; touch data/deduce/keys; {sealing} XDG_DATA_HOME=$(pwd)/data {table}{is_told}",
+                  ANY),
+    ]  # fmt: skip
+    return found
 
 
 @cache

@@ -1,6 +1,7 @@
 """Mutated inputs for everything that reads: records, lines, cases, diagrams, positions, logs, options.
 
     PYTHONPATH=tests python -m faults.inputs --inputs 1000000 --jobs 2
+    PYTHONPATH=tests python -m faults.inputs --inputs 20000 --only napoleonic
     PYTHONPATH=tests python -m faults.inputs --seed 1 --input 4711 --keep folder
 
 Each input goes through the real command line (positions through the library, where alone they are read), many
@@ -14,7 +15,8 @@ in one process, which is forked from a warm one. Of each of them is demanded
   suspects, suggest and review), and 500 MB of memory;
 - that the file that is read is as it was, and beside it lies nothing that was not there.
 
-The second command repeats one input, says what came of it, and keeps it in a folder.
+The second command tries those of one game only. The last one repeats one input, says what came of it, and
+keeps it in a folder.
 """
 
 from __future__ import annotations
@@ -36,11 +38,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from faults.cards_inputs import CARDS_TARGETS
 from faults.case import MOST_LINES, NAME, Case
 from faults.mutations import NUMBERS, SIGNS, mutated
 from faults.napoleonic_inputs import NAPOLEONIC_TARGETS
+from faults.napoleonic_inputs import records as napoleonic_records
 from faults.warm import (
     IGNORED,
     ROOT,
@@ -431,15 +435,32 @@ TARGETS: tuple[tuple[Callable[[random.Random], Case], float], ...] = (
     (record_case, 30), (lines_case, 14), (resumed_case, 8), (case_case, 8),
     (reading_case, 12), (diagrams_case, 6),
     (position_case, 16),
-    (log_case, 3), (history_case, 4), (options_case, 7), *CARDS_TARGETS,
-    *NAPOLEONIC_TARGETS,
+    (log_case, 3), (history_case, 4), (options_case, 7), *CARDS_TARGETS, *NAPOLEONIC_TARGETS,
 )  # fmt: skip
+GROUPS = {"": TARGETS, "cards": CARDS_TARGETS, "napoleonic": NAPOLEONIC_TARGETS}
+"""What can be tried alone, by the name of its game."""
 
 
-def case_of(seed: str, number: int) -> Case:
+class Series(NamedTuple):
+    """Which inputs are tried.
+
+    Attributes:
+        seed: What decides.
+        only: The game whose inputs they are; "" for those of all.
+    """
+
+    seed: str
+    only: str = ""
+
+    def command(self, number: int) -> str:
+        """Return what repeats an input."""
+        return f"--seed {self.seed}{f' --only {self.only}' if self.only else ''} --input {number}"
+
+
+def case_of(series: Series, number: int) -> Case:
     """Return an input by its number."""
-    draw = random.Random(f"{seed}-{number}")
-    makers, weights = zip(*TARGETS, strict=True)
+    draw = random.Random(f"{series.seed}-{number}")
+    makers, weights = zip(*GROUPS[series.only], strict=True)
     made: Case = draw.choices(makers, weights)[0](draw)
     return made
 
@@ -634,7 +655,7 @@ def _json_faults(stdout: str) -> list[str]:
 # --- Many inputs -------------------------------------------------------------------------------------
 
 
-def tried(seed: str, numbers: range, found: Findings) -> None:
+def tried(series: Series, numbers: range, found: Findings) -> None:
     """Try some inputs in a process of their own; what ends it is the fault of the input it was at."""
     at = numbers.start
     while at < numbers.stop:
@@ -644,16 +665,16 @@ def tried(seed: str, numbers: range, found: Findings) -> None:
             os.close(reader)
             status = 0
             try:
-                _batch(seed, range(at, numbers.stop), writer)
+                _batch(series, range(at, numbers.stop), writer)
             except BaseException:  # noqa: BLE001 - the harness itself went wrong
                 traceback.print_exc()
                 status = 70
             os._exit(status)
         os.close(writer)
-        at = _watched(child, reader, seed, at, found)
+        at = _watched(child, reader, series, at, found)
 
 
-def _batch(seed: str, numbers: range, writer: int) -> None:
+def _batch(series: Series, numbers: range, writer: int) -> None:
     """Try inputs one by one, and tell of each before and after."""
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
@@ -661,14 +682,14 @@ def _batch(seed: str, numbers: range, writer: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with empty_folder(in_memory=True) as folder:
         for number in numbers:
-            if _one(seed, number, folder, writer, used) > MEGABYTES / 2:
+            if _one(series, number, folder, writer, used) > MEGABYTES / 2:
                 # What was used at most never shrinks, so the next one begins in a new process.
                 return
 
 
-def _one(seed: str, number: int, folder: Path, writer: int, used: int) -> float:
+def _one(series: Series, number: int, folder: Path, writer: int, used: int) -> float:
     """Try an input, tell of it before and after, and return by how many megabytes the process has grown."""
-    case = case_of(seed, number)
+    case = case_of(series, number)
     begins = {"begins": number, "target": case.target, "seconds": case.seconds}
     os.write(writer, json.dumps(begins).encode() + b"\n")
     outcome = ran(case, folder)
@@ -716,7 +737,7 @@ class _Now:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _watched(child: int, reader: int, seed: str, at: int, found: Findings) -> int:
+def _watched(child: int, reader: int, series: Series, at: int, found: Findings) -> int:
     """Take note of what a batch tells, and return where the next one begins."""
     rest, now, data = b"", _Now(child, at), b"?"
     while data:
@@ -735,20 +756,20 @@ def _watched(child: int, reader: int, seed: str, at: int, found: Findings) -> in
             found.count(now.target)
             found.count(f"exit status {line['status']}")
             for fault in line["faults"]:
-                found.fault(f"{now.target}: {fault}", f"--seed {seed} --input {line['ends']}")
+                found.fault(f"{now.target}: {fault}", series.command(line["ends"]))
     os.close(reader)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if now.is_in_one or status:
         how = "no end" if status == -signal.SIGKILL else f"the process ended with {status}"
-        found.fault(f"{now.target}: {how}", f"--seed {seed} --input {now.at}")
+        found.fault(f"{now.target}: {how}", series.command(now.at))
         found.done += 1
         return now.at + 1
     return now.at
 
 
-def repeat(seed: str, number: int, keep: str) -> int:
+def repeat(series: Series, number: int, keep: str) -> int:
     """Repeat one input, say what came of it, and keep it if a folder is given."""
-    case = case_of(seed, number)
+    case = case_of(series, number)
     if keep:
         Path(keep).mkdir(parents=True, exist_ok=True)
         for name, content in (*case.files.items(), ("stdin", case.lines)):
@@ -771,18 +792,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--inputs", type=int, default=2000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--only", default="", choices=[*GROUPS], help="Only the inputs of this game.")
     parser.add_argument("--input", type=int, help="Repeat only this one, and say what came of it.")
     parser.add_argument("--keep", default="", help="With --input: a folder in which it is kept.")
     given = parser.parse_args(arguments)
+    series = Series(given.seed, given.only)
     warm()
     if given.input is not None:
-        return repeat(given.seed, given.input, given.keep)
+        return repeat(series, given.input, given.keep)
     # What all are made of is made once, before the processes are forked.
-    for made in (records, cases, diagrams, positions, positions_json, logs, histories):
+    for made in (records, cases, diagrams, positions, positions_json, logs, histories, napoleonic_records):
         made()
 
     def work(batch: int, found: Findings) -> None:
-        tried(given.seed, range(batch * BATCH, min((batch + 1) * BATCH, given.inputs)), found)
+        tried(series, range(batch * BATCH, min((batch + 1) * BATCH, given.inputs)), found)
 
     found = spread(work, -(-given.inputs // BATCH), given.jobs, given.inputs)
     return found.report("inputs")

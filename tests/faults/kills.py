@@ -8,7 +8,8 @@ end of a pipe or on a pseudo-terminal. Afterwards
 - the file is, byte by byte, what it was at some moment from the last answered line on;
 - a second start, which may be killed as well, changes nothing that was not asked for;
 - a third one goes on, takes back, brings back, and leaves the file as it found it;
-- no temporary file is left in the folder.
+- no temporary file is left in the folder, nor in that of the keys;
+- every order sheet whose seal stands in the record is still there.
 
 Where the machine draws lots of its own (a match), the rows that were there when the last line was read must
 be there, followed by others at most. A tournament keeps every whole line of its log, and comes to its end.
@@ -29,6 +30,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
+from faults.napoleonic_inputs import ARMIES
 from faults.warm import (
     ROOT,
     TRACEBACK,
@@ -67,6 +69,7 @@ class Session:
         after: What is typed at the next start, which leaves the file as it is.
         is_repeatable: Whether the same lines make the same file, byte by byte.
         has_terminal: Whether it can be sat down at on a terminal too: a line for each screen.
+        lost: What is said at the next start if something is gone that is kept in another place.
     """
 
     name: str
@@ -76,6 +79,7 @@ class Session:
     after: tuple[str, ...] = ("undo", "redo", "quit")
     is_repeatable: bool = True
     has_terminal: bool = False
+    lost: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -137,6 +141,12 @@ def sessions() -> list[Session]:
         "n inf 40; o inf 40",
         *("a n", "b o", "end", "n b", "o a", "end") * 4,
     )
+    sheets = ("napoleonic", "table", FILE)
+    ours, theirs = "3 charge k; 7 evade; 5 order hold", "d charge 3; e2 evade"
+    written = ("seal French", ours, ours, "seal English", theirs, theirs, "3 charge", "d charge", "q")
+    written += ("open 3", "3 touched k", "open d", "h", "5 about", "h", "seal French", "none", "none")
+    written += ("5 line takes 2", "h", "7 moved", "h", *written[:6])
+    opened = ("undo", "redo", "open all", "yes", "moves", "quit")
     marching = (
         *(ROOT / "examples" / "napoleonic_evening.txt").read_text("utf-8").splitlines()[1:-2],
         "edit 1 5 square takes 2",
@@ -151,9 +161,13 @@ def sessions() -> list[Session]:
         Session("resumed", ("confusion", "table", FILE), going_on, record, has_terminal=True),
         Session("marching", ("napoleonic", "table", FILE), marching),
         Session("sealed", turning, turned, after=("moves", "quit"), is_repeatable=False),
+        Session(
+            "sheets", sheets, written, ARMIES, opened, is_repeatable=False,
+            lost=b"kept where they were sealed",
+        ),
         Session("play 1", (*playing, "1"), hasty, after=("moves", "quit"), is_repeatable=False),
         Session("play 2", (*playing, "2"), hasty, after=("moves", "quit"), is_repeatable=False),
-    ]
+    ]  # fmt: skip
 
 
 def _game(seed: int, rules: dict[str, object], plies: int) -> tuple[str, ...]:
@@ -391,6 +405,11 @@ def _rows_are_there(folder: Path) -> list[str]:
     return [] if is_there else ["what was answered is not in the file"]
 
 
+def _lost(session: Session, stdout: bytes) -> list[str]:
+    """Look whether it is said that something is gone."""
+    return ["what is kept in another place is gone"] if session.lost and session.lost in stdout else []
+
+
 def _afterwards(session: Session, folder: Path, draw: random.Random, found: Findings) -> list[str]:
     """Start again, twice: once to be killed while it starts, once to go on."""
     before, faults = _content(folder), []
@@ -417,6 +436,7 @@ def _afterwards(session: Session, folder: Path, draw: random.Random, found: Find
             else ended.stderr[:160].decode("utf-8", "replace")
         )
         faults.append(f"it does not go on: exit status {ended.status}, {said}")
+    faults += _lost(session, ended.stdout)
     after = _content(folder)
     if session.is_repeatable and after != before:
         faults.append("undo and redo did not bring back the same file")

@@ -39,6 +39,7 @@ from typing import Any, NamedTuple
 
 from faults.inputs import Case, ran
 from faults.kills import AT_THE_BOTTOM, PAINTED, WHERE_IS_THE_CURSOR
+from faults.napoleonic_inputs import ARMIES, LAWS
 from faults.warm import (
     IGNORED,
     ROOT,
@@ -116,6 +117,9 @@ def sessions() -> list[Session]:
     case = (ROOT / "examples" / "confusion.toml").read_bytes()
     toy = "ann 2\nben high\nturn 8\nnote he likes nines\nundo 2\nredo\nexport other.txt\nquit\n"
     going_on = "v e1 n\nsuspects\nundo\nredo\nexport other.txt\nnote H is fast\nquit\n"
+    sheets = "seal French\n3 charge k; 5 order hold\n3 charge k; 5 order hold\n3 charge\nq\nopen 3\nundo\n"
+    sheets += "redo\n5 line takes 2\nexport other.txt\nopen all\nyes\nquit\n"
+    rules = {FILE: ARMIES, "house.toml": LAWS[0]}
     record = {FILE: at_the_table}
     read = frozenset({FILE})
     return [
@@ -140,6 +144,12 @@ def sessions() -> list[Session]:
         ),
         Session("pictures", ("confusion", "show-diagrams", "--svg", "new.svg")),
         Session("suggest", ("confusion", "suggest", FILE, "--nodes", "3"), "", record, read),
+        Session("order sheets", ("napoleonic", "table", FILE), sheets, {FILE: ARMIES}, game="napoleonic"),
+        Session("can", ("napoleonic", "can", "3 charge k", "--file", FILE), "", {FILE: ARMIES}, read),
+        Session(
+            "rules of a house", ("napoleonic", "path", "FR inf line column, 2 wood 99", "--rules",
+            "house.toml"), "", rules, frozenset(rules),
+        ),
         Session("where games are kept", ("confusion", "table"), "\n\n\nh n1 n\nquit\n"),
     ]  # fmt: skip
 
@@ -406,6 +416,9 @@ def failing(number: int, error: int, kept: Path) -> Callable[[], None]:
             count += 1
             if count <= number or not number:
                 write(log, f"{name}\n".encode())
+            if count == number and name == "access":
+                # It tells of every failure that there is no access, and raises nothing.
+                return False
             if count == number:
                 raise OSError(error, os.strerror(error))
             return call(*given, **named)

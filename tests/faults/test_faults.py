@@ -10,6 +10,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ def harness(name: str, *arguments: str) -> str:
 
 
 SOME = (
+    "rules from a FIFO",
     "replay as JSON > /dev/full",
     "new table <&-",
     "table on a loop of links",
@@ -56,6 +58,13 @@ def test_what_was_answered_survives_kills() -> None:
 @posix
 def test_inputs_that_are_wrong() -> None:
     assert "300 inputs; 0 faults" in harness("inputs", "--inputs", "300", "--seed", "ci")
+
+
+@posix
+def test_inputs_of_one_game_that_are_wrong() -> None:
+    found = harness("inputs", "--inputs", "120", "--only", "napoleonic", "--seed", "ci")
+    assert "120 inputs; 0 faults" in found
+    assert "order sheets" in found
 
 
 @posix
@@ -187,6 +196,25 @@ def test_the_same_number_makes_the_same_input() -> None:
     assert made == [mutations.mutated(random.Random(each), content, [content]) for each in range(300)]
     assert len({*made}) > 250
     assert max(map(len, made)) <= 2 * mutations.LONGEST
+
+
+def test_an_input_of_one_game_is_repeated_by_its_number() -> None:
+    series = inputs.Series("ci", "napoleonic")
+    targets = {inputs.case_of(series, number).target for number in range(80)}
+    assert all(inputs.case_of(series, number) == inputs.case_of(series, number) for number in range(20))
+    assert {"napoleonic can", "napoleonic path", "openings", "order sheets"} <= targets
+    assert not any("cards" in target or "solve" in target for target in targets)
+    assert series.command(7) == "--seed ci --only napoleonic --input 7"
+    assert inputs.Series("1").command(7) == "--seed 1 --input 7"
+
+
+def test_a_sheet_that_is_gone_is_found() -> None:
+    """What is said where a seal stands in the record, and its sheet lies nowhere any more."""
+    sheets = next(each for each in kills.sessions() if each.name == "sheets")
+    said = b"French P1H1: kept where they were sealed; open all is typed there\n"
+    assert kills._lost(sheets, said) == ["what is kept in another place is gone"]
+    assert kills._lost(sheets, b"every sheet that was sealed is open\n") == []
+    assert kills._lost(replace(sheets, lost=b""), said) == []
 
 
 def test_conditions_have_names_of_their_own() -> None:

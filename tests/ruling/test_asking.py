@@ -132,11 +132,12 @@ def test_what_nobody_is_asked_is_taken_for_granted_and_said() -> None:
     judged = verdict(law, "sail", {"wind": 20}, {"one": "Nancy"})
     assert judged.said() == (
         "sailing: allowed",
-        "taken for granted: Nancy is not at anchor (FOG-TACK-1); angle: at most 45° (FOG-TACK-2)",
+        "not said, so taken as usual: Nancy is not at anchor (FOG-TACK-1); angle (FOG-TACK-2)",
     )
     assert [each.features for each in judged.granted] == [("anchored",), ("angle",)]
     assert judged.said("fr")[1] == (
-        "tenu pour acquis : Nancy n'est pas à l'ancre (FOG-TACK-1) ; angle : au plus 45° (FOG-TACK-2)"
+        "non précisé, donc pris comme d'habitude : Nancy n'est pas à l'ancre (FOG-TACK-1) ; "
+        "angle (FOG-TACK-2)"
     )
     assert [each["need"] for each in judged.as_data()["granted"]] == ["free", "angle"]
     known = verdict(law, "sail", {"wind": 20, "anchored": False, "angle": 45, "guns": 6})

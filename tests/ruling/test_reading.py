@@ -368,6 +368,26 @@ def test_the_head_of_a_file() -> None:
         read_law("none.toml")
 
 
+def test_a_file_that_must_come_from_others(tmp_path: Path) -> None:
+    """Without a base most rules are missing: the file that lacks it is named, also behind another one."""
+    (tmp_path / "alone.toml").write_text('format = "deduce.ruling/1"\n', "utf-8")
+    (tmp_path / "mine.toml").write_text(HEAD.replace('"fog"', '"alone.toml"'), "utf-8")
+    assert read_law(tmp_path / "mine.toml", known).actions == {}
+    for name in ("alone.toml", "mine.toml"):
+        with pytest.raises(RulingError) as caught:
+            read_law(tmp_path / name, known, bases=("fog", "mist"))
+        assert str(caught.value) == (
+            f"{tmp_path / 'alone.toml'}: it stands on no rules, so most are missing; "
+            'write extends = "fog" or extends = "mist", or the name of another file (.toml) beside this one'
+        )
+    (tmp_path / "alone.toml").write_text(HEAD, "utf-8")
+    assert read_law(tmp_path / "mine.toml", known, bases=("fog", "mist")) == FOG
+    with pytest.raises(
+        RulingError, match=r'line 2: there are no rules \'frog\' .*; write extends = "fog", or'
+    ):
+        parse_law('format = "deduce.ruling/1"\nextends = "frog"', "x", known, bases=("fog",))
+
+
 def test_procedures_name_their_rules() -> None:
     @procedure("FOG-LUFF-1", "FOG-LUFF-2")
     def luff() -> None:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.keys import KeyKind, is_key, unknown_key
+from deduce.tabletop.keys import KeyKind, clear, is_key, unknown_key
 
 TOY = KeyKind("deduce.toy.key/1", "toy", "Sealed", "without it nobody plays", "play without one")
 OTHER = KeyKind("deduce.game.key/1", "game", "Sealed", "without it nobody plays", "play without one")
 SEAL = "ab" * 32
+HOLDING = """
+import sys
+from pathlib import Path
+from deduce.tabletop.locks import Lock
+with Lock(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
 
 
 def test_a_key_is_kept_for_one_file_and_dropped(tmp_path: Path) -> None:
@@ -28,6 +39,29 @@ def test_a_key_is_kept_for_one_file_and_dropped(tmp_path: Path) -> None:
     TOY.drop(folder, SEAL)
     TOY.drop(folder, SEAL)
     assert not TOY.is_there(folder, SEAL)
+
+
+def test_what_a_killed_process_left_half_written_is_cleared_away(tmp_path: Path) -> None:
+    """Of any key, when another one is kept; what another process is just writing stays."""
+    path, gone, busy = tmp_path / "toy.txt", "cd" * 32, "ef" * 32
+    for seal in (gone, busy):
+        (tmp_path / f".{seal}.json.0123abcd.tmp").write_text("half", encoding="utf-8")
+    (tmp_path / "notes.tmp").write_text("not ours", encoding="utf-8")
+    child = subprocess.Popen(
+        [sys.executable, "-c", HOLDING, str(tmp_path / f"{busy}.json")], stdin=PIPE, stdout=PIPE
+    )
+    with child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"held\n"
+        (tmp_path / f".{busy}.json.0123abcd.tmp").write_text("half", encoding="utf-8")
+        with TOY.new(tmp_path, SEAL, unknown_key(), path):
+            pass
+        left = {each.name for each in tmp_path.iterdir() if not each.name.endswith(".lock")}
+        assert left == {f"{SEAL}.json", f".{busy}.json.0123abcd.tmp", "notes.tmp"}
+        child.communicate()
+    clear(tmp_path)
+    assert {each.name for each in tmp_path.iterdir()} == {f"{SEAL}.json", "notes.tmp"}
+    clear(tmp_path / "nowhere")
 
 
 def test_what_cannot_begin_leaves_no_key(tmp_path: Path) -> None:

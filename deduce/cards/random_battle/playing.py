@@ -20,9 +20,9 @@ from deduce.cards.random_battle.habits import CHANCES, MOST_TURNS
 from deduce.cards.random_battle.striking import fight, fire
 from deduce.cards.random_battle.table import BattleError, Table
 from deduce.cards.record.armies import army_text
-from deduce.cards.record.beginning import record_text
 from deduce.cards.record.setup import SIDES, begin
 from deduce.tabletop.document import Layout, parse_document
+from deduce.tabletop.headers import headers_text
 from deduce.tabletop.kind import Source
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def random_battle(
     head |= {"House": house} if house else {}
     head |= {"Title": f"random battle {seed}", "First": rng.choice(SIDES), **headers}
     head |= {side: army_text(army) for side, army in zip(SIDES, both, strict=True)}
-    beginning = record_text(head)
+    beginning = headers_text(head)
     source = Source(parse_document(beginning, Layout()), "random battle", Path(), {})
     ledger = begin(source).state
     table = Table(ledger, deployed(rules, ledger.roster, len(ledger.sites), rng), rng, watch)

@@ -24,17 +24,19 @@ from deduce.cards.record.setup import (
 from deduce.errors import DeduceError
 from deduce.intake.numbers import quoted
 from deduce.tabletop.errors import LineError, SessionError
-from deduce.tabletop.kind import Prompt
+from deduce.tabletop.headers import headers_text
+from deduce.tabletop.interview import asked
 from deduce.tabletop.paths import real_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping
+    from collections.abc import Generator, Mapping
 
     from deduce.cards.engine.ledger import Ledger
     from deduce.cards.engine.units import Unit
+    from deduce.tabletop.kind import Prompt
     from deduce.tabletop.record import Record
 
-__all__ = ["check_resumed", "interview", "record_text"]
+__all__ = ["check_resumed", "interview"]
 
 T = TypeVar("T")
 PACKS = {"": False, "own": False, "tool": True}
@@ -57,7 +59,7 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     _turns(str(wanted.get("packs") or ""))
     name = str(wanted.get("edition") or "")
     if not name:
-        name = yield from _asked("Which edition, en or fr? (en) ", _edition)
+        name = yield from asked("Which edition, en or fr? (en) ", _edition)
     house = str(wanted.get("house") or "")
     rules = edition_of(name, house)
     sides = _sides(str(wanted.get("sides") or ""))
@@ -72,24 +74,24 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     headers |= {SEAL: NEW} if _turns(str(wanted.get("packs") or "")) else {}
     headers["Date"] = dt.datetime.now().astimezone().date().isoformat()
     if wanted.get("only_cards"):
-        return record_text({**headers, "Units": "none"})
+        return headers_text({**headers, "Units": "none"})
     first = str(wanted.get("first") or "")
     question = f"Who starts, {sides[0]} or {sides[1]}? ({sides[0]}) "
-    chosen = _side(sides, first) if first else (yield from _asked(question, partial(_side, sides)))
+    chosen = _side(sides, first) if first else (yield from asked(question, partial(_side, sides)))
     headers["First"] = sides[chosen]
     armies: list[tuple[Unit, ...]] = []
     for side, called in enumerate(sides):
         usual = standard_army(rules, side)
         question = f"{called}'s units, such as {army_text(usual)} (Enter: these)? "
-        army = yield from _asked(question, partial(_army, side, usual, armies))
+        army = yield from asked(question, partial(_army, side, usual, armies))
         armies.append(army)
         headers[called] = army_text(army)
     unequal = inequalities(sides, *armies)
     if unequal:
         question = f"{'; '.join(unequal)} (CC-SET-4). Is that agreed, y or n? (y) "
-        is_agreed = yield from _asked(question, _is_yes)
+        is_agreed = yield from asked(question, _is_yes)
         headers |= {HANDICAP: AGREED} if is_agreed else {}
-    return record_text(headers)
+    return headers_text(headers)
 
 
 def _is_yes(said: str) -> bool:
@@ -127,22 +129,6 @@ def check_resumed(record: Record[Ledger], wanted: Mapping[str, Any]) -> None:
         options = ", ".join(f"--{name}" for name in other)
         message = f"{record.name} is another battle already; leave {options} out to go on with it"
         raise SessionError(message)
-
-
-def record_text(headers: Mapping[str, str]) -> str:
-    """Return the text of a record that has no entries yet."""
-    return "".join(f"{key} = {value}\n" for key, value in headers.items()) + "\n"
-
-
-def _asked(question: str, read: Callable[[str], T]) -> Generator[Prompt, str, T]:
-    """Ask until what is answered makes sense."""
-    complaint = ""
-    while True:
-        text = yield Prompt(question, complaint)
-        try:
-            return read(text.strip())
-        except DeduceError as error:
-            complaint = str(error)
 
 
 def _edition(said: str) -> str:

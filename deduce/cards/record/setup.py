@@ -17,18 +17,18 @@ from deduce.cards.notation.parts import side_of
 from deduce.cards.notation.words import plain
 from deduce.cards.ranks import LETTERS, RANKS, parse_card, seen_of
 from deduce.cards.record.armies import ArmyError, read_army, standard_army
-from deduce.errors import DeduceError, IntakeError, did_you_mean, nearest, shortened
+from deduce.errors import DeduceError, IntakeError, did_you_mean, shortened
 from deduce.intake.numbers import quoted, share_of
-from deduce.tabletop.errors import LineError, RecordError
+from deduce.tabletop.errors import RecordError
+from deduce.tabletop.headers import Headers, two_sides
 from deduce.tabletop.keys import is_key
 from deduce.tabletop.kind import Begun, Source
 from deduce.tabletop.misfit import Misfit
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from deduce.cards.engine.units import Unit
-    from deduce.tabletop.document import Header
 
 __all__ = [
     "AGREED",
@@ -78,7 +78,6 @@ NEW = "new"
 FREE_KEYS = frozenset({"Players", "Date", "Place", "Event", "Title", "Note", "Site"})
 MOST_SITES = 9
 MOST_CARDS = 999
-NAME = re.compile(r"[^\W\d_][\w'-]{1,19}")
 PIQUET = frozenset(LETTERS.index(letter) + 1 for letter in "a789tjqk")
 """The ranks of a pack of 32 cards."""
 PIQUET_SUITS = 4
@@ -91,15 +90,7 @@ def read_sides(text: str) -> tuple[str, str]:
     Raises:
         LineError: If that are not two names, or one of them means something else.
     """
-    names = [name.strip() for name in text.split(",")]
-    if len(names) != 2 or plain(names[0]) == plain(names[1]):
-        message = f"{quoted(text)}: name the two sides, such as Blue, Red"
-        raise LineError(message)
-    for name in names:
-        if not NAME.fullmatch(name) or plain(name) in map(plain, (*KEYS, *FREE_KEYS)):
-            message = f"{quoted(name)} cannot be the name of a side; write one word of at least two letters"
-            raise LineError(message)
-    return names[0], names[1]
+    return two_sides(text, "Blue, Red", (*KEYS, *FREE_KEYS))
 
 
 def begin(source: Source) -> Begun[Ledger]:
@@ -111,23 +102,16 @@ def begin(source: Source) -> Begun[Ledger]:
     return _Headers(source).begun()
 
 
-class _Headers:
+class _Headers(Headers):
     """The headers, one after the other."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.headers: dict[str, Header] = {}
-        for header in source.document.headers:
-            key = next((key for key in KEYS if plain(key) == plain(header.key)), header.key)
-            if plain(key) in map(plain, self.headers):
-                message = f"{header.key} stands there twice; take one out"
-                raise RecordError(message, source.name, header.line)
-            self.headers[key] = header
+        super().__init__(source, KEYS, FREE_KEYS)
 
     def begun(self) -> Begun[Ledger]:
         self._game()
         rules = self._edition()
-        sides = self._sides()
+        sides = self.read("Sides", read_sides, SIDES)
         language = self._language(rules)
         armies = self._armies(sides, rules)
         first = self._side("First", sides) or 0
@@ -147,51 +131,38 @@ class _Headers:
             language=language,
             machine=self._machine(sides, armies),
         )
-        also, others = {"left": 0, "right": 1}, self._others(sides)
+        also, others = {"left": 0, "right": 1}, self.others(sides, _is_army)
         return Begun(ledger, sides, also=also, others=others, misfits=self._unequal(ledger))
-
-    def _value(self, key: str) -> str:
-        return self.headers[key].value.strip() if key in self.headers else ""
-
-    def _wrong(self, key: str, message: str) -> RecordError:
-        return RecordError(f"{key} = {message}", self.source.name, self.headers[key].line)
 
     # --- One header each -------------------------------------------------------------------------------
 
     def _game(self) -> None:
-        game = plain(self._value("Game"))
+        game = plain(self.value("Game"))
         if game not in {"", "cards"}:
-            message = f"{quoted(self._value('Game'))}: this is a record of another game"
-            raise self._wrong("Game", message)
+            message = f"{quoted(self.value('Game'))}: this is a record of another game"
+            raise self.wrong("Game", message)
 
     def _edition(self) -> Edition:
-        name, house = self._value("Edition") or "en", self._value("House")
+        name, house = self.value("Edition") or "en", self.value("House")
         try:
             return edition_of(name, house, self.source.folder)
         except DeduceError as error:
             wrong = "House" if house and _is_fine(name, self.source) else "Edition"
             if wrong not in self.headers:
                 raise RecordError(str(error), self.source.name) from None
-            message = f"{shortened(self._value(wrong))}: {error}"
-            raise self._wrong(wrong, message) from None
-
-    def _sides(self) -> tuple[str, str]:
-        text = self._value("Sides")
-        try:
-            return read_sides(text) if text else SIDES
-        except LineError as error:
-            raise self._wrong("Sides", str(error)) from None
+            message = f"{shortened(self.value(wrong))}: {error}"
+            raise self.wrong(wrong, message) from None
 
     def _armies(self, sides: tuple[str, str], rules: Edition) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
-        without = plain(self._value("Units")) in {"none", "no", "aucune"}
-        if self._value("Units") and not without:
-            message = f"{quoted(self._value('Units'))}: write none to keep only the cards, or leave it out"
-            raise self._wrong("Units", message)
-        keys = [next((key for key in self.headers if plain(key) == plain(name)), "") for name in sides]
+        without = plain(self.value("Units")) in {"none", "no", "aucune"}
+        if self.value("Units") and not without:
+            message = f"{quoted(self.value('Units'))}: write none to keep only the cards, or leave it out"
+            raise self.wrong("Units", message)
+        keys = [self.key_of(name) for name in sides]
         if without:
             key = keys[0] or keys[1]
             if key:
-                raise self._wrong(
+                raise self.wrong(
                     key, "...: there are no units, as Units = none says; take one of the two out"
                 )
             return (), ()
@@ -201,7 +172,7 @@ class _Headers:
             # The standard armies have no letter in common, so one of the two is named.
             key, other = (keys[1], sides[0]) if keys[1] else (keys[0], sides[1])
             message = f"...: {both[0]} is a unit of {other} already; give every unit a letter of its own"
-            raise self._wrong(key, message)
+            raise self.wrong(key, message)
         return left, right
 
     def _army(self, key: str, side: int, rules: Edition) -> tuple[Unit, ...]:
@@ -210,18 +181,18 @@ class _Headers:
             army = read_army(self.headers[key].value, side) if key else standard_army(rules, side)
         except ArmyError as error:
             if key:
-                raise self._wrong(key, f"...: {error}") from None
+                raise self.wrong(key, f"...: {error}") from None
             raise RecordError(str(error), self.source.name) from None
         if not army:
-            raise self._wrong(key, "...: name at least one unit, such as a inf 12 odf")
+            raise self.wrong(key, "...: name at least one unit, such as a inf 12 odf")
         return army
 
     def _unequal(self, ledger: Ledger) -> tuple[Misfit, ...]:
         """Return that a side has more men or cannon than the other, unless that was agreed (CC-SET-4)."""
-        if self._value(HANDICAP) and plain(self._value(HANDICAP)) != AGREED:
-            message = f"{quoted(self._value(HANDICAP))}: write {AGREED}, or take the line out"
-            raise self._wrong(HANDICAP, message)
-        if self._value(HANDICAP):
+        if self.value(HANDICAP) and plain(self.value(HANDICAP)) != AGREED:
+            message = f"{quoted(self.value(HANDICAP))}: write {AGREED}, or take the line out"
+            raise self.wrong(HANDICAP, message)
+        if self.value(HANDICAP):
             return ()
         found = []
         for message in inequalities(ledger.sides, ledger.of_side(0), ledger.of_side(1)):
@@ -234,30 +205,30 @@ class _Headers:
 
     def _side(self, key: str, sides: tuple[str, str]) -> int | None:
         """Return the side that a header names; None without it."""
-        text = self._value(key)
+        text = self.value(key)
         side = side_of(text, sides) if text else None
         if text and side is None:
             message = f"{quoted(text)}: {did_you_mean(text, sides)}"
-            raise self._wrong(key, message)
+            raise self.wrong(key, message)
         return side
 
     def _machine(self, sides: tuple[str, str], armies: tuple[tuple[Unit, ...], ...]) -> int | None:
         side = self._side(MACHINE, sides)
         if side is not None and not all(armies):
             message = "there are no units that it could play with; take the line out"
-            raise self._wrong(MACHINE, f"{self._value(MACHINE)}: {message}")
+            raise self.wrong(MACHINE, f"{self.value(MACHINE)}: {message}")
         return side
 
     def _packs(self, rules: Edition) -> tuple[tuple[Deck, Deck], str]:
         usual = rules.table("deck.cards")
-        seal = self._value(SEAL)
+        seal = self.value(SEAL)
         if seal and not is_key(seal):
             message = (
                 f"{quoted(seal)}: the program writes 64 hexadecimal digits; without this line the cards are "
                 "turned on the table"
             )
-            raise self._wrong(SEAL, message)
-        text = self._value("Pack")
+            raise self.wrong(SEAL, message)
+        text = self.value("Pack")
         if not text:
             if not sum(usual):
                 message = "a pack has no cards at all; deck.cards says how many there are of each rank"
@@ -266,7 +237,7 @@ class _Headers:
         parts = [part.strip() for part in text.split(",")]
         if len(parts) > 2:
             message = f"{quoted(text)}: name one pack for both sides or one for each, such as 52, 52 -k"
-            raise self._wrong("Pack", message)
+            raise self.wrong("Pack", message)
         decks = [self._deck(part, usual) for part in parts]
         return (decks[0], decks[-1]), seal
 
@@ -275,7 +246,7 @@ class _Headers:
         size = sum(usual)
         if not words or not re.fullmatch(r"[0-9]{1,3}", words[0]):
             message = f"{quoted(text)}: write how many cards, and what is missing, such as {size} -k"
-            raise self._wrong("Pack", message)
+            raise self.wrong("Pack", message)
         count, piquet = int(words[0]), PIQUET_SUITS * len(PIQUET)
         if count and size and count % size == 0:
             counts = [each * (count // size) for each in usual]
@@ -286,24 +257,24 @@ class _Headers:
                 f"{quoted(words[0])}: there are packs of {size}, of {piquet} and several of {size}; "
                 f"what is missing stands behind, as in {size} -k"
             )
-            raise self._wrong("Pack", message)
+            raise self.wrong("Pack", message)
         for word in words[1:]:
             changed = CHANGED.fullmatch(word)
             rank = seen_of(parse_card(changed[2])) if changed else None
             if changed is None or rank is None:
                 message = f"{quoted(word)} is no card more or less; write such as -k or +3"
-                raise self._wrong("Pack", message)
+                raise self.wrong("Pack", message)
             counts[rank - 1] += 1 if changed[1] == "+" else -1
             if counts[rank - 1] < 0:
                 message = f"{quoted(word)}: there are not so many of that rank"
-                raise self._wrong("Pack", message)
+                raise self.wrong("Pack", message)
         if not sum(counts):
             message = f"{quoted(text)}: nothing is left of that pack"
-            raise self._wrong("Pack", message)
+            raise self.wrong("Pack", message)
         return tuple(counts)
 
     def _sites(self, rules: Edition, language: str) -> tuple[str, ...]:
-        text = self._value("Sites")
+        text = self.value("Sites")
         usual = SITES[language]
         if not text:
             return usual[: int(rules.number("sites.count"))]
@@ -314,11 +285,11 @@ class _Headers:
             message = (
                 f"{quoted(text)}: name the sites, at most {MOST_SITES}, such as village, bridge, rise, woods"
             )
-            raise self._wrong("Sites", message)
+            raise self.wrong("Sites", message)
         return tuple(names)
 
     def _worth(self) -> Worth:
-        text = self._value("Worth")
+        text = self.value("Worth")
         if not text:
             return Worth()
         words = text.replace(",", " ").split()
@@ -326,35 +297,17 @@ class _Headers:
             message = (
                 f"{quoted(text)}: write the worth of a killed man, a confused man, a broken unit: 1 1/2 2"
             )
-            raise self._wrong("Worth", message)
+            raise self.wrong("Worth", message)
         try:
             return Worth(*(str(share_of(word, "a weight", most=MOST_CARDS)) for word in words))
         except IntakeError as error:
-            raise self._wrong("Worth", f"{quoted(text)}: {error.reason}") from None
+            raise self.wrong("Worth", f"{quoted(text)}: {error.reason}") from None
 
     def _language(self, rules: Edition) -> str:
         try:
-            return language_of(self._value("Language"), rules)
+            return language_of(self.value("Language"), rules)
         except DeduceError as error:
-            raise self._wrong("Language", str(error)) from None
-
-    def _others(self, sides: tuple[str, str]) -> Mapping[str, str]:
-        """Return the headers that mean nothing to the rules; one that looks like a misspelling is named."""
-        known = {plain(key) for key in (*KEYS, *sides)}
-        found = {}
-        for key, header in self.headers.items():
-            if plain(key) in known:
-                continue
-            is_free = plain(key) in map(plain, FREE_KEYS)
-            near = nearest(key, (*KEYS, *sides))
-            if not is_free and _is_army(header.value):
-                message = f"there is no side {quoted(key)}; there are {sides[0]} and {sides[1]}"
-                raise RecordError(message, self.source.name, header.line)
-            if not is_free and near is not None and len(key) > 3:
-                message = f"there is no header {quoted(key)}; {did_you_mean(key, (*KEYS, *sides))}"
-                raise RecordError(message, self.source.name, header.line)
-            found[key] = header.value
-        return found
+            raise self.wrong("Language", str(error)) from None
 
 
 def _is_army(text: str) -> bool:

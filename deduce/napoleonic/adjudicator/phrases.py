@@ -11,6 +11,7 @@ from deduce.intake.numbers import quoted
 from deduce.napoleonic.adjudicator.typed import THEIRS
 from deduce.ruling.errors import RulingError
 from deduce.ruling.features import Sort
+from deduce.ruling.lexicon import tokens_in
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["NOT", "NUMBER", "Phrases"]
 
 NUMBER = re.compile(r"\d{1,6}(?:[.,/]\d{1,6})?")
+IN_FRENCH = "en"
+"""What says of a nation that it is English, and in French that something is in something."""
 NOT = frozenset({"not", "no", "non", "pas", "sans", "without"})
 YES_OR_NO = {"yes": True, "oui": True, "no": False, "non": False}
 
@@ -118,14 +121,14 @@ class Phrases:
         self._put(self._counted(tokens[place], names, whose), tokens[place])
         return 1 + length
 
-    def _counted(self, number: str, names: Iterable[str], whose: str) -> str:
+    def _counted(self, number: str, names: Sequence[str], whose: str) -> str:
         """Return the feature that a number is."""
         asked = self.typed.asked.get(self.action, frozenset())
         features = self.law.features
         counted = [name for name in features if features[name].sort is Sort.NUMBER]
         likely = self._of(list(names) or [name for name in counted if name in asked], whose)
         usual = self.typed.number_of_unit if whose == "one" else self.typed.numbers.get(self.action, "")
-        if usual and (usual in likely or not names):
+        if usual and (usual in likely or usual in names or not names):
             return usual
         wanted = [name for name in likely if name in asked] or likely
         if len(wanted) == 1:
@@ -141,6 +144,8 @@ class Phrases:
         length, meanings = self.typed.lexicon.meant_at(tokens, place)
         if not meanings:
             return 0
+        if length == 1 and tokens[place] == IN_FRENCH and self._is_french(tokens, place + 1):
+            return 1
         features = [each for each in meanings if each.value is None]
         phrase = tokens[place : place + length]
         text = " ".join(phrase)
@@ -161,6 +166,18 @@ class Phrases:
             return length + 1
         waiting.append((text, [*values]))
         return length
+
+    def _is_french(self, tokens: Sequence[str], place: int) -> bool:
+        """Tell whether a word of a feature stands there as it is called in French, and in French only."""
+        length, meanings = self.typed.lexicon.meant_at(tokens, place)
+        phrase = tuple(tokens[place : place + length])
+        for each in meanings:
+            if isinstance(each.value, str):
+                called = self.law.features[each.feature].word_said(each.value)
+                english, french = (tokens_in(text)[-length:] for text in _both(called))
+                if french == phrase and phrase not in {english, tokens_in(each.value)}:
+                    return True
+        return False
 
     def _unsaid(self, name: str, text: str, behind: Sequence[str]) -> str:
         """Return that a feature is named and nothing behind it says what it is."""
@@ -241,11 +258,18 @@ class Phrases:
         while left:
             left.sort(key=lambda each: sum(name not in self.said for name in each[1]))
             text, meant = left.pop(0)
-            free = [name for name in meant if name not in self.said] or [*meant]
+            free = self._free(meant)
             same = sum(other == text for other, _ in left)
             if len(free) > 1 + same:
                 free = [self._one_of(free, whose, text)]
             self._put(free[0], fact=meant[free[0]])
+
+    def _free(self, meant: Iterable[str]) -> list[str]:
+        """Return the features that a word can still be of; behind an act what tells several things."""
+        several = [
+            name for name in self.first if name in meant and self.law.features[name].sort is Sort.SEVERAL
+        ]
+        return several or [name for name in meant if name not in self.said] or [*meant]
 
     def _possible(self, text: str, meanings: Sequence[Meaning], whose: str) -> dict[str, str | bool]:
         """Return the features that a word can be of, with what it says of each.

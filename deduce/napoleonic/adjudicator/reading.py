@@ -16,11 +16,11 @@ from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
 from deduce.napoleonic.adjudicator.phrases import NOT, NUMBER, Phrases
 from deduce.napoleonic.adjudicator.typed import THEIRS, typed_of
-from deduce.ruling.lexicon import tokens_in
+from deduce.ruling.lexicon import below_zero, tokens_in
 from deduce.tabletop.errors import LineError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deduce.napoleonic.body import Body
     from deduce.napoleonic.book import Book
@@ -85,6 +85,9 @@ def read_asked(
     """
     if len(text) > LONGEST:
         message = f"a question has at most {LONGEST} characters; this one has {len(text)}"
+        raise LineError(message)
+    if negative := below_zero(text):
+        message = f"{quoted(negative)} is less than 0; every number here is 0 or more"
         raise LineError(message)
     names = None if bodies is None else {_key(name): name for name in bodies}
     phrases = Phrases(book.law, typed_of(book.law))
@@ -165,17 +168,19 @@ class _Line:
             LineError: If there is none, or several can be meant.
         """
         lexicon = self.phrases.typed.lexicon
-        for place, token in enumerate(tokens):
-            length, acts = lexicon.act_at(tokens, place)
-            if acts and not (place == 0 and self._is_ours(token) and len(tokens) > 1):
-                self.phrases.action = _only(" ".join(tokens[place : place + length]), acts)
-                return place, length
+        if found := self._named_at(tokens, self._apart(tokens)):
+            return found
+        if self._is_bare(tokens, is_all=True):
+            self.phrases.action = self.phrases.typed.bare
+            return 1, 0
+        if found := self._named_at(tokens, range(len(tokens))):
+            return found
         for place, token in enumerate(tokens):
             begun = lexicon.acts_begun(token) if len(token) > 1 and not token.isdecimal() else ()
             if begun and not lexicon.meant_at(tokens, place)[0] and not self._is_ours(token):
                 self.phrases.action = _only(token, begun)
                 return place, 1
-        if len(tokens) > 1 and self._is_name(tokens, 0, can_count=False) and self._is_formation(tokens, 1):
+        if self._is_bare(tokens):
             self.phrases.action = self.phrases.typed.bare
             return 1, 0
         every = self.phrases.law.actions
@@ -191,6 +196,46 @@ class _Line:
         else:
             message = f"it names no act; write such as {EXAMPLE}; {did_you_mean('', every)}"
         raise LineError(message)
+
+    def _named_at(self, tokens: Sequence[str], places: Iterable[int]) -> tuple[int, int] | None:
+        """Return where the first of some places is that names an act, and how many words do; None for none.
+
+        Raises:
+            LineError: If several can be meant there.
+        """
+        for place in places:
+            length, acts = self.phrases.typed.lexicon.act_at(tokens, place)
+            if acts and not (place == 0 and self._is_ours(tokens[0]) and len(tokens) > 1):
+                self.phrases.action = _only(" ".join(tokens[place : place + length]), acts)
+                return place, length
+        return None
+
+    def _is_bare(self, tokens: Sequence[str], *, is_all: bool = False) -> bool:
+        """Tell whether there is a unit and a formation.
+
+        Args:
+            tokens: The words.
+            is_all: Whether there is to be nothing else.
+        """
+        if len(tokens) < 2 or not self._is_name(tokens, 0, can_count=False):
+            return False
+        length, _ = self.phrases.typed.lexicon.meant_at(tokens, 1)
+        return self._is_formation(tokens, 1) and (not is_all or len(tokens) == 1 + length)
+
+    def _apart(self, tokens: Sequence[str]) -> Iterator[int]:
+        """Iterate over the places that are no part of a longer phrase, as `house` is of `ground house`."""
+        lexicon = self.phrases.typed.lexicon
+        place = 0
+        while place < len(tokens):
+            acting, _ = lexicon.act_at(tokens, place)
+            length, meanings = lexicon.meant_at(tokens, place)
+            named = {each.feature for each in meanings if each.value is None}
+            further, words = lexicon.meant_at(tokens, place + length) if named else (0, ())
+            if any(each.feature in named and each.value is not None for each in words):
+                length += further
+            if acting >= length:
+                yield place
+            place += max(1, acting, length)
 
     def _is_formation(self, tokens: Sequence[str], place: int) -> bool:
         """Tell whether a formation stands there."""

@@ -45,7 +45,9 @@ def verdict_said(book: Book, asked: Asked, judgement: Judgement, language: str) 
     """
     head, *_ = judgement.said(language)
     between = " : " if language == "fr" else ": "
-    who = " > ".join(filter(None, (asked.one, asked.other)))
+    who = asked.one
+    if asked.other:
+        who = f"{asked.one or names_of(book, asked)['one'].said(language)} > {asked.other}"
     role = Role.WARNING if judgement.verdict is Verdict.REFUSED else Role.PARAGRAPH
     said = [Said(f"{who}{between}{head}" if who else head, role)]
     said += [Said(f"  {line}") for line in _grounds(judgement, language)]

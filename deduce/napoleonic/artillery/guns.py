@@ -92,7 +92,7 @@ def ready_in_battery(book: Book, facts: Mapping[str, Fact], *, was_forced: bool)
     """
     steps = [change_time(book, {**facts, **UNLIMBERED})]
     if was_forced:
-        steps.append(re_forming(book, {**facts, "state": "unformed"}))
+        steps.append(re_forming(book, {**facts, "formation": "limbered", "state": "unformed"}))
     questions = tuple(question for found in steps for question in found.questions)
     if questions:
         return Found({}, questions=questions)

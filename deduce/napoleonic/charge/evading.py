@@ -109,11 +109,14 @@ def safe_beyond(book: Book, charger: tuple[Amount, Amount], waits: int, quarters
         book: The book.
         charger: What the charger goes in a quarter, and its distance bonus.
         waits: How many quarters the evading unit does not move.
-        quarters: How many quarters the charge lasts at most; at least one.
+        quarters: How many quarters the charge lasts at most; where none is left, any distance will do.
     """
     pace, bonus = charger
     each = range(1, quarters + 1)
-    return max(Fraction(pace * quarter + bonus) - gone(book, quarter, waits) for quarter in each)
+    return max(
+        (Fraction(pace * quarter + bonus) - gone(book, quarter, waits) for quarter in each),
+        default=Fraction(0),
+    )
 
 
 @procedure("NAP-EVADE-10")

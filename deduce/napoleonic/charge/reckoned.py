@@ -44,19 +44,25 @@ def _charge(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Questio
     is_off_axis = facts.get("bearing") == "front"
     half = _half(book, facts)
     distance = _number(facts, "distance")
+    # Where nobody says in which half it is declared, it has the time of the first one.
+    moving = movement_quarters(book, half or 1, is_off_axis=is_off_axis)
     if half and speeds.bonus is not None:
-        moving = movement_quarters(book, half, is_off_axis=is_off_axis)
         yield Outcome("touches_up_to", reach(speeds.pace, speeds.bonus, moving), ("NAP-CHARGE-29",))
     if distance is None:
         yield from _bonuses(book, facts, moved=None, pace=speeds.pace)
         return
-    fires = fire_quarters(speeds.pace, distance, speeds.bonus or 0)
-    yield Outcome("fire_quarters", fires, ("NAP-CHARGE-22",))
+    # While it turns towards its target, the target has that quarter as well.
+    turning = int(book.number("charge.reorient")) if is_off_axis else 0
+    fires = turning + min(moving, fire_quarters(speeds.pace, distance, speeds.bonus or 0))
+    rules = ("NAP-CHARGE-22", *(("NAP-CHARGE-13",) if turning else ()))
+    yield Outcome("fire_quarters", fires, rules)
     if fires:
         yield Outcome("chapter", "fire", ("NAP-CHARGE-22",))
+    is_reached = speeds.bonus is None or distance <= reach(speeds.pace, speeds.bonus, moving)
     if speeds.bonus is not None:
-        yield from _contact(book, speeds, distance, half=half, is_off_axis=is_off_axis)
-    yield from _bonuses(book, facts, moved=distance, pace=speeds.pace)
+        yield from _contact(book, speeds, distance, half=half, turning=turning, is_reached=is_reached)
+    if is_reached:
+        yield from _bonuses(book, facts, moved=distance, pace=speeds.pace)
 
 
 def _speed(speeds: Speeds) -> Iterator[Outcome]:
@@ -71,15 +77,12 @@ def _speed(speeds: Speeds) -> Iterator[Outcome]:
 
 
 def _contact(
-    book: Book, speeds: Speeds, distance: Amount, *, half: int, is_off_axis: bool
+    book: Book, speeds: Speeds, distance: Amount, *, half: int, turning: int, is_reached: bool
 ) -> Iterator[Outcome]:
     """Tell in which quarter of the period it touches, what is left then, and what that leaves the target."""
     if speeds.pace is None or speeds.bonus is None:
         return
-    turning = int(book.number("charge.reorient")) if is_off_axis else 0
     quarter = contact_quarter(speeds.pace, speeds.bonus, distance)
-    # Where nobody says in which half it is declared, it has the time of the first one.
-    is_reached = quarter <= movement_quarters(book, half or 1, is_off_axis=is_off_axis)
     rules = ("NAP-CHARGE-19",) if is_reached else ("NAP-CHARGE-30",)
     if half or not is_reached:
         before = int(book.number("half.quarters")) * (max(half, 1) - 1) + turning

@@ -55,12 +55,13 @@ def contact_chances(guess: Guess, legs: Sequence[Leg]) -> tuple[Fraction, ...]:
         guess: What was guessed.
         legs: What the charge does quarter by quarter.
     """
-    nearer = (guess.least * 0, *(leg.touches_up_to for leg in legs[:-1]))
+    before: Amount = 0
     chances = []
-    for leg, before in zip(legs, nearer, strict=True):
+    for leg in legs:
         # What is not farther than it reached before was touched before.
         past = Fraction(1) if before == 0 else guess.beyond(before)
         chances.append(max(Fraction(0), past - guess.beyond(leg.touches_up_to)))
+        before = leg.touches_up_to
     return tuple(chances)
 
 
@@ -69,6 +70,6 @@ def missed_chance(guess: Guess, legs: Sequence[Leg]) -> Fraction:
 
     Args:
         guess: What was guessed.
-        legs: What the charge does quarter by quarter.
+        legs: What the charge does quarter by quarter; where it has no quarter, it misses.
     """
-    return guess.beyond(legs[-1].touches_up_to)
+    return Fraction(1) if not legs else guess.beyond(legs[-1].touches_up_to)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.napoleonic.movement.states import worst_of
 from deduce.ruling.judgement import Question
-from deduce.ruling.languages import Words
+from deduce.ruling.languages import LANGUAGES, Words
 from deduce.ruling.procedures import procedure
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def footing(book: Book, words: Iterable[str], facts: Mapping[str, Fact]) -> Foot
     brought = [str(one.values["formation"]) for one in states if "formation" in one.values]
     is_known = len(brought) == len(states) and NOT_GIVEN not in brought
     if NOT_GIVEN in brought:
-        questions += (_silent(kinds),)
+        questions += (_silent(book, kinds),)
     state = worst_of(book, brought) if is_known else None
     return Footing(factor, state, rules, choices, crossed, questions)
 
@@ -215,13 +215,14 @@ def _product(factors: Iterable[Fraction]) -> Fraction:
     return result
 
 
-def _silent(kinds: Iterable[str]) -> Question:
-    named = ", ".join(kinds)
+def _silent(book: Book, kinds: Iterable[str]) -> Question:
+    named = [book.law.features["ground"].word_said(kind) for kind in kinds]
+    english, french = (", ".join(each.said(language) for each in named) for language in LANGUAGES)
     return Question(
         "terrain-formation",
         Words(
-            f"in what state is a unit on this ground: {named}? (the rules do not say)",
-            f"dans quel état est une unité sur ce terrain : {named} ? (les règles ne le disent pas)",
+            f"in what state is a unit on this ground: {english}? (the rules do not say)",
+            f"dans quel état est une unité sur ce terrain : {french} ? (les règles ne le disent pas)",
         ),
     )
 

@@ -8,14 +8,16 @@ from deduce.napoleonic.ground.footing import axis, footing, is_road, uses_roads
 from deduce.napoleonic.ground.roads import bonus
 from deduce.napoleonic.movement.pace import move_of, per_quarter, share_of_move
 from deduce.napoleonic.movement.reckoned import change_time
+from deduce.napoleonic.rally.course import rally_move
 from deduce.ruling.judgement import Outcome, Question
 from deduce.ruling.languages import Words
 from deduce.ruling.procedures import procedure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from deduce.napoleonic.book import Book, Reckon
+    from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
 __all__ = ["GROUND"]
@@ -23,7 +25,10 @@ __all__ = ["GROUND"]
 OPEN = frozenset({"open"})
 NOT_GIVEN = "not-given"
 ROAD_RULES = ("NAP-ROAD-3", "NAP-ROAD-4")
-COVER_ELSEWHERE = frozenset({"house", "hedge", "palisade", "barricade", "wall", "abatis", "redoubt"})
+AT_ROAD_PACE = ("move", "forced")
+"""What is done at the normal or forced pace, to which a road adds."""
+LINEAR = frozenset({"hedge", "palisade", "barricade", "wall", "abatis", "redoubt"})
+COVER_ELSEWHERE = LINEAR | {"house"}
 """Ground whose cover hangs on more than standing there: the chapters on houses and obstacles tell it."""
 
 
@@ -34,10 +39,15 @@ def _words(facts: Mapping[str, Fact], name: str) -> frozenset[str]:
 
 
 def _states(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
-    """Iterate over the states that the ground of a unit and what lies on its way bring."""
-    for name in ("ground", "path"):
-        words = _words(facts, name)
-        if not words or (name == "path" and not words - _words(facts, "ground")):
+    """Iterate over the states that the ground of a unit and what lies on its way bring.
+
+    A linear obstacle that a unit only touches, with no figure to cross it, changes nothing.
+    """
+    touched, way = _words(facts, "ground"), _words(facts, "path")
+    if facts.get("astride") is False:
+        touched -= LINEAR
+    for words in (touched, way if way - touched else frozenset()):
+        if not words:
             continue
         if is_road(words) and uses_roads(book, facts) is None:
             continue
@@ -57,13 +67,39 @@ def _states(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Questio
                 yield Outcome(outcome, found.state, rules or found.rules, found.choices)
 
 
-def _here(act: str) -> Reckon:
+def _states_up_to_contact(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
+    """Iterate over the states of whoever walks up to an enemy: what he holds is touched, not crossed."""
+    path = facts.get("path")
+    near = {"path": path - COVER_ELSEWHERE} if isinstance(path, frozenset) else {}
+    yield from _states(book, {**facts, **near})
+
+
+def _own_move(book: Book, facts: Mapping[str, Fact]) -> Amount | None:
+    """Return the move of a unit in the formation that it is in."""
+    return move_of(book, facts).amount("per_period")
+
+
+def _backward(book: Book, facts: Mapping[str, Fact]) -> Amount | None:
+    """Return the move that is halved for stepping back (DEC-5)."""
+    return _own_move(book, {**facts, "formation": "line"} if book.choice("DEC-5") == "line" else facts)
+
+
+def _rallying(book: Book, facts: Mapping[str, Fact]) -> Amount | None:
+    """Return the move of whoever rallies."""
+    return rally_move(book, facts).amount("per_period")
+
+
+def _evading(book: Book, facts: Mapping[str, Fact]) -> Amount | None:  # noqa: ARG001 - like the others
+    """Return the move of whoever evades, the same for all."""
+    return book.number("evade.per_period")
+
+
+def _here(act: str, move: Callable[[Book, Mapping[str, Fact]], Amount | None] = _own_move) -> Reckon:
     """Return what tells how far a unit goes in a quarter on the ground that it touches."""
 
     def reckon(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
         words = _words(facts, "ground")
-        found, share = move_of(book, facts), share_of_move(book, act, facts)
-        most = found.amount("per_period")
+        most, share = move(book, facts), share_of_move(book, act, facts)
         if not words or most is None or share.factor is None:
             return
         on = footing(book, words, facts)
@@ -71,7 +107,7 @@ def _here(act: str) -> Reckon:
             return
         speed = per_quarter(book, most * share.factor) * on.factor
         rules = on.rules
-        if is_road(words) and uses_roads(book, facts):
+        if act in AT_ROAD_PACE and is_road(words) and uses_roads(book, facts):
             speed += bonus(book, speed)
             rules = tuple(dict.fromkeys((*rules, *ROAD_RULES)))
         yield Outcome("here_per_quarter", speed, rules, on.choices)
@@ -154,6 +190,13 @@ def _charging(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Quest
 GROUND: Mapping[str, tuple[Reckon, ...]] = {
     "move": (_states, _here("move")),
     "forced": (_states, _here("forced")),
+    "oblique": (_states, _here("oblique")),
+    "back": (_states, _here("back", _backward)),
+    "rally": (_states, _here("rally", _rallying)),
+    "follow": (_states, _here("follow")),
+    "evade": (_states, _here("evade", _evading)),
+    "cross": (_states,),
+    "melee": (_states_up_to_contact,),
     "charge": (_charging,),
     "counter": (_charging,),
     "fire": (_firing, _cover),

@@ -234,6 +234,10 @@ class _Follower:
     quarter: int = 0
     rest: Fraction = Fraction(1)
     """The share of the quarter that is left."""
+    on_road: Fraction = Fraction(0)
+    """What it has spent of its move in this quarter along a road, without the bonus."""
+    gained: Fraction = Fraction(0)
+    """What the road has added to that."""
     state: str | None = FORMED
     entered: set[int] = field(default_factory=set)
     legs: list[Leg] = field(default_factory=list)
@@ -328,7 +332,8 @@ class _Follower:
         goal = min([*events, end])
         on_road = all(is_road(each.ground) for each in touched) and uses_roads(self.book, self.walker.facts)
         budget = speed * self.rest
-        gain = bonus(self.book, budget) if on_road else Fraction(0)
+        # The bonus is rounded once a quarter, however often something changes on the way.
+        gain = max(bonus(self.book, self.on_road + budget) - self.gained, -budget) if on_road else Fraction(0)
         ground = frozenset(word for each in touched for word in each.ground)
         rules = tuple(dict.fromkeys(rule for each in touched for rule in each.footing.rules))
         start, quarter = self.head, self.quarter
@@ -339,6 +344,9 @@ class _Follower:
             self.head = goal
             gone = share_gone(self.book, goal - start) if on_road else goal - start
             self.rest -= min(gone / speed, self.rest)
+            if on_road:
+                self.on_road += gone
+                self.gained += goal - start - gone
         rate = speed + (bonus(self.book, speed) if on_road else 0)
         self.legs.append(
             Leg(quarter, start, self.head, ground, rate, self.state, rules, has_bonus=bool(on_road))
@@ -346,6 +354,7 @@ class _Follower:
         self._leave(touched, depth)
         if not self.rest and self.head < end:
             self.quarter, self.rest = self.quarter + 1, Fraction(1)
+            self.on_road = self.gained = Fraction(0)
         return True
 
     def _leave(self, touched: Iterable[Piece], depth: Amount) -> None:

@@ -10,7 +10,7 @@ from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
 from deduce.ruling.amounts import Amount, amount_of, amount_text
 from deduce.ruling.errors import RulingError
-from deduce.ruling.lexicon import phrases_of, tokens_in
+from deduce.ruling.lexicon import below_zero, phrases_of, tokens_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,8 @@ OPEN = frozenset({"open"})
 BESIDE = frozenset({"cm", "and", "et", "then", "puis", "de", "of"})
 """What may stand in a way and says nothing."""
 
-"""For how many books what can be typed is kept in memory."""
+GROWN = {"wood": "wooded-slope", "crops": "crop-slope"}
+"""What a slope is called on which something grows; it has rules of its own (NAP-HILL-15)."""
 LONGEST = 500
 """How many characters a way may have."""
 
@@ -69,6 +70,9 @@ def way_of(book: Book, text: str) -> tuple[Stretch, ...]:
     if len(text) > LONGEST:
         message = f"the way is longer than {LONGEST} characters; write a shorter one"
         raise RulingError(message)
+    if negative := below_zero(text):
+        message = f"a length of the way is {quoted(negative)}; it must be more than 0"
+        raise RulingError(message)
     across, known = linear(book), _phrases(book)
     stretches: list[Stretch] = []
     before: list[str] = []
@@ -80,7 +84,7 @@ def way_of(book: Book, text: str) -> tuple[Stretch, ...]:
         if part in BESIDE:
             continue
         if part[0].isdigit() or part[0] == ".":
-            stretches.append(Stretch(_length(part), frozenset(before) or OPEN))
+            stretches.append(Stretch(_length(part), _lying(before)))
             before = []
             continue
         count, word = _ground_at(known, tokens, place - 1)
@@ -97,6 +101,13 @@ def way_of(book: Book, text: str) -> tuple[Stretch, ...]:
         message = "the way has no length; write cm and what ground lies there, such as: 2 wood 99"
         raise RulingError(message)
     return tuple(stretches)
+
+
+def _lying(words: Iterable[str]) -> frozenset[str]:
+    """Return the ground that some words tell that stand before one length."""
+    ground = frozenset(words)
+    grown = {word for word in GROWN if {"slope", word} <= ground}
+    return (ground - grown - {"slope"} | {GROWN[word] for word in grown} if grown else ground) or OPEN
 
 
 def way_text(stretches: Iterable[Stretch]) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
+from deduce.napoleonic.ground.backwards import least_speed
+from deduce.napoleonic.ground.ways import Stretch, length_of
 from deduce.napoleonic.hidden.deeds import comes, read_otherwise
-from deduce.napoleonic.hidden.pace import FORCED, MOVE, full_move
-from deduce.napoleonic.movement.pace import per_quarter
+from deduce.napoleonic.hidden.pace import FORCED, MOVE, full_move, shortest_way
 from deduce.napoleonic.movement.states import re_forming, worst_of
 from deduce.ruling.asking import refusing
 from deduce.ruling.procedures import procedure
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Arrival", "arrivals", "ready_after"]
 
 HOUSE = "house"
-OPEN = frozenset({"open"})
+OPEN, ROAD = frozenset({"open"}), frozenset({"road"})
 
 
 @dataclass(frozen=True)
@@ -38,12 +40,14 @@ class Arrival:
             cannot have is missing.
         can_be: Whether it can be ready inside by now; None without data.
         rules: The rules by which it cannot.
+        by_road: Whether it can be only if a road led it there, with its bonus.
     """
 
     house: str
     needs: Mapping[str, int | None]
     can_be: bool | None
     rules: tuple[str, ...] = ()
+    by_road: bool = False
 
 
 def arrivals(
@@ -51,7 +55,8 @@ def arrivals(
 ) -> tuple[Arrival, ...]:
     """Return for every house whether a unit can be ready inside, so long after it was lost from sight.
 
-    The way is taken to be open ground in a straight line: over anything else it only takes longer.
+    The way is taken to be open ground in a straight line. A road is faster, and nobody saw whether there was
+    one: so it counts for what can be. Over anything else it only takes longer.
 
     Args:
         book: The book.
@@ -66,12 +71,16 @@ def arrivals(
         known = [each for each in needs.values() if each is not None]
         in_time = any(each <= quarters for each in known)
         can_be = True if in_time else None if len(known) < len(needs) else False
+        by_road = False
+        if can_be is False:
+            roads = (ready_after(book, facts, distance, act, ground=ROAD) for act in paces)
+            can_be = by_road = any(each is not None and each <= quarters for each in roads)
         if not _may(book, HOUSE, {**facts, "ground": OPEN}):
-            can_be = False
+            can_be = by_road = False
         rules: tuple[str, ...] = ()
         if can_be is False:
             rules = refusing(book.law, HOUSE, {**facts, "ground": OPEN}) or ("NAP-HOUSE-4", "NAP-DIST-3")
-        found.append(Arrival(house, needs, can_be, rules))
+        found.append(Arrival(house, needs, can_be, rules, by_road))
     return tuple(found)
 
 
@@ -81,7 +90,9 @@ def _may(book: Book, act: str, facts: Mapping[str, Fact]) -> bool:
 
 
 @procedure("NAP-HOUSE-6")
-def ready_after(book: Book, facts: Mapping[str, Fact], distance: Amount, act: str) -> int | None:
+def ready_after(
+    book: Book, facts: Mapping[str, Fact], distance: Amount, act: str, *, ground: frozenset[str] = OPEN
+) -> int | None:
     """Return after how many quarters a unit is ready inside of an empty house; None without data.
 
     It marches there, re-forms if its march left it unformed, and enters.
@@ -97,14 +108,16 @@ def ready_after(book: Book, facts: Mapping[str, Fact], distance: Amount, act: st
         facts: What is known of the unit.
         distance: How far the house is.
         act: At what pace it marches: "move" or "forced".
+        ground: Over what it marches: open ground or a road.
     """
-    on_open: dict[str, Fact] = {**facts, "ground": OPEN, "path": OPEN}
-    move = full_move(book, on_open, act)
+    on_way: dict[str, Fact] = {**facts, "ground": ground, "path": ground}
+    move = full_move(book, on_way, act)
     entry = comes(book, HOUSE, {**facts, "holder": "nobody"}, "takes")
     if not move or not entry or not isinstance(entry[0], int | Fraction):
         return None
-    marches = ceil((distance - book.number("measure.tolerance")) / per_quarter(book, move))
-    causes = [str(state) for state in comes(book, act, on_open, "state_after")]
+    way = shortest_way(book, (Stretch(distance, ground),))
+    marches = next(each for each in itertools.count() if _is_enough(book, way, each, facts, move))
+    causes = [str(state) for state in comes(book, act, on_way, "state_after")]
     again: Amount = 0
     if causes:
         takes = re_forming(book, {**facts, "state": worst_of(book, causes)}).values.get("takes")
@@ -112,3 +125,12 @@ def ready_after(book: Book, facts: Mapping[str, Fact], distance: Amount, act: st
             return None
         again = takes
     return ceil(marches + again + entry[0])
+
+
+def _is_enough(
+    book: Book, way: tuple[Stretch, ...], quarters: int, facts: Mapping[str, Fact], move: Fraction
+) -> bool:
+    """Tell whether a unit that goes so far in a period has made a way after some quarters."""
+    if not length_of(way):
+        return True
+    return quarters > 0 and least_speed(book, way, quarters, facts) <= move

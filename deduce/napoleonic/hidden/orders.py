@@ -94,12 +94,14 @@ def _can_be(book: Book, order: str, formation: str, answer: Answer, known: Mappi
 def _fits(book: Book, facts: Mapping[str, Fact], answer: Answer) -> bool:
     """Tell whether somebody of whom everything is known can have answered so."""
     before: dict[str, Fact] = {**IN_THE_OPEN, **facts}
-    if answer is Answer.DECLARED:
-        # Nobody is charged yet when it is declared, at the start of the half.
-        wish: dict[str, Fact] = {**before, "charged": False, "in_path": False, "threatened": True}
-        return not refusing(book.law, EVADE, wish)
-    must = comes(book, EVADE, {"in_path": True, **before}, "must")
-    return (True in must) is (answer is Answer.COMPELLED)
+    # Nobody is charged yet when it is declared, at the start of the half.
+    wish: dict[str, Fact] = {**before, "charged": False, "in_path": False, "threatened": True}
+    may_declare = not refusing(book.law, EVADE, wish)
+    must = True in comes(book, EVADE, {"in_path": True, **before}, "must")
+    if answer is Answer.STANDS:
+        return not must
+    # Whoever had declared it may still have lost time over its turn.
+    return may_declare or (must and answer is Answer.COMPELLED)
 
 
 def orders_log(
@@ -107,6 +109,7 @@ def orders_log(
     answers: Mapping[str, Answer],
     known: Mapping[str, Fact] | None = None,
     priors: Mapping[str, Mapping[str, Weight]] | None = None,
+    formation: Fact | None = None,
 ) -> Log:
     """Return what answers to charges tell of a unit's order and formation, as a log of the core.
 
@@ -115,15 +118,15 @@ def orders_log(
         answers: What it did, by the ids of the entries that tell it.
         known: What else is known of it.
         priors: What is assumed before, for `order` and `formation`; equal weights if nothing is said.
+        formation: Its formation, where that is known.
     """
     orders = book.law.features[ORDER].words
+    known_ones = (SKIRMISH, CLOSE) if formation is None else (SKIRMISH if formation == SKIRMISH else CLOSE,)
     problem = Problem({ORDER: orders, FORMATION: (SKIRMISH, CLOSE)}, priors=priors)
     log = Log(problem)
     for entry, answer in answers.items():
         rows = [
-            pair
-            for pair in itertools.product(orders, (SKIRMISH, CLOSE))
-            if can_be(book, *pair, answer, known or {})
+            pair for pair in itertools.product(orders, known_ones) if can_be(book, *pair, answer, known or {})
         ]
         log = log.append(table([ORDER, FORMATION], rows), str(answer), id=entry)
     return log

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING
 
 from deduce.napoleonic.ground.backwards import least_speed
@@ -18,25 +19,29 @@ from deduce.napoleonic.movement.pace import move_of, share_of_move
 from deduce.ruling.procedures import procedure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from deduce.napoleonic.book import Book
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
 __all__ = [
+    "BY_HAND",
     "FORCED",
     "MOVE",
     "Way",
     "density",
     "full_move",
     "may_have_gone",
+    "may_have_hauled",
     "most_made",
-    "shorter_ways",
+    "shortest_way",
     "ways_over",
 ]
 
 MOVE, FORCED = "move", "forced"
+BY_HAND = "man-handle"
+"""How guns in battery are moved, without being limbered."""
 INSIDE = "inside"
 IN_TABLES = ("nation", "arm", "kind", "status", "formation")
 """The features by which the tables of the nations have a speed."""
@@ -108,6 +113,25 @@ def may_have_gone(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int
     )
 
 
+@procedure("NAP-ART-13")
+def may_have_hauled(book: Book, way: Way, quarters: int) -> bool:
+    """Tell whether guns can have been moved by hand so far: a little in every half that the quarters touch.
+
+    Examples:
+        >>> from deduce.napoleonic.book import book_of
+        >>> [may_have_hauled(book_of(), Way("move", (Stretch(each),)), 1) for each in (3, 4)]
+        [True, False]
+
+    Args:
+        book: The book.
+        way: The way, as it was measured.
+        quarters: In how many quarters they were.
+    """
+    halves = ceil(Fraction(quarters - 1) / book.number("half.quarters")) + 1
+    most = halves * book.number("man-handle.way")
+    return length_of(shortest_way(book, way.stretches)) <= most
+
+
 def full_move(book: Book, facts: Mapping[str, Fact], act: str) -> Fraction | None:
     """Return how far a unit goes in a period on open ground at some pace; None without data.
 
@@ -135,30 +159,27 @@ def _needed(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int) -> F
 
 
 @procedure("DEC-33")
-def shorter_ways(book: Book, stretches: tuple[Stretch, ...]) -> Iterator[tuple[Stretch, ...]]:
-    """Iterate over a way as short as it can have been, for how exactly it was measured.
+def shortest_way(book: Book, stretches: tuple[Stretch, ...]) -> tuple[Stretch, ...]:
+    """Return a way as short as it can have been, for how exactly it was measured.
 
     Examples:
         >>> from deduce.napoleonic.book import book_of
-        >>> [str(each[0].length) for each in shorter_ways(book_of(), (Stretch(5),))]
-        ['24/5']
+        >>> [str(each.length) for each in shortest_way(book_of(), (Stretch(5), Stretch(2)))]
+        ['24/5', '9/5']
 
     Args:
         book: The book.
-        stretches: The way as it was measured; where in it the measure was wrong nobody knows.
+        stretches: The way as it was measured; every piece of it can have been measured wrongly.
     """
     tolerance = book.number("measure.tolerance")
-    for place, each in enumerate(stretches):
-        shorter = Stretch(max(Fraction(0), each.length - tolerance), each.ground)
-        yield (*stretches[:place], shorter, *stretches[place + 1 :])
+    return tuple(Stretch(max(Fraction(0), each.length - tolerance), each.ground) for each in stretches)
 
 
 @lru_cache(maxsize=4096)
 def _least(
     book: Book, known: frozenset[tuple[str, Fact]], stretches: tuple[Stretch, ...], quarters: int
 ) -> Fraction:
-    facts = dict(known)
-    return min(least_speed(book, each, quarters, facts) for each in shorter_ways(book, stretches))
+    return least_speed(book, shortest_way(book, stretches), quarters, dict(known))
 
 
 def most_made(book: Book, facts: Mapping[str, Fact], way: Way, quarters: int) -> Fraction | None:

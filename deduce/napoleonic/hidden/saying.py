@@ -40,6 +40,10 @@ READ = Words(
     "if {choices}, also not {what}: {left} left then",
     "si {choices}, pas non plus {what} : il en reste {left}",
 )
+READ_ONLY = Words(
+    "unless {choices}, also not {what}: {left} left then",
+    "sauf si {choices}, pas non plus {what} : il en reste {left}",
+)
 NO_DATA = Words(
     "No table has the speed of: {what}. No distance excludes that.",
     "Aucun tableau ne donne la vitesse de : {what}. Aucune distance ne l'exclut.",
@@ -104,11 +108,11 @@ def excluded(unit: Unit) -> Iterator[tuple[str, tuple[str, ...], Because]]:
             yield aspect, tuple(values), because
 
 
-def _without_speed(unit: Unit) -> Words:
-    """Return what is left of a unit of which no table has the speed: kinds of troops and formations."""
+def _by_formations(unit: Unit, profiles: Iterable[Profile]) -> Words:
+    """Return what some profiles are as formations, each with its kinds of troops."""
     book = unit.book
     kinds: dict[str, dict[str | None, None]] = {}
-    for profile in unit.without_data:
+    for profile in profiles:
         kinds.setdefault(profile.formation, {})[profile.kind] = None
     has_kinds = NATION in unit.known
     parts = []
@@ -191,7 +195,7 @@ def told(unit: Unit) -> Iterator[Words]:
         what = Words("; ".join(each.en for each in clauses), " ; ".join(each.fr for each in clauses))
         yield filled(EXCLUDED, {"what": what})
     if unit.has_moves and unit.without_data:
-        yield filled(NO_DATA, {"what": _without_speed(unit)})
+        yield filled(NO_DATA, {"what": _by_formations(unit, unit.without_data)})
     barred = unit.barred(NEXT_ACTS) if unit.has_just_moved else {}
     if barred:
         acts = unit.book.law.actions
@@ -204,11 +208,13 @@ def told(unit: Unit) -> Iterator[Words]:
 
 def _read_otherwise(unit: Unit) -> Iterator[Words]:
     """Iterate over what would be excluded as well if something was read otherwise."""
-    for choices, profiles in unit.hanging().items():
+    hanging = [(READ, each) for each in unit.left_unless().items()]
+    hanging += [(READ_ONLY, each) for each in unit.left_only_if().items()]
+    for words, (choices, profiles) in hanging:
         gone = set(profiles)
         rest = [each for each in unit.left if each not in gone]
         yield filled(
-            READ,
+            words,
             {
                 "choices": Words(", ".join(choices), ", ".join(choices)),
                 "what": _what_goes(unit, profiles, rest),
@@ -224,6 +230,9 @@ def _what_goes(unit: Unit, gone: Sequence[Profile], rest: Sequence[Profile]) -> 
         own = dict.fromkeys(each[place] for each in gone)
         if own and not others & own.keys() and None not in own:
             return listed([value_words(unit.book, aspect, str(value)) for value in own], OR)
+    if {*shapes(gone)} & {*shapes(rest)}:
+        # What goes and what is left differ in their kinds of troops.
+        return _by_formations(unit, gone)
     return described(unit, gone)
 
 

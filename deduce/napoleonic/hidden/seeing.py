@@ -25,10 +25,10 @@ def all_sightings(
         declared: What was declared, by whomever.
         begun: What units began that takes time, as sightings.
     """
-    every = (*begun, *_declared(declared), *seen.seen)
-    # One entry can be about several units, and of a unit it tells one thing.
-    found = {(sighting.entry, sighting.body): sighting for sighting in every}
-    return tuple(sorted(found.values(), key=lambda sighting: sighting.entry))
+    told = (*begun, *_declared(declared), *seen.seen)
+    # One entry can tell of several units.
+    found = {(sighting.entry, sighting.body): sighting for sighting in told}
+    return tuple(found[each] for each in sorted(found))
 
 
 def _declared(declared: Iterable[Declared]) -> Iterator[Sighting]:

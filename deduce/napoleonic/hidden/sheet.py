@@ -163,7 +163,7 @@ class EnemySheet(tabletop.Sheet[str, str]):
             for aspect in unit.aspects
         }
 
-    @property
+    @cached_property
     def chances(self) -> dict[str, dict[str, Fraction]] | None:
         return None
 

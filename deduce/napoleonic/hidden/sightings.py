@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from deduce.napoleonic.ground.ways import Stretch
     from deduce.ruling.features import Fact
 
-__all__ = ["CHANGES", "Sighting", "Sightings"]
+__all__ = ["CHANGES", "COURSES", "Sighting", "Sightings"]
 
-CHANGES = frozenset({"change", "limber", "unlimber", "re-form", "rally", "evade", "house", "leave"})
+CHANGES = frozenset(
+    {"change", "limber", "unlimber", "re-form", "rally", "evade", "house", "leave", "line-edge"}
+)
 """Acts after which a unit may stand in another formation than before."""
+COURSES = frozenset({"charge", "counter", "evade", "rally", "follow"})
+"""Acts in whose course a unit goes otherwise than at its own pace: with a distance bonus, or evading."""
 
 
 @dataclass(frozen=True)

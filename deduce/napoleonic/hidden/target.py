@@ -154,6 +154,8 @@ def _out(book: Book, charge: Charge, candidate: Candidate, quarters: int, *, has
 def contact_of(book: Book, charge: Charge, candidate: Candidate) -> tuple[int, int] | None:
     """Return the first and the last quarter in which a candidate can be touched; None without data.
 
+    A distance can be wrong by as much as any measure; a guess says itself how much it leaves open.
+
     Args:
         book: The book.
         charge: The charge.
@@ -162,9 +164,17 @@ def contact_of(book: Book, charge: Charge, candidate: Candidate) -> tuple[int, i
     if charge.pace is None or charge.bonus is None:
         return None
     waits = int(book.number("charge.reorient")) if candidate.bearing == FRONT else 0
-    first = contact_quarter(charge.pace, charge.bonus, candidate.nearest)
-    last = contact_quarter(charge.pace, charge.bonus, candidate.farthest)
+    first, last = (contact_quarter(charge.pace, charge.bonus, each) for each in _distances(book, candidate))
     return waits + first, waits + last
+
+
+@procedure("DEC-33")
+def _distances(book: Book, candidate: Candidate) -> tuple[Amount, Amount]:
+    """Return how near and how far a candidate can be: a guess says it itself, a measure may be wrong."""
+    if candidate.nearest != candidate.farthest:
+        return candidate.nearest, candidate.farthest
+    tolerance = book.number("measure.tolerance")
+    return max(candidate.nearest - tolerance, candidate.nearest * 0), candidate.farthest + tolerance
 
 
 def chances_of(book: Book, charge: Charge, candidate: Candidate) -> Chances | None:
@@ -179,7 +189,7 @@ def chances_of(book: Book, charge: Charge, candidate: Candidate) -> Chances | No
     if contact is None or charge.pace is None or charge.bonus is None:
         return None
     waits = int(book.number("charge.reorient")) if candidate.bearing == FRONT else 0
-    distances = (candidate.nearest, candidate.farthest)
+    distances = _distances(book, candidate)
     fires = [waits + fire_quarters(charge.pace, each) for each in distances]
     lost = book.number("reaction")
     takes = book.number("step.least")

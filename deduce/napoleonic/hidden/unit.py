@@ -18,10 +18,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from deduce.belief.belief import Belief
 from deduce.evidence.log import Log
 from deduce.napoleonic.hidden.deeds import FREE, Deed, Ruled, comes, ruled
-from deduce.napoleonic.hidden.pace import FORCED, MOVE, Way, full_move, may_have_gone, ways_over
+from deduce.napoleonic.hidden.pace import (
+    BY_HAND,
+    FORCED,
+    MOVE,
+    Way,
+    full_move,
+    may_have_gone,
+    may_have_hauled,
+    ways_over,
+)
 from deduce.napoleonic.hidden.places import states_on, unseen
-from deduce.napoleonic.hidden.profiles import ASPECTS, Profile, profiles_of
-from deduce.napoleonic.hidden.sightings import CHANGES, Sighting
+from deduce.napoleonic.hidden.profiles import ASPECTS, EXIST, Profile, profiles_of
+from deduce.napoleonic.hidden.sightings import CHANGES, COURSES, Sighting
 from deduce.napoleonic.movement.states import worst_of
 from deduce.problem.problem import Problem
 from deduce.problem.statements import ALWAYS, all_of, among, fact, table
@@ -29,7 +38,7 @@ from deduce.proof.cores import smallest_core
 from deduce.proof.oracles import MatchingOracle, Oracle, SearchOracle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deduce.evidence.log import Entry
     from deduce.napoleonic.book import Book
@@ -42,9 +51,16 @@ __all__ = ["Because", "Hypothesis", "Unit"]
 
 LASTING = ("nation", "arm", "kind", "status")
 """What stays the same of a unit for the whole battle."""
+FORMATION = "formation"
 STATE = "state"
 STATE_AFTER = "state_after"
 SPEED = "NAP-DIST-3"
+TURNS = frozenset({"about", "quarter-turn"})
+CHARGES = frozenset({"charge", "counter"})
+FLIGHTS = frozenset({"evade", "rally"})
+"""Acts that begin with a turn that takes as long for everybody."""
+QUARTER_TURN = "quarter-turn"
+DOUBLE_LINE = "double-line"
 SEEN = Ruled(is_excluded=True)
 """What is said of a profile that does not look as the unit did."""
 
@@ -81,11 +97,16 @@ class _Step:
         sighting: The sighting.
         stage: How often the unit can have changed its formation before it.
         follows: The move right before it, if what the unit does now tells how it made that; else None.
+        changes: Whether the unit may stand in another formation after it.
+        is_in_course: Whether it is a part of a charge, an evade or a rally, so that it tells nothing of the
+            unit's own pace.
     """
 
     sighting: Sighting
     stage: int
     follows: Sighting | None
+    changes: bool = False
+    is_in_course: bool = False
 
 
 class Unit:
@@ -94,7 +115,8 @@ class Unit:
     Args:
         book: The book.
         name: What the unit is called.
-        known: What is known of it beside the sightings, by features.
+        known: What is known of it beside the sightings, by features; its formation is the one that it had at
+            first.
         seen: What it was seen doing.
 
     Attributes:
@@ -107,21 +129,21 @@ class Unit:
         self.book = book
         self.name = name
         self.known = dict(known)
-        self.steps = tuple(_steps(seen))
-        self.stages = self.steps[-1].stage + (self.steps[-1].sighting.act in CHANGES) if self.steps else 0
+        self.steps = tuple(self._steps(seen))
+        self.stages = self.steps[-1].stage + self.steps[-1].changes if self.steps else 0
 
     # --- What there is -----------------------------------------------------------------------------------
 
     @cached_property
     def profiles(self) -> tuple[Profile, ...]:
-        """What it could be before anything was seen."""
-        return profiles_of(self.book, self.known)
+        """What it could be before anything was seen; in any formation, if it may have changed that since."""
+        return self._all_profiles if self.stages else profiles_of(self.book, self.known)
 
     @cached_property
     def _all_profiles(self) -> tuple[Profile, ...]:
         """What it could be at any time: its formation can have been another."""
         lasting = {name: value for name, value in self.known.items() if name in LASTING}
-        return tuple(dict.fromkeys((*profiles_of(self.book, lasting), *self.profiles)))
+        return tuple(dict.fromkeys((*profiles_of(self.book, lasting), *profiles_of(self.book, self.known))))
 
     @cached_property
     def _formations(self) -> dict[Profile, tuple[Profile, ...]]:
@@ -136,6 +158,11 @@ class Unit:
         """How many sightings tell of each stage."""
         told = Counter(step.stage for step in self.steps)
         return told + Counter(step.stage + 1 for step in self.steps if step.sighting.became is not None)
+
+    @cached_property
+    def _in_courses(self) -> frozenset[int]:
+        """The entries of what is a part of a charge, an evade or a rally."""
+        return frozenset(step.sighting.entry for step in self.steps if step.is_in_course)
 
     @cached_property
     def _told_on(self) -> frozenset[int]:
@@ -165,7 +192,8 @@ class Unit:
         )
         for stage, count in self._shared.items():
             if stage < self.stages and count > 1:
-                domains[self._earlier(stage)] = formations
+                at_first = self.known.get(FORMATION) if not stage else None
+                domains[self._earlier(stage)] = formations if at_first is None else (at_first,)
         for step in self.steps:
             if step.sighting.entry in self._told_on:
                 domains[self.way_name(step.sighting)] = self.ways(step.sighting)
@@ -174,6 +202,38 @@ class Unit:
     def ways(self, sighting: Sighting) -> tuple[Way, ...]:
         """Return the ways in which it may have made a move."""
         return ways_over(self.book, sighting.way)
+
+    def _steps(self, seen: Iterable[Sighting]) -> Iterator[_Step]:
+        """Iterate over sightings in their places."""
+        changing = CHANGES
+        if any(each.formation == DOUBLE_LINE for each in self._all_profiles):
+            # A double line that turns its figures stands in column then (NAP-FACE-6).
+            changing |= {QUARTER_TURN}
+        stage = 0
+        before: _Step | None = None
+        course: Sighting | None = None
+        for sighting in seen:
+            is_part = course is not None and self._is_part(course, sighting)
+            follows = None
+            if before is not None and not before.is_in_course and _tells_on(before.sighting, sighting):
+                follows = before.sighting
+            before = _Step(sighting, stage, follows, sighting.act in changing, is_part)
+            yield before
+            stage += before.changes
+            if sighting.act in COURSES:
+                course = sighting
+            elif sighting.act not in {MOVE, EXIST, *TURNS}:
+                course = None
+
+    def _is_part(self, course: Sighting, sighting: Sighting) -> bool:
+        """Tell whether something may be a part of a charge, an evade or a rally that was begun before it."""
+        period = self.book.number("period.quarters")
+        begun = sighting.moment - (sighting.quarters or 1)
+        is_in_period = begun // period <= course.moment // period
+        if sighting.act in TURNS:
+            return course.act in FLIGHTS and is_in_period
+        # A charge is over with its period (NAP-CHARGE-29); an evade or a rally may last several.
+        return sighting.act == MOVE and (is_in_period or course.act not in CHARGES)
 
     # --- What was seen -----------------------------------------------------------------------------------
 
@@ -241,6 +301,7 @@ class Unit:
         stands: tuple[Profile, ...] = (profile,)
         if step.stage < self.stages:
             stands = self._formations[profile]
+            formation = self.known.get(FORMATION) if formation is None and not step.stage else formation  # type: ignore[assignment]
             if formation is not None:
                 stands = tuple(each for each in stands if each.formation == formation)
         for each in stands:
@@ -248,6 +309,9 @@ class Unit:
                 yield each, SEEN
                 continue
             after = {} if step.follows is None or before is None else self._after(step.follows, before, each)
+            if step.is_in_course and step.sighting.act in TURNS:
+                yield each, FREE
+                continue
             if step.sighting.act != MOVE:
                 yield each, self._done(step.sighting, after)[each]
                 continue
@@ -289,14 +353,28 @@ class Unit:
     def _reached(self, sighting: Sighting, way: Way) -> Iterator[tuple[Profile, Ruled]]:
         facts = self._on_the_way(sighting, way)
         allowed = ruled(self.book, Deed(way.act, frozenset(facts.items())), self._all_profiles)
+        by_hand = self._by_hand(sighting, way, facts)
         for profile, said in allowed.items():
+            if said.is_excluded and profile in by_hand:
+                yield profile, FREE
+                continue
             if not said.is_excluded and sighting.unseen:
                 said = unseen(self.book, {**facts, **profile.facts})  # noqa: PLW2901 - a further rule
             stands = {**facts, **profile.facts}
-            if said.is_excluded or may_have_gone(self.book, stands, way, sighting.quarters or 1):
+            is_timed = not said.is_excluded and sighting.entry not in self._in_courses
+            if not is_timed or may_have_gone(self.book, stands, way, sighting.quarters or 1):
                 yield profile, said
             else:
                 yield profile, Ruled(is_excluded=True, rules=(SPEED,))
+
+    def _by_hand(self, sighting: Sighting, way: Way, facts: Mapping[str, Fact]) -> frozenset[Profile]:
+        """Return the profiles that can have been moved by hand, without going themselves: guns in battery."""
+        if way.act != MOVE or not way.stretches or sighting.unseen:
+            return frozenset()
+        if not may_have_hauled(self.book, way, sighting.quarters or 1):
+            return frozenset()
+        allowed = ruled(self.book, Deed(BY_HAND, frozenset(facts.items())), self._all_profiles)
+        return frozenset(profile for profile, said in allowed.items() if not said.is_excluded)
 
     def _on_the_way(self, sighting: Sighting, way: Way) -> dict[str, Fact]:
         """Return what is known of the unit while it made a move in some way."""
@@ -311,12 +389,24 @@ class Unit:
         """Return what is known of the unit if it is a profile."""
         return {**self._lasting, **profile.facts}
 
-    def _after(self, sighting: Sighting, way: Way, profile: Profile) -> dict[str, Fact]:
+    def _after(self, sighting: Sighting, way: Way, profile: Profile) -> Mapping[str, Fact]:
         """Return what is known of the unit right after it made a move in some way."""
+        key = (sighting.entry, way, profile)
+        if key not in self._afterwards:
+            self._afterwards[key] = self._left_by(sighting, way, profile)
+        return self._afterwards[key]
+
+    @cached_property
+    def _afterwards(self) -> dict[tuple[int, Way, Profile], Mapping[str, Fact]]:
+        return {}
+
+    def _left_by(self, sighting: Sighting, way: Way, profile: Profile) -> Mapping[str, Fact]:
         facts = self.facts_of(sighting, way, profile)
         causes = [*map(str, comes(self.book, way.act, facts, STATE_AFTER)), *states_on(self.book, facts)]
         known: dict[str, Fact] = {"carrying_on": False}
-        known |= {"ground": way.ground} if way.ground else {}
+        # Over several kinds of ground nobody knows on which of them it ended, or its last figures did.
+        is_alike = len({stretch.ground for stretch in way.stretches}) == 1
+        known |= {"ground": way.ground} if is_alike else {}
         known |= {STATE: worst_of(self.book, causes)} if causes else {}
         return known
 
@@ -365,16 +455,20 @@ class Unit:
     @property
     def has_moves(self) -> bool:
         """Whether it was seen to make a distance."""
-        return any(step.sighting.way for step in self.steps)
+        return any(step.sighting.way and not step.is_in_course for step in self.steps)
 
     @property
     def has_just_moved(self) -> bool:
         """Whether a move is the last that it was seen doing, so that the way of it still matters."""
-        return bool(self.steps) and self.steps[-1].sighting.act == MOVE
+        return bool(self.steps) and self.steps[-1].sighting.act == MOVE and not self.steps[-1].is_in_course
 
     def recent_moves(self) -> tuple[Sighting, ...]:
         """Return the measured moves that it made in its present formation."""
-        return tuple(step.sighting for step in self.steps if step.sighting.way and step.stage == self.stages)
+        return tuple(
+            step.sighting
+            for step in self.steps
+            if step.sighting.way and step.stage == self.stages and not step.is_in_course
+        )
 
     def log_among(self, profiles: Iterable[Profile]) -> Iterator[Entry]:
         """Iterate over what it was seen doing, where only some profiles are thought of."""
@@ -430,8 +524,13 @@ class Unit:
         """
         ways: tuple[Way | None, ...] = (None,) if step.follows is None else self.ways(step.follows)
         said = [each for before in ways for _, each in self._verdicts(step, profile, None, None, before)]
-        if not is_alone or all(each.is_excluded for each in said):
-            yield from dict.fromkeys(rule for each in said if each.is_excluded for rule in each.rules)
+        against = [each for each in said if each.is_excluded]
+        if is_alone and len(against) < len(said):
+            return
+        named = dict.fromkeys(rule for each in against for rule in each.rules)
+        # A rule that holds however it came about says more than one that only holds for some ways.
+        everywhere = [rule for rule in named if all(rule in each.rules for each in against)]
+        yield from everywhere if is_alone and everywhere else named
 
     @cached_property
     def conflicts(self) -> Conflicts:
@@ -449,22 +548,42 @@ class Unit:
 
     def hanging(self) -> Mapping[tuple[str, ...], tuple[Profile, ...]]:
         """Return what is only left under some choices, by these; whatever else is left under every one."""
+        found = {choices: list(profiles) for choices, profiles in self.left_unless().items()}
+        for choices, profiles in self.left_only_if().items():
+            found[choices] = [*found.get(choices, ()), *profiles]
+        return {choices: tuple(dict.fromkeys(profiles)) for choices, profiles in found.items()}
+
+    def left_unless(self) -> Mapping[tuple[str, ...], tuple[Profile, ...]]:
+        """Return what is left as it is played, but not under some choices, by these."""
+        return self._hanging(lambda said: said.except_under)
+
+    def left_only_if(self) -> Mapping[tuple[str, ...], tuple[Profile, ...]]:
+        """Return what is not left as it is played, but under some choices, by these."""
+        return self._hanging(lambda said: said.only_under)
+
+    def _hanging(
+        self, choices_of: Callable[[Ruled], tuple[str, ...]]
+    ) -> dict[tuple[str, ...], tuple[Profile, ...]]:
         found: dict[tuple[str, ...], list[Profile]] = {}
-        for profile in self.left:
-            choices = list(dict.fromkeys(self._hangs_on(profile)))
-            for each in choices:
-                found.setdefault(each, []).append(profile)
+        for profile, ruled_so in self._hung:
+            for each in dict.fromkeys(map(choices_of, ruled_so)):
+                if each:
+                    found.setdefault(each, []).append(profile)
         return {choices: tuple(profiles) for choices, profiles in found.items()}
 
-    def _hangs_on(self, profile: Profile) -> Iterator[tuple[str, ...]]:
+    @cached_property
+    def _hung(self) -> tuple[tuple[Profile, tuple[Ruled, ...]], ...]:
+        return tuple((profile, tuple(self._hangs_on(profile))) for profile in self.left)
+
+    def _hangs_on(self, profile: Profile) -> Iterator[Ruled]:
+        """Iterate over what the rules say of a profile where that hangs on how they are read."""
         for step in self.steps:
             if step.stage < self.stages or step.follows is not None:
                 continue
             said = [each for _, each in self._verdicts(step, profile, None, None, None)]
             able = [each for each in said if not each.is_excluded]
-            if FREE in able or not able:
-                continue
-            yield able[0].except_under or able[0].only_under
+            if FREE not in able and able:
+                yield able[0]
 
     # --- What it cannot do next ----------------------------------------------------------------------------
 
@@ -472,7 +591,7 @@ class Unit:
         """Iterate over everything that can be, with the ways of the last move."""
         last = self.steps[-1] if self.steps else None
         for profile in self.left:
-            if last is None or last.sighting.act != MOVE:
+            if last is None or not self.has_just_moved:
                 yield Hypothesis(profile)
                 continue
             for way in self.ways(last.sighting):
@@ -510,17 +629,6 @@ class Unit:
         after = [self._after(last, way, profile) for _, way in hypothesis.ways] if last is not None else []
         facts = {**self._lasting, **(after[0] if after else {})}
         return ruled(self.book, Deed(act, frozenset(facts.items())), self._all_profiles)[profile]
-
-
-def _steps(seen: Iterable[Sighting]) -> Iterator[_Step]:
-    """Iterate over sightings in their places."""
-    stage = 0
-    before: Sighting | None = None
-    for sighting in seen:
-        follows = before if before is not None and _tells_on(before, sighting) else None
-        yield _Step(sighting, stage, follows)
-        stage += sighting.act in CHANGES
-        before = sighting
 
 
 def _tells_on(move: Sighting, sighting: Sighting) -> bool:

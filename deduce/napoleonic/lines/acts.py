@@ -198,7 +198,7 @@ def _asked(battle: Battle, body: Body, act: _Act) -> tuple[Request, Question | N
             return Request(f"{asks.said(language)}{cited(question.rules)}", choices), question
     what = act_words(battle.book, act.name).said(language)
     words = HOW_LONG.said(language).replace("{act}", what).replace("{one}", body.name)
-    return Request(words), None
+    return Request(words, also=(OPEN,)), None
 
 
 def _answered(act: _Act, question: Question | None, said: str, law: Law) -> _Act:

@@ -52,6 +52,8 @@ FRENCH = {
 }  # fmt: skip
 """French words of these lines, without their accents, and what the record writes instead."""
 OPEN = frozenset({"open"})
+HOUSE = frozenset({"house"})
+"""Nobody goes over it; who enters it does so by an act of its own."""
 
 
 def enemies(battle: Battle) -> frozenset[str]:
@@ -124,6 +126,8 @@ def _passed(battle: Battle, line: Line) -> tuple[Sighting, str]:
             f"write what, such as {line.names} {line.verb} {'wood' if line.verb == 'entered' else 'wall'}"
         )
         raise LineError(message)
+    if line.verb == "entered" and ground == HOUSE:
+        return _sighting(battle, line, "house"), "entered house"
     act = "cross" if ground <= linear(battle.book) else "move"
     shown = [word for word in battle.book.law.features["ground"].words if word in ground]
     sighting = replace(_sighting(battle, line, act), facts={"ground": ground, "path": ground})
@@ -144,14 +148,14 @@ def _fired(battle: Battle, line: Line) -> tuple[Sighting, str]:
 def _changed(battle: Battle, line: Line) -> tuple[Sighting, str]:
     """Read a change of formation, with what it became if that was seen."""
     sighting = _sighting(battle, line, "change")
-    words = line.words[1:]
-    if not words:
-        return sighting, "changed"
+    said = " ".join(line.words[1:])
     formations = battle.book.law.features["formation"].words
-    if len(words) > 1 or words[0] not in formations:
-        message = f"{quoted(' '.join(words))} is no formation; {did_you_mean(words[0], formations)}"
+    if not said:
+        return sighting, "changed"
+    if said not in formations:
+        message = f"{quoted(said)} is no formation; {did_you_mean(said, formations)}"
         raise LineError(message)
-    return replace(sighting, became=words[0]), f"changed {words[0]}"
+    return replace(sighting, became=said), f"changed {said}"
 
 
 def _seen(battle: Battle, line: Line) -> tuple[Sighting, str]:

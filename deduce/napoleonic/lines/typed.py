@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["read", "typed_words"]
 
+EVERYBODY = "all"
+"""What stands in the place of a unit for all of one's own."""
+
 
 def read(battle: Battle, text: str, answers: tuple[str, ...]) -> Entry | Request:
     """Read a line.
@@ -52,6 +55,8 @@ def _meaningless(battle: Battle, text: str) -> LineError:
     verbs = (*words(), *battle.book.law.features["formation"].words, *battle.book.law.features)
     if line.bodies and not line.words:
         return LineError(f"what of {line.names}? write such as {line.names} about, or {line.names} moved")
+    if len(line.bodies) > 1 and line.verb in verbs:
+        return LineError(f"{line.verb} is written for one unit: {line.bodies[0].name} {line.verb}")
     if line.bodies:
         return LineError(
             f"{quoted(line.verb)} makes no sense behind {line.names}; {did_you_mean(line.verb, verbs)}"
@@ -59,6 +64,9 @@ def _meaningless(battle: Battle, text: str) -> LineError:
     first, second = (*line.words, "", "")[:2]
     if second in verbs or not battle.bodies:
         return LineError(f"there is no unit {quoted(first)}; {did_you_mean(first, battle.bodies)}")
+    if first in verbs and first != EVERYBODY:
+        name = next(iter(battle.bodies))
+        return LineError(f"{first} stands behind a unit, such as {name} {first}")
     return LineError(
         f"{quoted(text)} makes no sense; a line begins with a unit, such as 5 about, or it is q or h: "
         f"{did_you_mean(first, [*battle.bodies, *words()])}"

@@ -45,7 +45,8 @@ def paced(act: str, formation: str = "") -> Reckon:
         yield Outcome("per_period", speed, rules, (*found.choices, *share.choices))
         yield Outcome("per_quarter", per_quarter(book, speed), ("NAP-DIST-3",), share.choices)
         advance = facts.get("advance")
-        if facts.get("path") == OPEN and isinstance(advance, int | Fraction) and speed:
+        is_open = facts.get("path") == OPEN and facts.get("ground", OPEN) == OPEN
+        if is_open and isinstance(advance, int | Fraction) and speed:
             yield Outcome("takes", quarters_for(book, advance, speed), ("NAP-DIST-3",), share.choices)
 
     return reckon

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["OBSTACLES"]
 
+COVERED_BETTER = ("redoubt-held", "at-a-house")
+"""Where a target has a cover of its own, as good as any that lies between."""
 COVER_RULES = ("NAP-LIN-12", "NAP-LIN-15")
 
 
@@ -60,6 +62,8 @@ def _cross(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question
 def _fire(book: Book, facts: Mapping[str, Fact]) -> Iterator[Outcome | Question]:
     """Iterate over the cover that an obstacle gives from fire across it."""
     if not _holds(book, facts, "held-across") or facts.get("exposed") is True:
+        return
+    if any(_holds(book, facts, group) for group in COVERED_BETTER):
         return
     is_hard = _holds(book, facts, "hard-between")
     touches = _holds(book, facts, "wall-held" if is_hard else "light-held")

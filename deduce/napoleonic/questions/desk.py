@@ -309,7 +309,7 @@ def _range(guess: Guess) -> str:
 
 def _rounded(distance: Amount) -> str:
     """Return a distance to a millimetre, which is more than anybody guesses."""
-    return str(Decimal(distance.numerator / distance.denominator).quantize(MILLIMETRE).normalize())
+    return f"{Decimal(distance.numerator / distance.denominator).quantize(MILLIMETRE).normalize():f}"
 
 
 def _say(battle: Battle, name: str, **places: str) -> str:

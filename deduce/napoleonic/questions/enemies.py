@@ -11,8 +11,8 @@ from deduce.intake.numbers import quoted
 from deduce.napoleonic.hidden.saying import told
 from deduce.napoleonic.hidden.seeing import all_sightings
 from deduce.napoleonic.hidden.sheet import EnemySheet
-from deduce.napoleonic.hidden.sightings import Sighting
-from deduce.napoleonic.hidden.unit import LASTING, Unit
+from deduce.napoleonic.hidden.sightings import CHANGES, Sighting
+from deduce.napoleonic.hidden.unit import LASTING, QUARTER_TURN, Unit
 from deduce.napoleonic.lines.line import line_of, split
 from deduce.napoleonic.lines.sightings import enemies
 from deduce.tabletop.errors import LineError
@@ -39,7 +39,8 @@ BEGUN = frozenset({
 INTO = {"limbered": "limber", "battery": "unlimber"}
 """Formations that are taken by an act of their own."""
 OPEN, STRUCK, CERTAIN = "?", ".", "YES"
-KNOWN = (*LASTING, "formation")
+FORMATION = "formation"
+KNOWN = (*LASTING, FORMATION)
 """What stands in a record of a unit, so that it need not be seen."""
 SHORT = 4
 """How many letters of a word stand over a column."""
@@ -73,32 +74,25 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
     bodies = [body for body in battle.bodies.values() if body.side == side]
     found = []
     for body in bodies:
-        known = {name: body.facts[name] for name in KNOWN if name in body.facts}
-        own = tuple(each for each in seen if each.body == body.name)
-        found.append(_unit(battle.book, body.name, *_changing(battle, known, own)))
+        after = {name: fact for task in battle.clock.of(body.name) for name, fact in task.then.items()}
+        now = {**body.facts, **after}.get(FORMATION)
+        own = _unless_dropped([each for each in seen if each.body == body.name], now)
+        facts: dict[str, Fact | None] = dict(body.facts)
+        if any(each.act in {*CHANGES, QUARTER_TURN} for each in own):
+            # What it stands in now is for the sightings to tell; the headers tell what it stood in at first.
+            first = look.record.begun.state.bodies.get(body.name)
+            facts[FORMATION] = None if first is None else first.facts.get(FORMATION)
+        known = frozenset((name, fact) for name in KNOWN if (fact := facts.get(name)) is not None)
+        found.append(_unit(battle.book, body.name, known, own))
     return tuple(found)
 
 
-def _changing(
-    battle: Battle, known: dict[str, Fact], own: tuple[Sighting, ...]
-) -> tuple[frozenset[tuple[str, Fact]], tuple[Sighting, ...]]:
-    """Return what is known of a unit and what it was seen doing, so that its last change of formation fits.
-
-    While that goes on, the unit is on its way into the formation that it will have. If it has another one in
-    the end, the change was given up, or somebody said so later.
-
-    Args:
-        battle: How the battle stands.
-        known: What is known of the unit.
-        own: What it was seen doing.
-    """
-    last = next((place for place in reversed(range(len(own))) if own[place].became is not None), None)
-    if last is not None and known.get("formation", own[last].became) != own[last].became:
-        if any("formation" in task.then for task in battle.clock.of(own[last].body)):
-            known = {**known, "formation": str(own[last].became)}
-        else:
-            own = (*own[:last], replace(own[last], became=None), *own[last + 1 :])
-    return frozenset(known.items()), own
+def _unless_dropped(seen: list[Sighting], formation: Fact | None) -> tuple[Sighting, ...]:
+    """Return what was seen of a unit; a change that was given up led to no other formation."""
+    last = next((place for place, each in reversed([*enumerate(seen)]) if each.became is not None), None)
+    if last is not None and formation not in {None, seen[last].became}:
+        seen[last] = replace(seen[last], became=None)
+    return tuple(seen)
 
 
 @lru_cache(maxsize=256)

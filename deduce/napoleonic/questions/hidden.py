@@ -185,7 +185,10 @@ def answer_told(look: Battles, given: Mapping[str, Any]) -> Told:
     answer = orders.answer_seen(battle.book, quarter)
     facts = {**usable(battle.book, battle.bodies[name].facts), "charged": True}
     known = {each: value for each, value in facts.items() if each not in {"order", "formation", "ground"}}
-    belief = Belief(orders.orders_log(battle.book, {"1": answer}, known))
+    belief = Belief(orders.orders_log(battle.book, {"1": answer}, known, formation=facts.get("formation")))
+    if not belief.is_consistent:
+        message = f"{name} cannot have answered a charge so: see who {name}"
+        raise LineError(message)
     words_of = battle.book.law.features["order"].words
     rows, left = [], []
     for order in words_of:

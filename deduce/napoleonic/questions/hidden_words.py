@@ -19,11 +19,11 @@ __all__ = ["WORDS", "say"]
 WORDS = {
     "nothing": Words("Nothing was noted of any enemy yet.", "Rien n'est encore noté d'aucun ennemi."),
     "likelier": Words(
-        "Likelier under the pace model (a share of {pace.full} goes as far as it can, any less is even; "
-        "measured to {measure.tolerance}) and {priors}:",
-        "Plus probable selon le modèle d'allure (une part de {pace.full} va aussi loin que possible, le "
-        "reste au "
-        "hasard ; mesuré à {measure.tolerance} près) et {priors} :",
+        "Likelier, of what a table has the speed of, under the pace model (a share of {pace.full} goes as "
+        "far as it can, any less is even; measured to {measure.tolerance}) and {priors}:",
+        "Plus probable, de ce dont un tableau donne la vitesse, selon le modèle d'allure (une part de "
+        "{pace.full} va aussi loin que possible, le reste au hasard ; mesuré à {measure.tolerance} près) et "
+        "{priors} :",
     ),
     "equal": Words("equal weights of everything", "des poids égaux pour tout"),
     "army": Words("the weights of the army list", "les poids de la liste d'armée"),
@@ -80,6 +80,7 @@ WORDS = {
     ),
     "in house": Words("{house}: ready after {needs}: {can}", "{house} : prête après {needs} : {can}"),
     "possible": Words("possible", "possible"),
+    "by road": Words("possible along a road", "possible par une route"),
     "bonus": Words(
         "From {least} cm on a counter-charge of {counter} has its bonuses against {charger} (NAP-COUNTER-7).",
         "À partir de {least} cm, une contre-charge de {counter} contre {charger} a ses bonus "
@@ -94,6 +95,12 @@ WORDS = {
         "{tell.met}; {priors}.",
         "Supposé (DEC-32) : qui peut tirer le fait dans {tell.fires}, qui est plus au fond est "
         "rencontré dans {tell.met} ; {priors}.",
+    ),
+    "assumed of pace": Words(
+        "Assumed (DEC-32): a share of {pace.full} goes as far as it can, any less is even, measured to "
+        "{measure.tolerance}; {priors}.",
+        "Supposé (DEC-32) : une part de {pace.full} va aussi loin que possible, le reste au hasard, mesuré à "
+        "{measure.tolerance} près ; {priors}.",
     ),
     "given": Words("the weights that were said", "les poids qui ont été dits"),
     "silence": Words(

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 __all__ = ["Asked", "asked_way", "path_alone", "path_told", "walk_told"]
 
 EXAMPLE = "path 3 2 wood 99"
+LONGEST = 800
+"""How many characters a unit and its way may have together."""
 WORDS = {
     "head": Words(
         "{unit}: {way}; {period} cm a period, {quarter} a quarter",
@@ -139,6 +141,9 @@ def asked_way(book: Book, text: str, bodies: Mapping[str, Body] | None = None) -
     Raises:
         LineError: If that makes no sense.
     """
+    if len(text) > LONGEST:
+        message = f"a unit and its way have at most {LONGEST} characters; here are {len(text)}"
+        raise LineError(message)
     who, words = _parted(book, text)
     asked = read_asked(book, f"{who} move" if "," not in who else who.replace(",", " move,", 1), bodies)
     act, move = "move", None
@@ -164,7 +169,8 @@ def _parted(book: Book, text: str) -> tuple[str, list[str]]:
     """
     said, comma, rest = text.rpartition(",")
     if comma and not rest[:1].isdigit():
-        return said.strip(), rest.split()
+        who, how = _how_at_end(said.split())
+        return " ".join(who), [*how, *rest.split()]
     words = text.split()
     if not words:
         message = f"write a unit and its way, such as {EXAMPLE}"
@@ -177,6 +183,19 @@ def _parted(book: Book, text: str) -> tuple[str, list[str]]:
             break
         place += 1
     return " ".join(words[:place]), words[place:]
+
+
+def _how_at_end(words: list[str]) -> tuple[list[str], list[str]]:
+    """Part `forced`, `at 18` and `for 2` from the end of what is said of a unit."""
+    place = len(words)
+    while place > 1:
+        if words[place - 1].casefold() in FORCED:
+            place -= 1
+        elif words[place - 2].casefold() in AT | FOR and words[place - 1][:1].isdigit() and place > 2:
+            place -= 2
+        else:
+            break
+    return words[:place], words[place:]
 
 
 def walk_told(book: Book, asked: Asked, language: str = "en") -> Told:

@@ -61,6 +61,7 @@ def inside_told(look: Battles, given: Mapping[str, Any]) -> Told:
             for act, quarters in each.needs.items()
         )
         can = "possible" if each.can_be else "no data" if each.can_be is None else "excluded"
+        can = "by road" if each.by_road else can
         why = f" ({', '.join(each.rules)})" if each.rules else ""
         shown.append(say(battle, "in house", house=each.house, needs=needs, can=say(battle, can)) + why)
     data = {
@@ -134,5 +135,5 @@ def _watched_unit(look: Battles, name: str) -> Told:
     data |= {"bits": found.bits, "distances": [str(each) for each in found.distances]}
     shown = [say(battle, "next", unit=unit.name, bits=found.bits, distances=distances)]
     odds = odds_of(unit, battle.priors)
-    shown.append(say(battle, "likelier", priors=say(battle, "equal" if odds.is_equal else "army")))
+    shown.append(say(battle, "assumed of pace", priors=say(battle, "equal" if odds.is_equal else "army")))
     return Told(lines(shown), data)

@@ -22,6 +22,8 @@ __all__ = ["MOST_UNITS", "ArmyError", "army_text", "read_army"]
 
 MOST_UNITS = 99
 """How many units a side has at most."""
+ANOTHER = "to"
+"""The feature that a further formation is."""
 
 
 class ArmyError(DeduceError):
@@ -52,7 +54,9 @@ def read_army(text: str, side: int, law: Law) -> tuple[Body, ...]:
                 common |= facts_in(law, words)
                 continue
             name = read_name(words[0], law)
-            facts = facts_in(law, words[1:])
+            facts = _standing(facts_in(law, words[1:]))
+            if not (common or found or "arm" in facts):
+                _check_nation(words[0], law)
         except LineError as error:
             message = f"{quoted(' '.join(words))}: {error}"
             raise ArmyError(message) from None
@@ -64,6 +68,33 @@ def read_army(text: str, side: int, law: Law) -> tuple[Body, ...]:
             message = f"there are more than {MOST_UNITS} units"
             raise ArmyError(message)
     return tuple(found.values())
+
+
+def _standing(facts: dict[str, Fact]) -> dict[str, Fact]:
+    """Return what is said of a unit that stands there; a second formation would be one that it changes to.
+
+    Raises:
+        LineError: If it stands in two formations.
+    """
+    if ANOTHER in facts:
+        message = f"a unit stands in one formation: {facts.get('formation')} or {facts[ANOTHER]}"
+        raise LineError(message)
+    return facts
+
+
+def _check_nation(word: str, law: Law) -> None:
+    """Make sure that an army does not begin with a nation that the rules do not know.
+
+    Raises:
+        LineError: If it probably does: two capitals or more, and nothing says what unit that would be.
+    """
+    if len(word) > 1 and word.isalpha() and word.isupper():
+        nations = ", ".join(law.features["nation"].words)
+        message = (
+            f"{quoted(word)} is no nation that the rules know; known are: {nations}; a file of rules adds "
+            f"one (Rules = ...), and of a unit called so say what it is, such as {word} inf"
+        )
+        raise LineError(message)
 
 
 def _is_of_all(word: str, law: Law) -> bool:

@@ -7,14 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from deduce.errors import DeduceError
 from deduce.intake.characters import plain
 from deduce.napoleonic.book import PRINTED, book_of
 from deduce.napoleonic.lines.passing import play_named
 from deduce.napoleonic.record.armies import army_text, read_army
 from deduce.napoleonic.record.setup import SIDES, language_named, read_me, read_sides
 from deduce.tabletop.errors import LineError, SessionError
-from deduce.tabletop.kind import Prompt
+from deduce.tabletop.headers import headers_text
+from deduce.tabletop.interview import asked
 from deduce.tabletop.paths import real_path
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deduce.napoleonic.battle import Battle
     from deduce.napoleonic.body import Body
     from deduce.ruling.law import Law
+    from deduce.tabletop.kind import Prompt
     from deduce.tabletop.record import Record
 
 __all__ = ["check_resumed", "interview"]
@@ -49,7 +50,7 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     play = _option("play", play_named, said["play"]) if said["play"] else ""
     language = _option("language", language_named, said["language"]) if said["language"] else ""
     question = "Rules: printed, or a file of your own (.toml)? (printed) "
-    name = said["rules"] or (yield from _asked(question, _rules))
+    name = said["rules"] or (yield from asked(question, _rules))
     book = book_of(name, said["house"])
     headers = {"Game": "napoleonic"}
     headers |= {} if name == PRINTED else {"Rules": str(real_path(Path(name)))}
@@ -57,7 +58,7 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     headers |= {"Sides": ", ".join(sides)}
     if not said["me"] and not wanted.get("umpire"):
         question = f"Whose record is it, {sides[0]}, {sides[1]} or Umpire? ({sides[0]}) "
-        me = yield from _asked(question, lambda text: read_me(text, sides) if text else 0)
+        me = yield from asked(question, lambda text: read_me(text, sides) if text else 0)
     headers["Me"] = UMPIRE if me is None or wanted.get("umpire") else sides[me]
     headers |= {"Language": language} if language else {}
     headers |= {"Play": play} if play else {}
@@ -65,10 +66,10 @@ def interview(wanted: Mapping[str, Any]) -> Generator[Prompt, str, str]:
     taken: dict[str, str] = {}
     for side, called in enumerate(sides):
         question = f"{called}'s units, such as {EXAMPLES[side]}? "
-        army = yield from _asked(question, partial(_army, side, book.law, taken))
+        army = yield from asked(question, partial(_army, side, book.law, taken))
         taken |= {plain(body.name): called for body in army}
         headers[called] = army_text(army, book.law)
-    return "".join(f"{key} = {value}\n" for key, value in headers.items()) + "\n"
+    return headers_text(headers)
 
 
 def _option(name: str, read: Callable[[str], T], text: str) -> T:
@@ -78,17 +79,6 @@ def _option(name: str, read: Callable[[str], T], text: str) -> T:
     except LineError as error:
         message = f"--{name} {error}"
         raise LineError(message) from None
-
-
-def _asked(question: str, read: Callable[[str], T]) -> Generator[Prompt, str, T]:
-    """Ask until what is answered makes sense."""
-    complaint = ""
-    while True:
-        text = yield Prompt(question, complaint)
-        try:
-            return read(text.strip())
-        except DeduceError as error:
-            complaint = str(error)
 
 
 def _rules(said: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from deduce.napoleonic.orders.keeping import Keeper
 from deduce.napoleonic.orders.seals import sheet_id
 from deduce.tabletop.errors import ImpossibleError
+from deduce.tabletop.keys import clear, keys_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +29,10 @@ def begun(_path: Path, text: str) -> Iterator[str]:
 def check(path: Path, battle: Battle) -> None:
     """Throw away what is kept of sheets that were opened as a whole: all of it stands in the record.
 
-    Whatever is kept for another file, or was opened with another key, stays.
+    Whatever is kept for another file, or was opened with another key, stays. What was being sealed when a
+    process was killed is in no record, so nothing else would clear it away.
     """
+    clear(keys_folder())
     keeper = Keeper(path)
     for sealed in battle.orders.sealed:
         name = sheet_id(sealed.about, sealed.codes)

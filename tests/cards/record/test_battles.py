@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from cards.ledgers import ARMIES, counts, ledger_of, played
 from deduce.cards.engine.ledger import Ledger, Outcome
 from deduce.cards.kind import CARDS
-from deduce.cards.record.beginning import interview, record_text
+from deduce.cards.record.beginning import interview
 from deduce.cards.record.following import follow
 from deduce.errors import DeduceError
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.kind import Entry, Prompt, Request
+from deduce.tabletop.headers import headers_text
+from deduce.tabletop.kind import Prompt, Request
 from deduce.tabletop.record import Record, parse_record
-from deduce.tabletop.saved import SavedGame, begin_game, open_game
+from deduce.tabletop.saved import begin_game
+from entered import Entered, case_of
 
 BY_HAND = """\
 Game = cards
@@ -159,119 +158,18 @@ LINES = st.sampled_from(
         "n9 a4 ! # so", "9 4", "draw", "resign", "nonsense", "a9 z4", "", "9 9 9",
     ]
 )  # fmt: skip
-PLACES = st.integers(0, 99)
+HOUSES = ("", "DEC-20=lapse", "DEC-2=turn, DEC-39=free", "DEC-33=pooled, combat.kills=2")
 
 
-class Battle(RuleBasedStateMachine):
-    """A battle that is entered, taken back and corrected; the model is a list of texts."""
+class Entering(Entered):
+    """A battle with its house rules."""
 
-    @initialize(
-        house=st.sampled_from(
-            ["", "DEC-20=lapse", "DEC-2=turn, DEC-39=free", "DEC-33=pooled, combat.kills=2"]
-        )
-    )
-    def begin(self, house: str) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        self.path = Path(self.folder.name) / "battle.txt"
-        self.head = ARMIES + (f"House = {house}\n" if house else "") + "\n"
-        self.game: SavedGame[Ledger] = begin_game(CARDS, self.path, self.head)
-        self.done: list[list[str]] = [[]]
-        self.undone: list[list[str]] = []
-
-    def teardown(self) -> None:
-        if hasattr(self, "folder"):
-            self.folder.cleanup()
-
-    @property
-    def texts(self) -> list[str]:
-        return self.game.record.texts
-
-    def change(self, entry: Entry | Request | None) -> None:
-        """Keep in mind what is there after a change; a question changes nothing."""
-        if isinstance(entry, Request):
-            assert self.texts == self.done[-1]
-            return
-        self.done.append(self.texts)
-        self.undone = []
-
-    @rule(line=LINES)
-    def enter(self, line: str) -> None:
-        before = self.texts
-        try:
-            found = self.game.enter(line)
-        except LineError:
-            assert self.texts == before
-            return
-        if isinstance(found, Entry):
-            assert self.texts == [*before, found.text]
-        self.change(found)
-
-    @rule(line=LINES, place=PLACES)
-    def edit(self, line: str, place: int) -> None:
-        before = self.texts
-        try:
-            found, _ = self.game.edit(1 + place % (len(before) + 1), line)
-        except LineError:
-            assert self.texts == before
-            return
-        self.change(found)
-
-    @rule(line=LINES, place=PLACES)
-    def insert(self, line: str, place: int) -> None:
-        before = self.texts
-        try:
-            found, _ = self.game.insert(1 + place % (len(before) + 1), line)
-        except LineError:
-            assert self.texts == before
-            return
-        self.change(found)
-
-    @rule(place=PLACES)
-    def delete(self, place: int) -> None:
-        try:
-            self.game.delete(1 + place % (len(self.texts) + 1))
-        except LineError:
-            return
-        self.change(None)
-
-    @precondition(lambda self: len(self.done) > 1)
-    @rule()
-    def undo(self) -> None:
-        assert self.game.undo()
-        self.undone.append(self.done.pop())
-        assert self.texts == self.done[-1]
-
-    @rule()
-    def redo(self) -> None:
-        if self.game.redo():
-            self.done.append(self.undone.pop())
-        assert self.texts == self.done[-1]
-
-    @rule()
-    def reopen(self) -> None:
-        self.game = open_game(CARDS, self.path)
-        assert self.texts == self.done[-1]
-
-    @invariant()
-    def is_the_same_as_read_anew(self) -> None:
-        if not hasattr(self, "game"):
-            return
-        record = self.game.record
-        fresh = record_of(self.path.read_text("utf-8"))
-        assert fresh.text == record.text
-        assert fresh.now == record.now
-        assert [step.after for step in fresh.steps] == [step.after for step in record.steps]
-        assert [(each.row, each.message) for each in fresh.misfits] == [
-            (each.row, each.message) for each in record.misfits
-        ]
-        from_scratch = record.begun.state
-        for step in record.steps:
-            from_scratch = follow(from_scratch, step.text).state
-        assert from_scratch == record.now
+    kind = CARDS
+    begun = tuple(ARMIES + (f"House = {house}\n" if house else "") + "\n" for house in HOUSES)
+    lines = LINES
 
 
-Battle.TestCase.settings = settings(max_examples=15, stateful_step_count=25, deadline=None)
-TestBattle = Battle.TestCase
+TestEntering = case_of(Entering)
 
 
 # --- How a battle begins ---------------------------------------------------------------------------
@@ -343,4 +241,4 @@ def test_what_was_asked_for_and_makes_no_sense(wanted: dict[str, Any]) -> None:
 
 
 def test_a_record_without_entries() -> None:
-    assert record_text({"Game": "cards", "Edition": "en"}) == "Game = cards\nEdition = en\n\n"
+    assert headers_text({"Game": "cards", "Edition": "en"}) == "Game = cards\nEdition = en\n\n"

@@ -72,6 +72,11 @@ def test_what_nobody_said_is_asked_for() -> None:
     assert can("3 charge k").exit_code == 0
 
 
+def test_who_acts_is_told_also_if_only_the_other_has_a_name() -> None:
+    assert document("cav charge k")["text"][0].startswith("the unit > k: charging: ")
+    assert document("cav charge k", "--lang", "fr")["text"][0].startswith("l'unité > k : charger : ")
+
+
 def test_what_is_allowed_says_what_comes_of_it() -> None:
     judgement = document(FITTING)["judgement"]
     assert (judgement["verdict"], judgement["refusals"]) == ("allowed", [])

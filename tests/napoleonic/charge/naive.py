@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 COLUMNS_AND_LINES = {"line", "double-line", "column", "division-column"}
 SLOPES = {"slope", "wooded-slope", "vine-slope", "crop-slope"}
 IN_THE_WAY = SLOPES | {
-    "wood", "wood-path", "house", "stream", "river", "great-river", "hedge", "palisade", "barricade", "wall",
-    "abatis", "redoubt", "dead-battery",
+    "wood", "wood-path", "ride", "house", "stream", "river", "great-river", "hedge", "palisade",
+    "barricade", "wall", "abatis", "redoubt", "dead-battery",
 }  # fmt: skip
 SOFT = {"ford", "marsh", "crops", "ploughed"}
 
@@ -35,6 +35,14 @@ def of_charger(situation: Mapping[str, Any]) -> Iterator[str]:
         yield "NAP-CHARGE-14"
     along = situation["along_road"] and situation["path"] & {"road", "tree-lined-road"}
     if situation["path"] & (IN_THE_WAY | SOFT) and not along:
+        yield "NAP-CHARGE-40"
+
+
+def of_place(situation: Mapping[str, Any]) -> Iterator[str]:
+    """Where nobody stands who is charged or counter-charged."""
+    if situation["their_ground"] & SLOPES:
+        yield "NAP-CHARGE-37"
+    if situation["their_ground"] & {"wood", "house", "dead-battery"} | situation["their_ground"] & SOFT:
         yield "NAP-CHARGE-40"
 
 
@@ -64,10 +72,8 @@ def of_target(situation: Mapping[str, Any]) -> Iterator[str]:
     """What lies in the target and where it stands."""
     if not situation["visible"] and not situation["screened"]:
         yield "NAP-CHARGE-12"
-    if situation["ground"] & SLOPES or situation["their_ground"] & SLOPES:
+    if situation["ground"] & SLOPES:
         yield "NAP-CHARGE-37"
-    if situation["their_ground"] & {"wood", "stream", "ford", "marsh", "crops", "ploughed"}:
-        yield "NAP-CHARGE-40"
     close = situation["their_formation"] in COLUMNS_AND_LINES | {"square"}
     if situation["their_engaged"] and not (situation["their_screen_fights"] and close):
         yield "NAP-CHARGE-38"
@@ -79,6 +85,7 @@ def charge(situation: Mapping[str, Any]) -> set[str]:
         *of_charger(situation),
         *of_declaring(situation),
         *of_target(situation),
+        *of_place(situation),
         *of_two_charges(situation),
     }
     if situation["arm"] == "inf" and situation["formation"] == "square":
@@ -91,6 +98,9 @@ def charge(situation: Mapping[str, Any]) -> set[str]:
 def counter(situation: Mapping[str, Any]) -> set[str]:
     """The rules that forbid a counter-charge."""
     found = {"NAP-COUNTER-5" if rule == "NAP-CHARGE-36" else rule for rule in of_charger(situation)}
+    found.update(of_place(situation))
+    if not situation["visible"]:
+        found.add("NAP-CHARGE-12")
     if not situation["charged"]:
         found.add("NAP-COUNTER-3")
     if situation["order"] == "hold" or not situation["may_counter"]:

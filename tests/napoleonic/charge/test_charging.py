@@ -165,7 +165,9 @@ def test_nap_charge_39_only_who_is_formed(state: str) -> None:
     assert "NAP-CHARGE-39" in refusing(horse(state=state))
 
 
-@pytest.mark.parametrize("obstacle", ["hedge", "stream", "wood", "house", "dead-battery"])
+@pytest.mark.parametrize(
+    "obstacle", ["hedge", "stream", "wood", "wood-path", "ride", "house", "dead-battery"]
+)
 def test_nap_charge_40_no_obstacle_on_the_way(obstacle: str) -> None:
     for book in (book_of(), book_of(house="DEC-12=narrow")):
         judged = horse(book, path=[obstacle])
@@ -187,6 +189,8 @@ def test_nap_charge_40_a_target_in_plough_has_to_be_reached() -> None:
 
 def test_nap_charge_40_along_a_road_nothing_stops_it() -> None:
     assert "NAP-CHARGE-40" not in refusing(horse(path=["road", "crops"], along_road=True))
+    for across in ("hedge", "wall", "stream", "wood"):
+        assert horse(path=["road", across], along_road=True).is_allowed, across
     assert "NAP-CHARGE-40" in refusing(horse(path=["road", "crops"], along_road=False))
     assert "along_road" in asked(horse(path=["road", "crops"]))
 

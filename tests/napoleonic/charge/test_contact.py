@@ -94,6 +94,12 @@ def test_nap_charge_22_fire_is_counted_without_the_bonus_printed() -> None:
     assert foot(distance=4).outcome("fire_quarters") == 0
 
 
+@pytest.mark.parametrize(("distance", "quarters"), [(4, 1), (8, 2), (13, 3), (17, 4), (20, 4)])
+def test_nap_charge_22_while_the_charger_turns_the_target_may_fire(distance: int, quarters: int) -> None:
+    """NAP-CHARGE-13: the enemy may use that quarter; there are no more quarters than those of the period."""
+    assert foot(distance=distance, bearing="front").outcome("fire_quarters") == quarters
+
+
 def test_nap_charge_22_nobody_fires_after_the_contact() -> None:
     """A bonus of more than a quarter's move, which no printed unit has."""
     assert contact_quarter(2, 5, 9) == 2
@@ -134,6 +140,9 @@ def test_nap_charge_30_a_millimetre_is_a_miss() -> None:
     judged = horse(distance="45.1")
     assert (judged.outcome("contact"), judged.outcome("state_after")) == ("never", "unformed")
     assert judged.outcome("touches_up_to") == 45
+    assert (judged.outcome("bonuses"), judged.outcome("left_over")) == (None, None), "there is no contact"
+    assert judged.outcome("fire_quarters") == 4, "and no fifth quarter in which the target fires"
+    assert horse(quarter="Q3", distance=60).outcome("fire_quarters") == 2
     assert horse(distance=45).outcome("contact") == "Q4"
 
 

@@ -49,6 +49,39 @@ def agree(record: Record[Battle], ticks: Ticks, count: int) -> None:
         assert len(told["tasks"]) == len(unit.jobs)
 
 
+def knows_the_same(battle: Battle, ticks: Ticks) -> None:
+    """What the book is told of a unit by the clock, when it is asked what the unit may do."""
+    for name, unit in ticks.units.items():
+        facts = battle.facts(battle.bodies[name])
+        assert facts["forced_before"] == unit.marches
+        assert facts["reacting"] == ticks.is_reacting(name)
+        assert facts["quarter"] == f"Q{ticks.quarter % 4 + 1}"
+
+
+MARCHES = st.lists(
+    st.one_of(
+        st.sampled_from(["q", "h"]),
+        st.builds(
+            "{} {}".format,
+            st.sampled_from([*UNITS]),
+            st.sampled_from(["forced !", "forced !", "drop", "re-form takes 2 !", "react", "melee"]),
+        ),
+    ),
+    min_size=10,
+    max_size=60,
+)
+
+
+@given(MARCHES)
+def test_nap_forced_3_marches_in_a_row_are_counted(lines: list[str]) -> None:
+    ticks = Ticks(UNITS, "halves")
+    for line in lines:
+        ticks.do(line)
+    record = record_of(*lines, headers=HEADERS.format(play="halves"))
+    knows_the_same(record.now, ticks)
+    agree(record, ticks, len(lines))
+
+
 @given(st.sampled_from(["quarters", "halves"]), st.lists(LINES, max_size=25))
 def test_the_clock_agrees_with_one_that_counts_down(play: str, lines: list[str]) -> None:
     record = record_of(*lines, headers=HEADERS.format(play=play))
@@ -57,6 +90,7 @@ def test_the_clock_agrees_with_one_that_counts_down(play: str, lines: list[str])
     for count, line in enumerate(lines, 1):
         ticks.do(line)
         agree(record, ticks, count)
+    knows_the_same(record.now, ticks)
 
 
 @given(st.lists(LINES, max_size=15))

@@ -30,6 +30,8 @@ class Soldiers:
     order: str = ""
     is_fighting: bool = False
     has_moved: bool = False
+    is_marching: bool = False
+    marches: int = 0
     jobs: list[Job] = field(default_factory=list)
 
     def become(self, what: dict[str, str], *, is_mended: bool = False) -> None:
@@ -85,6 +87,9 @@ class Ticks:
                     unit.has_moved |= job.holds and job.what != "react"
             if is_new:
                 unit.has_moved = False
+            if not self.quarter % PERIOD:
+                unit.marches = unit.marches + 1 if unit.is_marching else 0
+                unit.is_marching = False
 
     def _unit(self, unit: Soldiers, words: list[str]) -> None:
         verb, *rest = words
@@ -125,6 +130,7 @@ class Ticks:
         takes = None if rest[-1:] == ["?"] else int(rest[1]) if rest[:1] == ["takes"] else 0
         if verb == "forced":
             unit.become({"state": "unformed"})
+            unit.is_marching = True
             left = PERIOD - self.quarter % PERIOD
             unit.jobs.append(Job(verb, left, {"state": "unformed"}))
         elif verb == "re-form":
@@ -139,6 +145,10 @@ class Ticks:
             unit.become(job.end, is_mended=job.what == "re-form")
         else:
             unit.jobs.append(job)
+
+    def is_reacting(self, name: str) -> bool:
+        """Whether a unit has begun to react and is not done."""
+        return any(job.what == "react" for job in self.units[name].jobs)
 
     # --- How it stands ---------------------------------------------------------------------------------
 

@@ -104,7 +104,8 @@ def test_the_data_is_exact() -> None:
 
 def test_the_page_of_the_formats_names_every_key() -> None:
     page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
-    _, _, section = page.partition("### The document deduce.napoleonic.desk/1\n")
+    _, _, rest = page.partition("### The document deduce.napoleonic.desk/1\n")
+    section = rest.partition("\n##")[0]
     rows = [line for line in section.splitlines() if line.startswith("| `")]
     named = {
         key
@@ -131,6 +132,18 @@ def test_off_the_axis() -> None:
     assert desk("3 k hors", language="fr").document() == told.document() or "réoriente" in texts(
         desk("3 k hors", language="fr")
     )
+
+
+@pytest.mark.parametrize("house", ["half.quarters=4", "half.quarters=1000000", "period.quarters=1"])
+@pytest.mark.parametrize("line", ["3 k ~25-31", "5 e2 ~8-14 off", "5"])
+def test_houses_in_which_no_quarter_is_left_of_the_second_half(house: str, line: str) -> None:
+    """A charge that has no quarter touches nobody, and whoever evades is safe from it at any distance."""
+    rows = HEAD.format(me="French", language="en").replace("Sides", f"House = {house}\nSides", 1)
+    found = desk_told(look_at(parse_record(rows), None, {}), {"line": line}).document()
+    second = found["halves"][1]
+    assert second["touches"] == []
+    assert (second["evade_declared"], second["evade_compelled"]) == ("0", "0")
+    assert second.get("missed") == ("1" if "~" in line else None)
 
 
 def test_what_no_table_has_is_asked_and_never_nought() -> None:
@@ -243,3 +256,8 @@ def test_in_french() -> None:
 
 def test_the_command_is_there() -> None:
     assert "desk" in [command.name for command in NAPOLEONIC.commands]
+
+
+def test_a_round_guess_is_written_in_full() -> None:
+    """Twenty is 20, not 2E+1."""
+    assert "within 20-30 cm" in texts(desk("3 ~20-30"))

@@ -81,6 +81,29 @@ def test_nap_road_4_the_bonus_is_rounded_printed() -> None:
     assert walked(BATTALION, "road 99", 1, book=EXACT).end == Fraction(99, 20)
 
 
+@pytest.mark.parametrize("figures", [3, 6, 9, 12, 18])
+def test_nap_road_4_the_bonus_is_rounded_once_a_quarter(figures: int) -> None:
+    """However deep the unit is, and wherever one road goes over into another."""
+    unit = {**BATTALION, "figures": figures}
+    for way in ("road 99", "road 1 tree-lined-road 6 road 99", "road 3 bridge 1 road 99"):
+        found = walked(unit, way, 4, 20)
+        assert [found.reached(quarter) for quarter in (1, 2, 3, 4)] == [
+            Fraction(11, 2),
+            11,
+            Fraction(33, 2),
+            22,
+        ]
+
+
+def test_nap_hill_15_a_slope_with_a_wood_or_crops_on_it_is_a_grown_slope() -> None:
+    skirmishers = {"arm": "inf", "formation": "skirmish", "figures": 6, "front": 6}
+    for way, same in (("slope wood 9", "wooded-slope 9"), ("crops slope 9", "crop-slope 9")):
+        assert way_of(BOOK, way) == way_of(BOOK, same)
+        assert walked(skirmishers, way, 1, 20).state == "formed"
+        assert walked(BATTALION, way, 1).state == "unformed"
+    assert way_of(BOOK, "slope wood ploughed 9")[0].ground == {"wooded-slope", "ploughed"}
+
+
 def test_nap_road_5_none_until_the_tail_is_on_printed() -> None:
     entering = walked(BATTALION, "1 road 99", 6)
     assert [entering.reached(quarter) for quarter in (1, 2, 3)] == [Fraction(9, 2), 9, Fraction(27, 2)]

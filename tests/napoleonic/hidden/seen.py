@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from deduce.napoleonic.book import Book, book_of
 from deduce.napoleonic.ground.ways import Stretch
@@ -13,7 +14,7 @@ from napoleonic.common import BOOK
 
 __all__ = ["BOOK", "FOOT", "act", "kinds", "looks", "moved", "unit"]
 
-FOOT = {"nation": "FR", "arm": "inf"}
+FOOT: dict[str, Any] = {"nation": "FR", "arm": "inf"}
 """French foot, the only one of which the chapters print speeds."""
 
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deduce.napoleonic.battle import Battle
+from deduce.napoleonic.hidden.sheet import EnemySheet
 from deduce.napoleonic.kind import NAPOLEONIC, parse_record
 from deduce.napoleonic.lines.typed import read
 from deduce.napoleonic.questions.hidden import answer_told, claim_told, target_told
@@ -206,6 +207,7 @@ def test_what_cannot_be_names_the_likeliest_slip() -> None:
 def test_what_an_enemy_begins_or_declares_is_a_sighting() -> None:
     now = look("\n1. e2 square\n2. e3 house\n3. e4 charge\n")
     (sheet,) = now.sheets
+    assert isinstance(sheet, EnemySheet)
     seen = {name: [step.sighting.act for step in unit.steps] for name, unit in sheet.units.items()}
     assert seen == {"e2": ["change"], "e3": ["house"], "e4": ["charge"], "e5": []}
     assert sheet.units["e2"].values("formation") == ("square",)
@@ -225,7 +227,10 @@ def test_a_record_without_enemies() -> None:
 def test_two_columns_and_their_assumptions() -> None:
     """DEC-32: no number without what it assumes."""
     told = texts(who_told(look(head=HEAD + ARMY), {"unit": "e3"}))
-    assert "Likelier under the pace model (a share of 0.7 of all cases" in told
+    assert (
+        "Likelier, of what a table has the speed of, under the pace model (a share of 0.7 of all cases"
+        in told
+    )
     assert "the weights of the army list" in told
     assert "company column, grenadiers left 96%" in told
     assert "company column, of the line, forced march left 3%" in told

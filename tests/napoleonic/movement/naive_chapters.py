@@ -123,8 +123,13 @@ def _of_all(act: str, unit: Unit) -> list[tuple[str, bool]]:
         ]
     waits = unit.is_reacting and not unit.carries_on
     if act == "move":
-        stays = is_broken and not unit.carries_on and not is_kept
-        return [("STATE-4", stays), ("REACT-2", waits), ("REACT-3", waits)]
+        stays = is_broken and not unit.carries_on and unit.ground not in BARS_RE_FORMING
+        return [
+            ("STATE-4", stays),
+            ("REACT-2", waits),
+            ("REACT-3", waits),
+            ("ART-13", unit.formation == "battery"),
+        ]
     if act == "forced":
         return [("STATE-4", is_broken and not unit.carries_on), ("REACT-2", waits), ("REACT-3", waits)]
     return [("REACT-2", waits), ("REACT-3", waits)] if act == "rally" else []

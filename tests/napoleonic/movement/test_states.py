@@ -94,21 +94,22 @@ def test_nap_state_4_carrying_on_is_nothing_new() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "arm", "takes"),
+    ("state", "arm", "formation", "takes"),
     [
-        ("formed", "inf", 0),
-        ("disorganised", "inf", 1),
-        ("disorganised", "cav", 1),
-        ("unformed", "inf", 2),
-        ("unformed", "cav", 2),
-        ("unformed", "horse-art", 1),
-        ("unformed", "foot-art", 1),
-        ("disorder", "inf", 4),
+        ("formed", "inf", "line", 0),
+        ("disorganised", "inf", "line", 1),
+        ("disorganised", "cav", "line", 1),
+        ("unformed", "inf", "line", 2),
+        ("unformed", "cav", "line", 2),
+        ("unformed", "horse-art", "limbered", 1),
+        ("unformed", "foot-art", "limbered", 1),
+        ("unformed", "foot-art", "battery", 2),
+        ("disorder", "inf", "line", 4),
     ],
 )
-def test_nap_state_5_times_of_re_forming(state: str, arm: str, takes: int) -> None:
-    assert re_forming(BOOK, {"state": state, "arm": arm}).amount("takes") == takes
-    judgement = said("re-form", state=state, arm=arm, engaged=False, ground=["open"])
+def test_nap_state_5_times_of_re_forming(state: str, arm: str, formation: str, takes: int) -> None:
+    assert re_forming(BOOK, {"state": state, "arm": arm, "formation": formation}).amount("takes") == takes
+    judgement = said("re-form", state=state, arm=arm, formation=formation, engaged=False, ground=["open"])
     assert judgement.is_allowed
     assert judgement.outcome("takes") == takes
     assert judgement.outcome("state_after") == "formed"

@@ -440,6 +440,25 @@ def test_nap_counter_6_starts_only_in_the_quarter_after(table: Table) -> None:
     assert "NAP-COUNTER-5" in said(table, "5 counter e4")
 
 
+@pytest.mark.parametrize("last", ["open 3", "e4 touched 3"])
+def test_nap_charge_30_whoever_counter_charged_has_met_the_charge(table: Table, last: str) -> None:
+    """Both are in a melee then; neither missed, so neither is unformed at the end of the period."""
+    wrote = SHEET.replace("charge k", "charge e4")
+    said(table, "seal H1", wrote, wrote, "3 charge", "q", "e4 counter 3", "open 3", "undo", last)
+    now = table.kept.record.now
+    assert [each.fate for each in now.orders.declared if each.unit == "e4"] == ["touched"]
+    assert [*now.clock.of("e4")] == []
+    said(table, "h", "h")
+    facts = table.kept.record.now.bodies["e4"].facts
+    assert (facts["engaged"], facts["state"]) == (True, "formed")
+
+
+def test_nap_counter_3_a_counter_charge_at_another_goes_on(table: Table) -> None:
+    said(table, "seal H1", SHEET, SHEET, "3 charge", "q", "e4 counter 3", "open 3")
+    now = table.kept.record.now
+    assert [each.fate for each in now.orders.declared] == ["touched", "declared"]
+
+
 def test_nap_evade_9_evading_is_unformed(table: Table) -> None:
     said(table, "7 evade e4 compelled")
     assert table.kept.record.now.bodies["7"].facts["state"] == "unformed"
@@ -462,6 +481,15 @@ def test_nap_evade_7_who_is_compelled_reacts_first(table: Table) -> None:
 def test_nap_charge_31_who_charges_keeps_its_formation(table: Table) -> None:
     said(table, "3 charge")
     assert "NAP-CHARGE-31" in said(table, "3 line")
+
+
+def test_nap_evade_9_unformed_also_where_nobody_said_who_threatens(table: Table) -> None:
+    """Whether it may evade hangs on that; that it is unformed does not, so it has to re-form afterwards."""
+    said(table, "7 is regular harass", "7 evade")
+    assert table.kept.record.now.bodies["7"].facts["state"] == "unformed"
+    said(table, "h", "7 done")
+    assert table.kept.record.now.bodies["7"].facts["state"] == "unformed"
+    assert "until the end of P1 H2 Q4" in said(table, "7 re-form")
 
 
 def test_what_has_to_be_shown_is_an_alarm(table: Table) -> None:

@@ -96,6 +96,7 @@ def test_what_is_not_known_is_asked_for() -> None:
     assert any("how many figures has c?" in line for line in depth)
     assert data("e2 4")["per_period"] is None
     assert "?" in " ".join(told("3 ford 2 4"))
+    assert any("sur ce terrain : un gué ?" in line for line in told("3 gué 2 4", "fr"))
 
 
 def test_without_a_record() -> None:
@@ -106,6 +107,14 @@ def test_without_a_record() -> None:
         NAPOLEONIC, {"way": "inf column, front 3, figures 18, at 18 for 1 road 9", "house": "DEC-27=exact"}
     )
     assert exact.document()["end"] == "4.95"
+
+
+@pytest.mark.parametrize(
+    "way", ["inf line figures 6 front 6 at 20, 3 50", "inf line figures 6 front 6, at 20 3 50"]
+)
+def test_how_it_goes_can_stand_before_the_comma_as_well(way: str) -> None:
+    found = path_alone(NAPOLEONIC, {"way": way}).document()
+    assert (found["per_period"], found["end"]) == ("20", "20")
 
 
 def test_of_a_record() -> None:
@@ -122,7 +131,12 @@ def test_of_a_record() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "x", "3", "3 wood", "3 2 wod 4", "3 for 0 4", "3 at x 4", "3 for 9999 4", "3 -4", "3 4 " * 300],
+    [
+        *("", "x", "3", "3 wood", "3 2 wod 4", "3 for 0 4", "3 at x 4", "3 for 9999 4", "3 -4", "3 4 " * 190),
+        # Of so much it would take minutes to look where the way begins.
+        "3 " + "o " * 500_000,
+        "3, -4 wood 2",
+    ],
 )
 def test_what_makes_no_sense_is_one_sentence(text: str) -> None:
     with pytest.raises(DeduceError) as caught:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 
-from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from deduce.napoleonic.battle import Battle
 from deduce.napoleonic.kind import NAPOLEONIC, parse_record, read_record
 from deduce.napoleonic.record.following import follow
-from deduce.tabletop.errors import LineError
-from deduce.tabletop.kind import Entry, Request
-from deduce.tabletop.saved import SavedGame, begin_game, open_game
+from deduce.tabletop.saved import open_game
+from entered import Entered, case_of
 from napoleonic.battles import ARMIES, battle_of, shown, table_of, told
 
 BY_HAND = """\
@@ -116,113 +111,17 @@ LINES = st.sampled_from(
         "nonsense", "", "5", "6 unlimber", "6 limber takes 1 !", "5 about # so", "3 5 about !",
     ]
 )  # fmt: skip
-PLACES = st.integers(0, 99)
 
 
-class Table(RuleBasedStateMachine):
-    """A battle that is entered, taken back and corrected; the model is a list of texts."""
-
-    @initialize(
-        head=st.sampled_from(["", "House = DEC-40=next, DEC-6=two\n", "Me = Umpire\nLanguage = fr\n"])
-    )
-    def begin(self, head: str) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        self.path = Path(self.folder.name) / "battle.txt"
-        text = f"Game = napoleonic\n{head}{ARMIES}\n"
-        self.game: SavedGame[Battle] = begin_game(NAPOLEONIC, self.path, text)
-        self.done: list[list[str]] = [[]]
-        self.undone: list[list[str]] = []
-
-    def teardown(self) -> None:
-        if hasattr(self, "folder"):
-            self.folder.cleanup()
-
-    @property
-    def texts(self) -> list[str]:
-        return self.game.record.texts
-
-    def change(self, entry: Entry | Request | None) -> None:
-        """Keep in mind what is there after a change; a question changes nothing."""
-        if isinstance(entry, Request):
-            assert self.texts == self.done[-1]
-            return
-        self.done.append(self.texts)
-        self.undone = []
-
-    @rule(line=LINES)
-    def enter(self, line: str) -> None:
-        before = self.texts
-        try:
-            found = self.game.enter(line)
-        except LineError:
-            assert self.texts == before
-            return
-        if isinstance(found, Entry):
-            assert self.texts == [*before, found.text]
-        self.change(found)
-
-    @rule(line=LINES, place=PLACES)
-    def edit(self, line: str, place: int) -> None:
-        before = self.texts
-        try:
-            found, _ = self.game.edit(1 + place % (len(before) + 1), line)
-        except LineError:
-            assert self.texts == before
-            return
-        self.change(found)
-
-    @rule(line=LINES, place=PLACES)
-    def insert(self, line: str, place: int) -> None:
-        before = self.texts
-        try:
-            found, _ = self.game.insert(1 + place % (len(before) + 1), line)
-        except LineError:
-            assert self.texts == before
-            return
-        self.change(found)
-
-    @rule(place=PLACES)
-    def delete(self, place: int) -> None:
-        try:
-            self.game.delete(1 + place % (len(self.texts) + 1))
-        except LineError:
-            return
-        self.change(None)
-
-    @precondition(lambda self: len(self.done) > 1)
-    @rule()
-    def undo(self) -> None:
-        assert self.game.undo()
-        self.undone.append(self.done.pop())
-        assert self.texts == self.done[-1]
-
-    @rule()
-    def redo(self) -> None:
-        if self.game.redo():
-            self.done.append(self.undone.pop())
-        assert self.texts == self.done[-1]
-
-    @rule()
-    def reopen(self) -> None:
-        self.game = open_game(NAPOLEONIC, self.path)
-        assert self.texts == self.done[-1]
-
-    @invariant()
-    def is_the_same_as_read_anew(self) -> None:
-        if not hasattr(self, "game"):
-            return
-        record = self.game.record
-        fresh = read_record(self.path)
-        assert fresh.text == record.text
-        assert fresh.now == record.now
-        assert [(each.row, each.message) for each in fresh.misfits] == [
-            (each.row, each.message) for each in record.misfits
-        ]
-        from_scratch = record.begun.state
-        for step in record.steps:
-            from_scratch = follow(from_scratch, step.text).state
-        assert from_scratch == record.now
+HEADS = ("", "House = DEC-40=next, DEC-6=two\n", "Me = Umpire\nLanguage = fr\n")
 
 
-Table.TestCase.settings = settings(max_examples=15, stateful_step_count=25, deadline=None)
-TestTable = Table.TestCase
+class Entering(Entered):
+    """A battle of a player, with house rules, and of an umpire."""
+
+    kind = NAPOLEONIC
+    begun = tuple(f"Game = napoleonic\n{head}{ARMIES}\n" for head in HEADS)
+    lines = LINES
+
+
+TestEntering = case_of(Entering)

@@ -41,6 +41,18 @@ def test_without_any_header() -> None:
     assert (battle.clock.play, battle.bodies, found.misfits) == (Play.HALVES, {}, ())
 
 
+@pytest.mark.parametrize("army", ["5 inf line regular column 18", "5 inf ligne régulier colonne 18"])
+def test_infantry_of_the_line_in_column_in_both_languages(army: str) -> None:
+    [body] = begun(f"French = {army}").state.bodies.values()
+    assert body.facts == {
+        "arm": "inf", "kind": "line", "status": "regular", "formation": "column", "figures": 18,
+    }  # fmt: skip
+
+
+def test_a_unit_may_be_called_in_capitals() -> None:
+    assert [*begun("French = GG inf; HH").state.bodies] == ["GG", "HH"]
+
+
 def test_every_header() -> None:
     found = begun(
         "Game = napoleonic\nRules = printed\nHouse = dec-6=two\nSides = Nord, Sud\nMe = sud\n"
@@ -98,6 +110,14 @@ def test_rules_of_ones_own(tmp_path: Path) -> None:
         ("House = DEC-6=three", "line 1: House = 'DEC-6=three': DEC-6 has no choice 'three'"),
         ("House = period.quarters=0", "period.quarters is 0; it must be a whole number of at least 1"),
         ("House = half.quarters=1/2", "half.quarters is 0.5; it must be a whole number of at least 1"),
+        (
+            "French = AT formed; 3 inf",
+            "'AT formed': 'AT' is no nation that the rules know; known are: FR, EN, RU",
+        ),
+        (
+            "French = 3 inf square column",
+            "line 1: French = ...: '3 inf square column': a unit stands in one formation: square or column",
+        ),
         ("French = 3 cavv", "line 1: French = ...: '3 cavv': 'cavv' means nothing here; did you mean"),
         ("French = 3 elite flank", "'flank' can be several things; write bearing flank or attacked"),
         ("French = 3 inf cav", "arm is said twice, infantry and cavalry; say it once"),

@@ -134,6 +134,15 @@ def test_times_follow_from_the_book() -> None:
     assert after.bodies["5"].facts["formation"] == "division-column"
 
 
+def test_a_time_that_nobody_knows_at_the_table(tmp_path: Path) -> None:
+    """A question mark is the answer that the question names, though it asks for a verdict elsewhere."""
+    companion = table_of(tmp_path)
+    told(companion, "5 line")
+    assert told(companion, "?")[0] == "1. 5 line takes ?"
+    assert not companion.question
+    assert any("nobody knows until when" in each for each in told(companion, "q"))
+
+
 def test_a_time_that_the_book_lacks_is_asked_for() -> None:
     asked = request("5 line")
     assert asked.question == "how many quarters does changing formation of 5 take? (? if nobody knows)"
@@ -353,6 +362,9 @@ def test_what_is_said_in_french() -> None:
         ("5 about wrong", "'wrong' means nothing here"),
         ("5 moved now", "moved takes nothing behind it; 'now' makes no sense there"),
         ("5 surprised twice", "'twice': at the start of the quarter or in its course?"),
+        ("done", "done stands behind a unit, such as 3 done"),
+        ("e2 3 charge", "charge is written for one unit: e2 charge"),
+        ("all dance", "'all dance' makes no sense"),
         ("frobnicate", "'frobnicate' makes no sense; a line begins with a unit"),
         ("play", "'' is no way to play"),
     ],

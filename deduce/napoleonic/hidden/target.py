@@ -52,6 +52,7 @@ class Candidate:
         farthest: His distance, or the most that it can be.
         bearing: Where he is, seen from the charger: "ahead", "front" (off the axis), "flank" or "rear".
         facts: What is known of him, as the features of whom an act is aimed at, such as `their_arm`.
+        has_left: Whether he moves off since, so that no distance says when he would be touched.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Candidate:
     farthest: Amount
     bearing: str = AHEAD
     facts: Mapping[str, Fact] = field(default_factory=dict)
+    has_left: bool = False
 
 
 @dataclass(frozen=True)
@@ -161,7 +163,7 @@ def contact_of(book: Book, charge: Charge, candidate: Candidate) -> tuple[int, i
         charge: The charge.
         candidate: The candidate.
     """
-    if charge.pace is None or charge.bonus is None:
+    if charge.pace is None or charge.bonus is None or candidate.has_left:
         return None
     waits = int(book.number("charge.reorient")) if candidate.bearing == FRONT else 0
     first, last = (contact_quarter(charge.pace, charge.bonus, each) for each in _distances(book, candidate))

@@ -11,7 +11,7 @@ from deduce.intake.numbers import quoted
 from deduce.napoleonic.hidden.saying import told
 from deduce.napoleonic.hidden.seeing import all_sightings
 from deduce.napoleonic.hidden.sheet import EnemySheet
-from deduce.napoleonic.hidden.sightings import CHANGES, Sighting
+from deduce.napoleonic.hidden.sightings import CHANGES, COURSES, Sighting
 from deduce.napoleonic.hidden.unit import LASTING, QUARTER_TURN, Unit
 from deduce.napoleonic.lines.line import line_of, split
 from deduce.napoleonic.lines.sightings import enemies
@@ -20,7 +20,7 @@ from deduce.tabletop.kind import Entry, Supposed
 from deduce.tabletop.said import Grid, Mark, MarkRole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from deduce.napoleonic.battle import Battle
     from deduce.napoleonic.book import Book
@@ -58,19 +58,20 @@ def sheets(look: Battles) -> tuple[EnemySheet, ...]:
     return tuple(_sheet(look, battle, seat) for seat in seats)
 
 
-def _sheet(look: Battles, battle: Battle, seat: int) -> EnemySheet:
-    return EnemySheet(units(look, battle, 1 - seat), battle.sides[1 - seat], seat, battle.language)
+def _sheet(look: Battles, battle: Battle, seat: int, more: Iterable[Sighting] = ()) -> EnemySheet:
+    return EnemySheet(units(look, battle, 1 - seat, more), battle.sides[1 - seat], seat, battle.language)
 
 
-def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
+def units(look: Battles, battle: Battle, side: int, more: Iterable[Sighting] = ()) -> tuple[Unit, ...]:
     """Return the units of a side, with everything that they were seen doing.
 
     Args:
         look: The look, for what stands in the record.
         battle: How the battle stands, or would stand.
         side: The side.
+        more: What they would have begun or declared beside that.
     """
-    seen = all_sightings(battle.sightings, battle.orders.declared, _begun(look))
+    seen = all_sightings(battle.sightings, battle.orders.declared, (*_begun(look), *more))
     bodies = [body for body in battle.bodies.values() if body.side == side]
     found = []
     for body in bodies:
@@ -88,10 +89,10 @@ def units(look: Battles, battle: Battle, side: int) -> tuple[Unit, ...]:
 
 
 def _unless_dropped(seen: list[Sighting], formation: Fact | None) -> tuple[Sighting, ...]:
-    """Return what was seen of a unit; a change that was given up led to no other formation."""
+    """Return what was seen of a unit; a change that was given up ends in the formation that it has now."""
     last = next((place for place, each in reversed([*enumerate(seen)]) if each.became is not None), None)
     if last is not None and formation not in {None, seen[last].became}:
-        seen[last] = replace(seen[last], became=None)
+        seen[last] = replace(seen[last], became=str(formation))
     return tuple(seen)
 
 
@@ -122,26 +123,30 @@ def _begun(look: Battles) -> Iterator[Sighting]:
     names = {name.casefold() for name in enemies(look.state)}
     for number, step in enumerate(look.record.steps[: look.count], 1):
         first, _, _ = step.text.partition(" ")
-        if first.casefold() not in names:
-            continue
-        battle = step.before
-        line = line_of(battle, split(step.text)[0])
-        if line.is_forced:
-            # The table decided otherwise than the rules, so they say nothing of who can have done it.
-            continue
-        formations = battle.book.law.features["formation"].words
-        verb, became = line.verb, None
-        if verb == "change" and line.words[1:2] and line.words[1] in formations:
-            verb = line.words[1]
-        if verb in formations:
-            became = verb
-        act = INTO.get(verb, "change") if became is not None else verb
-        if became is None and act not in BEGUN:
-            continue
-        for body in line.bodies:
-            if body.name in enemies(battle):
-                moment = battle.clock.now
-                yield Sighting(number, split(step.text)[0], body.name, act, moment, became=became)
+        if first.casefold() in names:
+            yield from _begun_by(step.before, number, step.text)
+
+
+def _begun_by(
+    battle: Battle, number: int, text: str, also: frozenset[str] = frozenset()
+) -> Iterator[Sighting]:
+    """Iterate over what enemy units begin with a line, each of the acts that count or of some others."""
+    line = line_of(battle, split(text)[0])
+    if line.is_forced:
+        # The table decided otherwise than the rules, so they say nothing of who can have done it.
+        return
+    formations = battle.book.law.features["formation"].words
+    verb, became = line.verb, None
+    if verb == "change" and line.words[1:2] and line.words[1] in formations:
+        verb = line.words[1]
+    if verb in formations:
+        became = verb
+    act = INTO.get(verb, "change") if became is not None else verb
+    if became is None and act not in BEGUN | also:
+        return
+    for body in line.bodies:
+        if body.name in enemies(battle):
+            yield Sighting(number, split(text)[0], body.name, act, battle.clock.now, became=became)
 
 
 def entry_of(name: str) -> int:
@@ -200,7 +205,11 @@ def suppose(look: Battles, text: str) -> Supposed:
     from deduce.napoleonic.record.following import follow
 
     battle = look.state
+    seat = look.me if battle.me is None else battle.me
     found = read(battle, text, ())
+    begun = tuple(_begun_by(battle, look.count + 1, text, COURSES))
+    if begun and not _is_seen(battle, text):
+        return Supposed(seat, begun[0].text, None, {"yes": _sheet(look, battle, seat, begun)}, "sighting")
     if not isinstance(found, Entry):
         message = f"{quoted(text)} is not complete; write all of it, such as e2 about 1"
         raise LineError(message)
@@ -208,5 +217,11 @@ def suppose(look: Battles, text: str) -> Supposed:
     if len(after.sightings.seen) == len(battle.sightings.seen):
         message = f"{quoted(text)} is nothing that an enemy was seen doing; write such as e2 about 1"
         raise LineError(message)
-    seat = look.me if battle.me is None else battle.me
     return Supposed(seat, found.text, None, {"yes": _sheet(look, after, seat)}, "sighting")
+
+
+def _is_seen(battle: Battle, text: str) -> bool:
+    """Tell whether a line is a sighting by itself, such as `e2 about 1`, and not only what a unit begins."""
+    from deduce.napoleonic.lines.sightings import FORMS
+
+    return any(form.read(battle, text, ()) is not None for form in FORMS)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["answer_told", "claim_told", "target_told"]
 
 BEARINGS = ("ahead", "front", "flank", "rear")
-STANDS = "stands"
+STANDS, EVADE = "stands", "evade"
 MOST_QUARTERS = 99
 
 # --- At whom he charges --------------------------------------------------------------------------------
@@ -66,11 +66,16 @@ def target_told(look: Battles, given: Mapping[str, Any]) -> Told:
         passed = battle.clock.now - declared.moment if declared is not None else 0
     speeds = speeds_of(battle.book, battle.facts(battle.bodies[name]))
     number = battle.book.number
-    quarters = int(number("half.quarters") if is_late else number("period.quarters"))
+    period = int(number("period.quarters"))
+    quarters = int(number("half.quarters")) if is_late else period
+    if declared is not None:
+        # A charge ends with the period that it was declared in (NAP-CHARGE-29).
+        quarters = min(quarters, period - declared.moment % period)
     charge = target.Charge(
         name, speeds.pace, speeds.bonus, quarters, usable(battle.book, battle.facts(battle.bodies[name]))
     )
-    candidates = [_candidate(battle, name, part) for part in parts]
+    since = battle.clock.now - passed if declared is None else declared.moment
+    candidates = [_candidate(battle, name, part, since) for part in parts]
     found = target.left_after(battle.book, charge, candidates, passed, has_turned=has_turned)
     shown = _target_lines(battle, charge, candidates, found)
     data = {
@@ -89,8 +94,11 @@ def target_told(look: Battles, given: Mapping[str, Any]) -> Told:
     return Told(lines(shown), data, any(out is None for out in found.values()))
 
 
-def _candidate(battle: Battle, charger: str, part: Sequence[str]) -> target.Candidate:
-    """Read a candidate: his name, his distance, and where he is if that is not straight ahead."""
+def _candidate(battle: Battle, charger: str, part: Sequence[str], since: int) -> target.Candidate:
+    """Read a candidate: his name, his distance, and where he is if that is not straight ahead.
+
+    Whoever evaded since the charge began is no longer at his distance.
+    """
     if len(part) not in {2, 3}:
         message = (
             f"{quoted(' '.join(part))}: write name and distance, such as k 26, or c 17 front off the axis"
@@ -109,7 +117,11 @@ def _candidate(battle: Battle, charger: str, part: Sequence[str]) -> target.Cand
             for name, value in both.items()
             if name.startswith("their_") and name in battle.book.law.features
         }
-    return target.Candidate(part[0], nearest, farthest, bearing, facts)
+    has_left = any(
+        each.unit == part[0] and each.deed == EVADE and (each.finished is None or each.finished > since)
+        for each in battle.orders.declared
+    )
+    return target.Candidate(part[0], nearest, farthest, bearing, facts, has_left)
 
 
 def _target_lines(

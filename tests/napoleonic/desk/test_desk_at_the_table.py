@@ -134,7 +134,7 @@ def test_off_the_axis() -> None:
     )
 
 
-@pytest.mark.parametrize("house", ["half.quarters=4", "half.quarters=1000000", "period.quarters=1"])
+@pytest.mark.parametrize("house", ["half.quarters=4", "period.quarters=2"])
 @pytest.mark.parametrize("line", ["3 k ~25-31", "5 e2 ~8-14 off", "5"])
 def test_houses_in_which_no_quarter_is_left_of_the_second_half(house: str, line: str) -> None:
     """A charge that has no quarter touches nobody, and whoever evades is safe from it at any distance."""

@@ -300,7 +300,7 @@ def ask(question: Any, argument: str, text: str, entries: str = SEEN) -> Told:
 
 def test_target_names_who_is_left_and_who_is_out() -> None:
     text = "e4 after 1: screen 16, k 26, 5 34, b 44, n 47, c 17 front"
-    told = ask(target_told, "charge", text)
+    told = ask(target_told, "charge", text, "\n1. e4 charge\n2. q\n")
     assert texts(told).splitlines()[0] == "Still possible: k (26 cm), 5 (34 cm), b (44 cm)."
     assert "screen (16 cm) is out: he would have been touched in Q1 (NAP-CHARGE-19)." in texts(told)
     assert "No odds: nothing says whom he prefers." in texts(told)

@@ -15,7 +15,7 @@ from deduce.napoleonic.questions.whereabouts import inside_told
 from deduce.napoleonic.questions.who import who_told
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.look import Look, look_at
-from deduce.tabletop.questions import suspects_told, why_told
+from deduce.tabletop.questions import suspects_told, what_if_told, why_told
 from napoleonic.hidden.seen import FOOT, act, looks, moved, unit
 
 
@@ -163,6 +163,23 @@ def test_dec_33_a_target_that_was_measured_may_be_a_little_further() -> None:
     assert exact["left"] == []
 
 
+def test_nap_charge_50_whoever_evades_may_still_be_the_target() -> None:
+    """He was touched in the second quarter if he had stood; he is not where he was."""
+    stood = look("e4 cav light column", "e4 charge", "q", "q")
+    data = target_told(stood, {"charge": "e4: k 26, m 40"}).document()
+    assert data["left"] == ["m"]
+    evaded = look("e4 cav light column", "e4 charge", "k evade e4", "q", "q")
+    data = target_told(evaded, {"charge": "e4: k 26, m 40"}).document()
+    assert data["left"] == ["k", "m"]
+
+
+def test_nap_charge_29_a_charge_of_the_second_half_ends_with_it() -> None:
+    late = look("e4 cav light column", "q", "q", "e4 charge")
+    data = target_told(late, {"charge": "e4: k 26, m 40"}).document()
+    assert data["left"] == ["k"]
+    assert data["out"]["m"]["rules"] == ["NAP-CHARGE-29"]
+
+
 def test_nap_road_3_a_road_may_have_led_it_to_a_house() -> None:
     """10 cm are two quarters with the bonus of a road, and three without it; 11 cm are three in any case."""
     column = look("e2 inf column kind line")
@@ -176,6 +193,16 @@ def test_nap_road_3_a_road_may_have_led_it_to_a_house() -> None:
     assert "farm: ready after 5, 6 (forced march): possible along a road" in [
         getattr(each, "text", "") for each in told.said
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "left"), [("e2 house", "30/52"), ("e2 square", "6/52"), ("e2 charge", "36/52")]
+)
+def test_what_if_an_enemy_begins_or_declares_something(line: str, left: str) -> None:
+    told = what_if_told(look("e2"), {"attempt": line})
+    assert f"kinds left: e2 {left}" in "\n".join(getattr(each, "text", "") for each in told.said)
+    with pytest.raises(LineError):
+        what_if_told(look("e2"), {"attempt": f"{line} nonsense"})
 
 
 def test_an_answer_heeds_the_formation_that_is_known() -> None:

@@ -110,6 +110,9 @@ class Ticks:
             self._begin(unit, verb, rest)
 
     def _job(self, unit: Soldiers, job: Job) -> None:
+        if job.what == "react":
+            # What surprises it twice holds it until both are over.
+            job.left = max(each.left or 0 for each in (*unit.jobs, job) if each.what == job.what)
         unit.jobs = [*(each for each in unit.jobs if each.what != job.what), job]
 
     def _meet(self, unit: Soldiers) -> None:

@@ -126,8 +126,8 @@ def terrain_state(act: str, s: Situation) -> str:
     """The state of a unit that moves over its ground along its path."""
     ground = () if s.on(*ROADS) and fits_roads(s) else s.ground
     path = () if s.meets(*ROADS) and fits_roads(s) else s.path
-    crossed = s.path if act == "cross" else (*path, *(ground if s.astride else ()))
-    lines = () if act == "melee" else tuple(line_state(s, each) for each in crossed)
+    ahead = {"cross": s.path, "melee": ()}.get(act, path)
+    lines = [line_state(s, each) for each in (*ahead, *(ground if s.astride else ()))]
     inside = UNFORMED if s.on("house") else FORMED
     return worst(s.state, inside, *lines, *(ground_state(s, each) for each in (*ground, *path)))
 

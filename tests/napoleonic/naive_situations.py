@@ -8,6 +8,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from deduce.napoleonic.judging import completed
+from deduce.ruling import asking
 from napoleonic import naive_outcomes as by_hand
 from napoleonic.common import BOOK, refusing, said
 from napoleonic.naive_judge import REFUSALS, refused
@@ -16,6 +18,7 @@ from napoleonic.naive_unit import Situation
 if TYPE_CHECKING:
     import random
 
+    from deduce.ruling.features import Fact
     from deduce.ruling.judgement import Judgement
 
 ACTS = tuple(REFUSALS)
@@ -160,14 +163,25 @@ def some(dice: random.Random, number: int) -> Iterator[Situation]:
         yield replace(dice.choice(units), **{**there, **dice.choice(FURTHER)})
 
 
-def disagreements(act: str, situation: Situation) -> Iterator[str]:
-    """What the law says otherwise than the judge by hand."""
-    judgement = said(act, **situation.facts())
+def known_of(situation: Situation) -> dict[str, Fact]:
+    """What the book knows of a situation, for many acts at once."""
+    return completed(BOOK, situation.facts())
+
+
+def disagreements(act: str, situation: Situation, known: Mapping[str, Fact] | None = None) -> Iterator[str]:
+    """What the law says otherwise than the judge by hand.
+
+    Args:
+        act: The act.
+        situation: The situation.
+        known: What the book knows of it; then refusals are asked for without their words, which is quick.
+    """
     refusals = refused(act, situation)
-    if refusing(judgement) != refusals:
-        yield f"refused by {sorted(refusing(judgement))}, by hand {sorted(refusals)}"
-        return
-    if refusals:
+    judgement = None if known is not None and refusals else said(act, **situation.facts())
+    found = refusing(judgement) if judgement else set(asking.refusing(BOOK.law, act, known or {}))
+    if found != refusals:
+        yield f"refused by {sorted(found)}, by hand {sorted(refusals)}"
+    if found or refusals or judgement is None:
         return
     told = _told(judgement, situation)
     expected = {

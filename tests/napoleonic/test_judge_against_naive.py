@@ -11,7 +11,7 @@ import pytest
 
 from napoleonic.naive_situations import ACTS, disagreements, some
 
-SAMPLE = 300
+SAMPLE = 600
 
 
 @pytest.mark.parametrize("act", ACTS)

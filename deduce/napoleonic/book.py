@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.napoleonic.wording import CHAPTERS, worded_ids
 from deduce.ruling import asking
+from deduce.ruling.amounts import amount_text
+from deduce.ruling.errors import RulingError
 from deduce.ruling.languages import Words
 from deduce.ruling.packaged import Shelf
 
@@ -28,6 +30,13 @@ Reckon: TypeAlias = "Callable[[Book, Mapping[str, Fact]], Iterable[Outcome | Que
 
 PRINTED = "printed"
 """The book in the package."""
+DIVISORS = (
+    "base.front.inf", "base.front.cav", "base.depth.inf", "base.depth.cav", "angle.half-turn", "wheel.steady",
+    "wheel.loose", "man-handle.takes", "road.bonus.step", "guns.change", "sapper.bridge", "sapper.lane",
+    "sapper.cover", "sapper.stretch",
+)  # fmt: skip
+"""Numbers by which others are divided."""
+PERIOD, HALF = "period.quarters", "half.quarters"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -95,12 +104,37 @@ def book_of(name: str = PRINTED, house: str = "", folder: Path | None = None) ->
     """
     if name == PRINTED:
         return _printed(house)
-    return Book(name, *_SHELF.with_house(name, house, folder))
+    return _reckonable(Book(name, *_SHELF.with_house(name, house, folder)))
 
 
 @lru_cache(maxsize=64)
 def _printed(house: str) -> Book:
-    return Book(PRINTED, *_SHELF.with_house(PRINTED, house, None))
+    return _reckonable(Book(PRINTED, *_SHELF.with_house(PRINTED, house, None)))
+
+
+def _reckonable(book: Book) -> Book:
+    """Return a book whose numbers can be reckoned with.
+
+    Raises:
+        RulingError: If one of them cannot.
+    """
+    numbers = book.law.numbers
+    wrong = ""
+    for name in DIVISORS:
+        if not numbers.get(name, 1):
+            wrong = f"{name} is 0; it must be more than 0, since others are divided by it"
+    if {PERIOD, HALF} <= numbers.keys():
+        period, half, most = numbers[PERIOD], numbers[HALF], len(book.law.features["quarter"].words)
+        for name, amount in ((PERIOD, period), (HALF, half)):
+            if not isinstance(amount, int) or not amount:
+                wrong = f"{name} is {amount_text(amount)}; it must be a whole number of at least 1"
+        if not wrong and period > most:
+            wrong = f"{PERIOD} is {amount_text(period)}; there are {most} quarters at most"
+        elif not wrong and period % half:
+            wrong = f"{HALF} is {amount_text(half)}; whole halves must make up a period"
+    if wrong:
+        raise RulingError(wrong if book.name == PRINTED else f"{book.name}: {wrong}")
+    return book
 
 
 def _rule_ids() -> frozenset[str]:

@@ -16,7 +16,7 @@ from deduce.ruling.languages import Words
 from deduce.ruling.law import Action, Effect, Need, Row, choices_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from deduce.ruling.conditions import Condition
     from deduce.ruling.features import Fact, Feature
@@ -126,24 +126,25 @@ class ActionReader:
 
         Args:
             top: The file.
-            known: The rows of the file that it extends; what is a number there has to be one here.
+            known: The rows of the file that it extends; what is a number there, or yes or no, has to be
+                that here.
 
         Raises:
             RulingError: If something is wrong, or a table or what it gives seems to be misspelt.
         """
-        columns: dict[str, dict[str, bool]] = {}
+        columns: dict[str, dict[str, list[Fact | Limit]]] = {}
         for row in known:
-            column = columns.setdefault(row.table, {})
+            table = columns.setdefault(row.table, {})
             for name, given in row.gives:
-                column[name] = column.get(name, True) and not isinstance(given, str | bool | frozenset)
+                table.setdefault(name, []).append(given)
         return [self._row(each, columns) for each in top.tables("row")]
 
-    def _row(self, block: Block, columns: Mapping[str, Mapping[str, bool]]) -> Row:
+    def _row(self, block: Block, columns: Mapping[str, Mapping[str, Sequence[Fact | Limit]]]) -> Row:
         """Read a row.
 
         Args:
             block: The row.
-            columns: What the tables that are known give, and whether that is always a number.
+            columns: What the tables that are known give, by name.
         """
         block.check_keys(("table", "when", "under", "gives", "rule", "source"))
         when, _, under = self._circumstances(block)
@@ -151,12 +152,18 @@ class ActionReader:
         _check_new(block, table, tuple(columns), "table")
         known = columns.get(table, {})
         gives = block.block("gives")
-        for name in gives.data:
+        for name, found in gives.data.items():
             _check_new(gives, name, tuple(known), name)
+            _check_kind(gives, name, found, known.get(name, ()))
+        numbers = [
+            name
+            for name, each in known.items()
+            if not any(isinstance(given, str | bool | frozenset) for given in each)
+        ]
         return Row(
             table,
             when,
-            self._given(gives, [name for name, is_number in known.items() if is_number]),
+            self._given(gives, numbers),
             block.rules(),
             block.text("source", ""),
             under,
@@ -355,15 +362,44 @@ def _check_new(block: Block, name: str, there: tuple[str, ...], key: str = "") -
     Raises:
         RulingError: If it looks like one.
     """
+    other = _looked_like(name, there)
+    if other:
+        message = f"there is no {quoted(name)} to replace; did you mean {other!r}?"
+        raise block.wrong(f"{message} (call a further one otherwise)", key)
+
+
+def _check_kind(block: Block, name: str, found: object, known: Sequence[Fact | Limit]) -> None:
+    """Make sure that what a row gives can be that: yes or no where the others say so, and no misspelt word.
+
+    Args:
+        block: What the row gives.
+        name: The name of it.
+        found: What was written.
+        known: What the rows that are known give under that name.
+
+    Raises:
+        RulingError: If it cannot be that.
+    """
+    if known and all(isinstance(each, bool) for each in known) and not isinstance(found, bool):
+        raise block.wrong(f"{name} is {quoted(found)}; it must be true or false", name)
+    if isinstance(found, str):
+        other = _looked_like(found, tuple(dict.fromkeys(each for each in known if isinstance(each, str))))
+        if other:
+            raise block.wrong(f"{name} is never {quoted(found)}; did you mean {other!r}?", name)
+
+
+def _looked_like(name: str, there: Sequence[str]) -> str:
+    """Return which name another seems to be that is misspelt; "" if it is one of them, or like none."""
     if name in there:
-        return
+        return ""
     # What is likened to several is the second sequence, about which the matcher works most out.
     matcher = SequenceMatcher(None, "", name)
     for other in there:
         matcher.set_seq1(other)
-        if matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE:
-            message = f"there is no {quoted(name)} to replace; did you mean {other!r}?"
-            raise block.wrong(f"{message} (call a further one otherwise)", key)
+        likeness = matcher.quick_ratio()
+        if likeness >= ALIKE and (likeness == 1 or matcher.ratio() >= ALIKE):
+            return other
+    return ""
 
 
 def check_choice(text: str, decisions: Mapping[str, Decision], block: Block, key: str) -> None:

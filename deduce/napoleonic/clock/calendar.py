@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.napoleonic.clock.state import Play
-from deduce.ruling.amounts import amount_text
-from deduce.ruling.errors import RulingError
 
 if TYPE_CHECKING:
     from deduce.napoleonic.book import Book
@@ -74,17 +72,5 @@ class Calendar(NamedTuple):
 
 
 def calendar_of(book: Book) -> Calendar:
-    """Return how long periods and halves are in a book.
-
-    Raises:
-        RulingError: If that is no number of whole quarters.
-    """
-    found = []
-    for name in ("period.quarters", "half.quarters"):
-        amount = book.number(name)
-        if not isinstance(amount, int) or not amount:
-            message = f"{name} is {amount_text(amount)}; it must be a whole number of at least 1"
-            raise RulingError(message)
-        found.append(amount)
-    period, half = found
-    return Calendar(period, half)
+    """Return how long periods and halves are in a book, which makes sure that these are whole quarters."""
+    return Calendar(int(book.number("period.quarters")), int(book.number("half.quarters")))

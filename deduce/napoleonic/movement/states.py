@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
 from deduce.ruling.asking import Found
+from deduce.ruling.errors import RulingError
 from deduce.ruling.judgement import Question
 from deduce.ruling.languages import NOTHING, Words
 from deduce.ruling.procedures import procedure
@@ -49,7 +52,12 @@ def worst_of(book: Book, states: Iterable[str]) -> str:
         'unformed'
     """
     ladder = book.law.features["state"].words
-    places = [ladder.index(state) for state in states]
+    named = [*states]
+    for state in named:
+        if state not in ladder:
+            message = f"the rules give the state {quoted(state)}; {did_you_mean(state, ladder)}"
+            raise RulingError(message)
+    places = [ladder.index(state) for state in named]
     worst = max(places, default=0)
     if book.choice("DEC-2") == "further":
         causes = sum(1 for place in places if place)

@@ -151,7 +151,7 @@ def typed() -> tuple[bytes, ...]:
     return (evening, b"\n".join(ENTRIES) + b"\n", asked, kept, french)
 
 
-ALONE = (
+ALONE: tuple[tuple[str, ...], ...] = (
     ("who",), ("who", "e2"), ("target", "d after 1: k 26, 5 ~30-40"), ("answer", "e2 2"), ("check", "H1"),
     ("inside", "e2 after 5: farm 6, inn 20"), ("claim", "3 d 13"), ("watch", "wood 0 30: gone 3, deeper 2"),
     ("watch", "e2"), ("desk", "3 k ~25-31"), ("desk", "5"), ("check",), ("can", "3 charge k, path hedge"),

@@ -178,8 +178,16 @@ def test_units_that_a_record_does_not_have(line: str, sentence: str) -> None:
         read_asked(BOOK, line, BODIES)
 
 
+def test_nobody_charges_a_friend() -> None:
+    with pytest.raises(LineError, match="5 is on the side of 3; name an enemy, or none"):
+        read_asked(BOOK, "3 charge 5", BODIES)
+    with pytest.raises(LineError, match="e2 is on the side of k"):
+        read_asked(BOOK, "k fire e2", BODIES)
+    assert read_asked(BOOK, "3 see 5", BODIES).other == "5"
+
+
 def test_a_number_that_is_a_unit_as_well() -> None:
-    assert read_asked(BOOK, "3 charge 5", BODIES).other == "5"
+    assert read_asked(BOOK, "k charge 5", BODIES).other == "5"
     assert read_asked(BOOK, "3 oblique 5", BODIES).facts["angle"] == 5
     assert read_asked(BOOK, "3 charge k at 5", BODIES).facts["distance"] == 5
     assert read_asked(BOOK, "3 charge k, 5 cm", BODIES).facts["distance"] == 5

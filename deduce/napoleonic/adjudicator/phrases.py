@@ -237,11 +237,12 @@ class Phrases:
         for name in self.first:
             if name in meant:
                 return name
+        preferred = [name for name in self._preferred(whose) if name in meant]
+        # What stands before an act says what the unit is, whatever the act asks for.
         asked = [name for name in meant if name in self.typed.asked.get(self.action, ())]
-        if len(asked) == 1:
+        if len(asked) == 1 and not (preferred and whose == "one"):
             return asked[0]
         if len(meant) > 1:
-            preferred = [name for name in self._preferred(whose) if name in meant]
             if not preferred:
                 ways = _either(_typed(name) if is_named else f"{_typed(name)} {text}" for name in meant)
                 message = f"{quoted(text)} can be several things; write {ways}"

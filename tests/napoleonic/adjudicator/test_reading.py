@@ -103,6 +103,8 @@ def several(*words: str) -> frozenset[str]:
         ("infanterie en colonne de division charge k", "charge", "", "k",
          {"arm": "inf", "formation": "division-column"}),
         ("3 en pente charge k", "charge", "3", "k", {"ground": several("slope")}),
+        ("inf line change to battery", "change", "", "",
+         {"arm": "inf", "formation": "line", "to": "battery"}),
         ("3 en batterie", "change", "3", "", {"to": "battery"}),
         ("EN inf double-line charge k", "charge", "", "k",
          {"nation": "EN", "arm": "inf", "formation": "double-line"}),

@@ -168,12 +168,16 @@ class Phrases:
         return length
 
     def _is_french(self, tokens: Sequence[str], place: int) -> bool:
-        """Tell whether a word of a feature stands there as it is called in French, and in French only."""
+        """Tell whether a word stands there as it is called in French only, which can be behind `en`.
+
+        That is none of what a unit always is, such as its arm: EN infanterie is of the English.
+        """
         length, meanings = self.typed.lexicon.meant_at(tokens, place)
         phrase = tuple(tokens[place : place + length])
         for each in meanings:
-            if isinstance(each.value, str):
-                called = self.law.features[each.feature].word_said(each.value)
+            feature = self.law.features[each.feature]
+            if isinstance(each.value, str) and not feature.is_lasting:
+                called = feature.word_said(each.value)
                 english, french = (tokens_in(text)[-length:] for text in _both(called))
                 if french == phrase and phrase not in {english, tokens_in(each.value)}:
                     return True

@@ -168,12 +168,16 @@ class Phrases:
         return length
 
     def _is_french(self, tokens: Sequence[str], place: int) -> bool:
-        """Tell whether a word of a feature stands there as it is called in French, and in French only."""
+        """Tell whether a word stands there as it is called in French only, which can be behind `en`.
+
+        That is none of what a unit always is, such as its arm: EN infanterie is of the English.
+        """
         length, meanings = self.typed.lexicon.meant_at(tokens, place)
         phrase = tuple(tokens[place : place + length])
         for each in meanings:
-            if isinstance(each.value, str):
-                called = self.law.features[each.feature].word_said(each.value)
+            feature = self.law.features[each.feature]
+            if isinstance(each.value, str) and not feature.is_lasting:
+                called = feature.word_said(each.value)
                 english, french = (tokens_in(text)[-length:] for text in _both(called))
                 if french == phrase and phrase not in {english, tokens_in(each.value)}:
                     return True
@@ -237,11 +241,12 @@ class Phrases:
         for name in self.first:
             if name in meant:
                 return name
+        preferred = [name for name in self._preferred(whose) if name in meant]
+        # What stands before an act says what the unit is, whatever the act asks for.
         asked = [name for name in meant if name in self.typed.asked.get(self.action, ())]
-        if len(asked) == 1:
+        if len(asked) == 1 and not (preferred and whose == "one"):
             return asked[0]
         if len(meant) > 1:
-            preferred = [name for name in self._preferred(whose) if name in meant]
             if not preferred:
                 ways = _either(_typed(name) if is_named else f"{_typed(name)} {text}" for name in meant)
                 message = f"{quoted(text)} can be several things; write {ways}"

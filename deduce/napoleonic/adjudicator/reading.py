@@ -96,6 +96,11 @@ def read_asked(
     line.begin(first)
     for part in others:
         line.also(part)
+    if bodies is not None and line.one in bodies and line.other in bodies:
+        is_friend = bodies[line.one].side == bodies[line.other].side
+        if is_friend and phrases.action in phrases.typed.to_enemy:
+            message = f"{line.other} is on the side of {line.one}; name an enemy, or none"
+            raise LineError(message)
     known: dict[str, Fact] = {}
     for name, prefix in ((line.one, ""), (line.other, THEIRS)):
         if bodies is not None and name in bodies:

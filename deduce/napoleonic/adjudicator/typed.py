@@ -34,6 +34,7 @@ class Typed(NamedTuple):
         behind: For an act the features that are meant by words behind it.
         bare: The act that it is if only a formation stands behind a unit.
         to_another: The acts that are done to somebody.
+        to_enemy: Those of them that nobody does to a friend.
         fillers: Words that say nothing by themselves.
         asked: For each act the features that its needs and effects ask for.
     """
@@ -47,6 +48,7 @@ class Typed(NamedTuple):
     behind: Mapping[str, tuple[str, ...]]
     bare: str
     to_another: frozenset[str]
+    to_enemy: frozenset[str]
     fillers: frozenset[str]
     asked: Mapping[str, frozenset[str]]
 
@@ -87,6 +89,7 @@ def _typed_of(law: Law) -> Typed:
         {act: tuple(names) for act, names in written["behind"].items()},
         written["bare"],
         frozenset(written["to_another"]),
+        frozenset(written["to_enemy"]),
         frozenset(written["fillers"]),
         {name: frozenset(_asked(law, name)) for name in law.actions},
     )

@@ -103,6 +103,12 @@ def several(*words: str) -> frozenset[str]:
         ("infanterie en colonne de division charge k", "charge", "", "k",
          {"arm": "inf", "formation": "division-column"}),
         ("3 en pente charge k", "charge", "3", "k", {"ground": several("slope")}),
+        ("EN infanterie en double ligne quart de tour", "quarter-turn", "", "",
+         {"nation": "EN", "arm": "inf", "formation": "double-line"}),
+        ("cavalerie engagée se rallie, attaquée de flanc", "rally", "", "",
+         {"arm": "cav", "engaged": True, "attacked_from": "flank"}),
+        ("inf line change to battery", "change", "", "",
+         {"arm": "inf", "formation": "line", "to": "battery"}),
         ("3 en batterie", "change", "3", "", {"to": "battery"}),
         ("EN inf double-line charge k", "charge", "", "k",
          {"nation": "EN", "arm": "inf", "formation": "double-line"}),
@@ -178,8 +184,16 @@ def test_units_that_a_record_does_not_have(line: str, sentence: str) -> None:
         read_asked(BOOK, line, BODIES)
 
 
+def test_nobody_charges_a_friend() -> None:
+    with pytest.raises(LineError, match="5 is on the side of 3; name an enemy, or none"):
+        read_asked(BOOK, "3 charge 5", BODIES)
+    with pytest.raises(LineError, match="e2 is on the side of k"):
+        read_asked(BOOK, "k fire e2", BODIES)
+    assert read_asked(BOOK, "3 see 5", BODIES).other == "5"
+
+
 def test_a_number_that_is_a_unit_as_well() -> None:
-    assert read_asked(BOOK, "3 charge 5", BODIES).other == "5"
+    assert read_asked(BOOK, "k charge 5", BODIES).other == "5"
     assert read_asked(BOOK, "3 oblique 5", BODIES).facts["angle"] == 5
     assert read_asked(BOOK, "3 charge k at 5", BODIES).facts["distance"] == 5
     assert read_asked(BOOK, "3 charge k, 5 cm", BODIES).facts["distance"] == 5

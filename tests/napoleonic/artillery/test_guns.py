@@ -42,6 +42,8 @@ def test_nap_art_1_limbering_needs_no_new_order_and_no_slope() -> None:
         assert "NAP-ART-1" in refusing(slope)
         assert "NAP-ART-1" in refusing(said(act, arm="inf", formation=formation, **OPEN))
     assert "NAP-ART-1" in refusing(said("limber", formation="limbered", **HORSE, **OPEN))
+    assert "NAP-ART-1" in refusing(said("change", arm="inf", formation="line", to="battery", **OPEN))
+    assert said("change", formation="limbered", to="battery", **HORSE, **OPEN).is_allowed
 
 
 def test_nap_art_2_travelling_north_the_muzzle_points_south() -> None:

@@ -17,6 +17,8 @@ IN_THE_WAY = SLOPES | {
     "barricade", "wall", "abatis", "redoubt", "dead-battery",
 }  # fmt: skip
 SOFT = {"ford", "marsh", "crops", "ploughed"}
+ROADS = {"road", "tree-lined-road"}
+HOLDS = {"house", "stream", "ford", "marsh", "crops", "dead-battery"}
 
 
 def of_charger(situation: Mapping[str, Any]) -> Iterator[str]:
@@ -33,8 +35,10 @@ def of_charger(situation: Mapping[str, Any]) -> Iterator[str]:
         yield "NAP-CHARGE-36"
     if situation["bearing"] in {"flank", "rear"}:
         yield "NAP-CHARGE-14"
-    along = situation["along_road"] and situation["path"] & {"road", "tree-lined-road"}
+    along = situation["along_road"] and situation["path"] & ROADS
     if situation["path"] & (IN_THE_WAY | SOFT) and not along:
+        yield "NAP-CHARGE-40"
+    if situation["ground"] & HOLDS and not (situation["along_road"] and situation["ground"] & ROADS):
         yield "NAP-CHARGE-40"
 
 

@@ -7,7 +7,7 @@ import pytest
 from deduce.napoleonic.book import book_of
 from deduce.napoleonic.charge.measuring import may_measure
 from deduce.tabletop.rulings import Verdict
-from napoleonic.charge.situations import FOOT, HORSE, foot, horse
+from napoleonic.charge.situations import FOOT, HORSE, counter, foot, horse
 from napoleonic.common import asked, refusing, said
 
 
@@ -185,6 +185,15 @@ def test_nap_charge_40_what_counts_is_a_choice(obstacle: str) -> None:
 
 def test_nap_charge_40_a_target_in_plough_has_to_be_reached() -> None:
     assert "NAP-CHARGE-40" in refusing(horse(their_ground=["ploughed"]))
+
+
+@pytest.mark.parametrize("ground", ["house", "stream", "ford", "marsh", "crops", "dead-battery"])
+def test_nap_charge_40_nobody_charges_out_of_an_obstacle(ground: str) -> None:
+    assert "NAP-CHARGE-40" in refusing(horse(ground=[ground]))
+    assert "NAP-CHARGE-40" in refusing(counter(ground=[ground]))
+    narrow = refusing(horse(book_of(house="DEC-12=narrow"), ground=[ground]))
+    assert ("NAP-CHARGE-40" in narrow) == (ground in {"house", "stream", "dead-battery"})
+    assert horse(ground=["road", ground], path=["road"], their_ground=["road"], along_road=True).is_allowed
 
 
 def test_nap_charge_40_along_a_road_nothing_stops_it() -> None:

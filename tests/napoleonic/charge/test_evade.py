@@ -149,6 +149,8 @@ def test_nap_evade_14_between_two_friends() -> None:
     assert "disorder" in {each.value for each in judged.outcomes if each.name == "state_after"}
     assert evade(friends_behind=True, friends_firm=False, gap="1.5").outcome("passing") == "flows"
     assert asked(evade(friends_behind=True)) == ["gap", "friends_firm"]
+    assert "NAP-EVADE-14" in refusing(said("flow", arm="inf", gap="1.4"))
+    assert said("flow", arm="inf", gap="1.5").is_allowed
 
 
 def test_nap_evade_15_never_through_guard_elite_or_squares() -> None:

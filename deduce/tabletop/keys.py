@@ -42,8 +42,16 @@ def is_key(text: str) -> bool:
 
 
 def unknown_key() -> str:
-    """Return a key that nobody knows."""
-    return secrets.token_hex(32)
+    """Return a key that nobody knows.
+
+    Raises:
+        SessionError: If the system has no random numbers.
+    """
+    try:
+        return secrets.token_hex(32)
+    except OSError as error:
+        message = f"no key can be drawn: {said_of(error)}; try again"
+        raise SessionError(message) from None
 
 
 def keys_folder() -> Path:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from subprocess import PIPE
+from unittest import mock
 
 import pytest
 
@@ -62,6 +65,13 @@ def test_what_a_killed_process_left_half_written_is_cleared_away(tmp_path: Path)
     clear(tmp_path)
     assert {each.name for each in tmp_path.iterdir()} == {f"{SEAL}.json", "notes.tmp"}
     clear(tmp_path / "nowhere")
+
+
+def test_a_system_without_random_numbers_is_named() -> None:
+    error = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with mock.patch("secrets.token_hex", side_effect=error), pytest.raises(SessionError) as caught:
+        unknown_key()
+    assert str(caught.value) == "no key can be drawn: No space left on device; try again"
 
 
 def test_what_cannot_begin_leaves_no_key(tmp_path: Path) -> None:

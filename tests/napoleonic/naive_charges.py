@@ -39,7 +39,7 @@ def _charge_ground(s: Situation) -> Iterator[str]:
         yield "NAP-PLOUGH-2"
     if s.they_are_on("stream") and not s.their_head_out:
         yield "NAP-WATER-6"
-    if s.they_are_on("wood", "crops", "ploughed", "house", "ford", "marsh", "dead-battery"):
+    if _is_held(s) or s.they_are_on("wood", "crops", "ploughed", "house", "ford", "marsh", "dead-battery"):
         yield "NAP-CHARGE-40"
     if s.they_are_on("house"):
         yield "NAP-HOUSE-37"
@@ -47,6 +47,12 @@ def _charge_ground(s: Situation) -> Iterator[str]:
         yield "NAP-BATTERY-1"
     if s.they_are_on(*LIGHT, *HARD):
         yield "NAP-LIN-20"
+
+
+def _is_held(s: Situation) -> bool:
+    """Whether the ground is one that no charge leaves, unless it goes straight along a road."""
+    is_on_road = s.along_road and s.on("road", "tree-lined-road")
+    return s.on("house", "stream", "ford", "marsh", "crops", "dead-battery") and not is_on_road
 
 
 def _charge_way(s: Situation) -> Iterator[str]:
@@ -132,7 +138,7 @@ def _as_a_charge(s: Situation) -> Iterator[str]:
         yield "NAP-COUNTER-1"
     if s.bearing in {"flank", "rear"} or not s.visible:
         yield "NAP-COUNTER-1"
-    if "NAP-CHARGE-40" in _charge_way(s):
+    if _is_held(s) or "NAP-CHARGE-40" in _charge_way(s):
         yield "NAP-COUNTER-1"
 
 

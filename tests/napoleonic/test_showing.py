@@ -57,8 +57,8 @@ def test_it_fits_on_every_screen(tmp_path: Path) -> None:
 def test_what_must_not_be_forgotten() -> None:
     look = look_at(record_of("5 line takes ?", "6 is unformed", "3 melee", "e2 is unformed"), None, {})
     assert [each.text for each in alarms(look)] == [
-        "5: changing formation, nobody knows until when; 5 done ends it",
-        "6 is unformed: it re-forms before it begins anything (NAP-STATE-4)",
+        "5: changing formation, nobody knows until when; 5 done ends it.",
+        "6 is unformed: it re-forms before it begins anything (NAP-STATE-4).",
     ]
     assert alarms(look_at(record_of("5 line takes ?", "over"), None, {})) == ()
 
@@ -67,7 +67,7 @@ def test_nobody_is_told_to_re_form_where_that_cannot_be() -> None:
     """In a house a unit is unformed as long as it stays (NAP-HOUSE-5)."""
     look = look_at(record_of("5 house holder nobody", "h", "7 is unformed"), None, {})
     assert [each.text for each in alarms(look)] == [
-        "7 is unformed: it re-forms before it begins anything (NAP-STATE-4)"
+        "7 is unformed: it re-forms before it begins anything (NAP-STATE-4)."
     ]
 
 
@@ -113,7 +113,7 @@ def test_in_french() -> None:
     assert title(look) == "Les chapitres napoléoniens, tels qu'imprimés"
     said = [*picture(look), *(each.text for each in alarms(look))]
     assert "     en mêlée" in said
-    assert "5 : changer de formation, on ne sait pas jusqu'à quand ; 5 fini y met fin" in said
+    assert "5 : changer de formation, on ne sait pas jusqu'à quand ; 5 fini y met fin." in said
     assert not [line for line in said if " until " in line or "nobody" in line]
 
 
@@ -134,5 +134,5 @@ def test_of_many_units_those_with_something_to_tell_come_first() -> None:
 def test_nap_sim_2_who_has_not_moved_is_urgent_once_a_quarter_of_the_half_is_over() -> None:
     assert alarms(look_at(record_of("3 5 moved"), None, {})) == ()
     late = look_at(record_of("3 5 moved", "q"), None, {})
-    assert [each.text for each in alarms(late)] == ["not moved yet: 6 7 (NAP-SIM-2)"]
+    assert [each.text for each in alarms(late)] == ["not moved yet: 6 7 (NAP-SIM-2)."]
     assert alarms(look_at(record_of("3 5 moved", "play quarters", "q"), None, {})) == ()

@@ -496,8 +496,8 @@ def test_what_has_to_be_shown_is_an_alarm(table: Table) -> None:
     """NAP-CHARGE-8: every quarter, until it touches; not where everybody knows whom."""
     said(table, "seal H1", SHEET, SHEET, "3 charge", "e4 charge")
     assert [each.text for each in table.alarms][:2] == [
-        "3 charges, nobody said whom: when it touches, open 3 shows it (NAP-CHARGE-8)",
-        "e4 charges, nobody said whom: when it touches, e4 touched k shows it (NAP-CHARGE-8)",
+        "3 charges, nobody said whom: when it touches, open 3 shows it (NAP-CHARGE-8).",
+        "e4 charges, nobody said whom: when it touches, e4 touched k shows it (NAP-CHARGE-8).",
     ]
     said(table, "open all", "yes")
     assert "3 touched k shows it" in table.alarms[0].text

@@ -28,7 +28,6 @@ def main() -> None:
     import topic_confusion
     import topic_draws
     import topic_grids
-    import topic_hidden
     import topic_napoleonic
     import topic_odds
     import topic_proofs
@@ -53,7 +52,6 @@ def main() -> None:
         topic_table.TOPIC,
         topic_odds.TOPIC,
         topic_napoleonic.TOPIC,
-        topic_hidden.TOPIC,
     ]
     wanted = {key.strip().upper() for key in asked.only.split(",")} - {""}
     keys = [topic.key for topic, _ in topics]

@@ -284,6 +284,9 @@ def _declare(first: str, deed: str, words: list[str], table: Table) -> Declare:
     if other == unit:
         message = f"{unit} cannot {deed} itself"
         raise LineError(message)
+    if other in table.units and table.units[other] == table.units.get(unit):
+        message = f"{other} is on the side of {unit}; name an enemy, or none"
+        raise LineError(message)
     return Declare(unit, deed, other, guess, is_compelled)
 
 

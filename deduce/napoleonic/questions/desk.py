@@ -172,6 +172,9 @@ def _asked(battle: Battle, line: str) -> _Asked:
         else:
             message = f"{quoted(word)} means nothing here; {WORDS['form'].said(battle.language)}"
             raise LineError(message)
+    if asked.other is not None and asked.other.side == asked.body.side:
+        message = f"{asked.other.name} is on the side of {asked.body.name}; name an enemy, or none"
+        raise LineError(message)
     if asked.is_exact and asked.guess is not None:
         charge = charge_of(battle, asked.body.name)
         is_declared = (

@@ -119,11 +119,15 @@ def unit_of(look: Battles, name: str) -> Unit:
 
 
 def _begun(look: Battles) -> Iterator[Sighting]:
-    """Iterate over what enemy units began that takes them time."""
+    """Iterate over what enemy units began that takes them time.
+
+    What the rules refuse was entered all the same, and tells nothing of who can do it.
+    """
     names = {name.casefold() for name in enemies(look.state)}
+    refused = {misfit.entry for misfit in look.record.misfits}
     for number, step in enumerate(look.record.steps[: look.count], 1):
         first, _, _ = step.text.partition(" ")
-        if first.casefold() in names:
+        if first.casefold() in names and number not in refused:
             yield from _begun_by(step.before, number, step.text)
 
 

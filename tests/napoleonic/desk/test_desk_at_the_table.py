@@ -236,7 +236,9 @@ def test_after_five_charges_guesses_are_corrected() -> None:
     ("line", "message"),
     [
         ("", "write a unit"), ("9", "there is no unit '9'"), ("3 x9", "there is no unit 'x9'"),
-        ("3 k ~31-25", "is no guess"), ("3 k ~", "is no guess"), ("3 k ~25 ~26", "means nothing here"),
+        ("3 k ~31-25", "is no guess"),
+        ("3 5", "5 is on the side of 3; name an enemy, or none"),
+        ("3 k ~", "is no guess"), ("3 k ~25 ~26", "means nothing here"),
         ("3 k e2", "means nothing here"), ("3 k 1e99", "is no distance"),
         ("3 k " + "9" * 200, "is no distance"),
     ],

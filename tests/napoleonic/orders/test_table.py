@@ -206,6 +206,7 @@ def test_only_tried(table: Table, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
+        ("3 charge 5", "5 is on the side of 3; name an enemy, or none"),
         ("seal Prussian H1", "'Prussian' is no half; write H1 or H2"),
         ("seal H1 3:Q4T7B", "3: 'Q4T7B' is no code; codes look like Q4T7B-M2KXA"),
         ("seal H1 3", "'3' is no unit with its code"),

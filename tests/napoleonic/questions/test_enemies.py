@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from deduce.napoleonic.kind import read_record
+from deduce.napoleonic.questions.enemies import sheets
+from deduce.tabletop.look import look_at
 from napoleonic.battles import table_of, told
 
 ARMIES = (
@@ -39,3 +42,12 @@ def test_a_change_of_formation_that_was_known_before(
 
 def _called(formation: str) -> str:
     return {"column": "company column"}.get(formation, formation)
+
+
+def test_what_the_rules_refuse_tells_nothing(tmp_path: Path) -> None:
+    """Neither as it was written by hand, nor as the table decided it."""
+    for entry in ("a3 oblique angle 50", "a3 oblique angle 50 !"):
+        path = tmp_path / f"{len(entry)}.txt"
+        path.write_text(f"Game = napoleonic\nEnglish = EN formed ground open; a3 inf\n\n1. {entry}\n")
+        (sheet,) = sheets(look_at(read_record(path), None, {}))
+        assert len(sheet.units["a3"].left) == len(sheet.units["a3"].profiles)

@@ -257,13 +257,13 @@ class _Speaker:
         failing: list[Need] = []
         unclear: list[Need] = []
         granted: list[Need] = []
-        otherwise: list[str] = []
+        otherwise: list[Need] = []
         hanging: list[str] = []
         for need, is_played in self.law.in_force[action.name]:
             truth = need.truth(self.facts, self.law.numbers)
             if not is_played:
                 # Under another choice it would be refused.
-                otherwise += _hangs_on(self.law, need, self.facts, truth) if truth is False else ()
+                otherwise += [need] if truth is False else []
                 continue
             if truth is not True:
                 is_granted = truth is None and self._is_granted(need)
@@ -271,9 +271,10 @@ class _Speaker:
             hanging += _hangs_on(self.law, need, self.facts, truth)
         if failing:
             refusals = sorted(map(self.refusal, failing), key=lambda each: each.has_cure)
-            choices = tuple(dict.fromkeys(hanging))
+            choices = self._decisive(failing, otherwise)
             return Judgement(action.name, called, Verdict.REFUSED, tuple(refusals), choices=choices)
-        choices = tuple(dict.fromkeys((*hanging, *otherwise)))
+        hanging += [each for need in otherwise for each in _hangs_on(self.law, need, self.facts, truth=False)]
+        choices = tuple(dict.fromkeys(hanging))
         taken = tuple(map(self.granted, granted))
         if unclear:
             questions = _merged(question for need in unclear for question in self.questions(need))
@@ -305,6 +306,25 @@ class _Speaker:
         )
         choices = self.law.played(need.under)
         return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
+
+    def _decisive(self, failing: Iterable[Need], otherwise: Iterable[Need]) -> tuple[str, ...]:
+        """Return the choices without which something would not be refused.
+
+        Args:
+            failing: The needs that are not fulfilled.
+            otherwise: Those that would not be fulfilled under other choices.
+        """
+        each = [list(_hangs_on(self.law, need, self.facts, truth=False)) for need in failing]
+        if not all(each):
+            return ()
+        as_well = {choice for need in otherwise for under in need.under for choice in choices_in(under)}
+
+        def decides(choice: str) -> bool:
+            ((decision, played),) = choices_in(choice)
+            others = (word for word, _ in self.law.decisions[decision].choices if word != played)
+            return not all((decision, word) in as_well for word in others)
+
+        return tuple(filter(decides, dict.fromkeys(choice for found in each for choice in found)))
 
     def _is_granted(self, need: Need) -> bool:
         """Tell whether an open need is taken for granted: nobody is asked, and nobody has begun to say it."""

@@ -232,7 +232,7 @@ class Judgement:
         head = f"{self.called.said(language)}: {VERDICTS[self.verdict].said(language)}"
         if language == "fr":
             head = f"{self.called.fr} : {VERDICTS[self.verdict].fr}"
-        grounds: tuple[Refusal | Question, ...] = (*self.refusals, *self.questions)
+        grounds: tuple[Refusal | Question | Granted, ...] = (*self.refusals, *self.questions, *self.granted)
         named = {choice for part in grounds for choice in part.choices}
         head += _cited((), [choice for choice in self.choices if choice not in named])
         return (head, *self._grounds(language))

@@ -8,6 +8,12 @@ from deduce.games import GAMES, asked_which, game_of
 from deduce.tabletop.errors import RecordError
 
 
+@pytest.fixture(autouse=True)
+def _only_games_of_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests put a game of their own into the list."""
+    monkeypatch.delitem(GAMES, "toy", raising=False)
+
+
 @pytest.mark.parametrize(
     ("text", "game"),
     [

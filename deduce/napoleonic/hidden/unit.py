@@ -128,9 +128,9 @@ class Unit:
     ) -> None:
         self.book = book
         self.name = name
-        self.known = dict(known)
-        self.steps = tuple(self._steps(seen))
-        self.stages = self.steps[-1].stage + self.steps[-1].changes if self.steps else 0
+        self.known: dict[str, Fact] = dict(known)
+        self.steps: tuple[_Step, ...] = tuple(self._steps(seen))
+        self.stages: int = self.steps[-1].stage + self.steps[-1].changes if self.steps else 0
 
     # --- What there is -----------------------------------------------------------------------------------
 

@@ -92,7 +92,7 @@ FATES = {
     "nulle": Fate.VOID,
 }
 """What became of it, in both languages, without accents."""
-CAUSES = {Fate.STOPPED: STOPS, Fate.DIVERTED: DIVERSIONS}
+CAUSES: Mapping[Fate, tuple[str, ...]] = {Fate.STOPPED: STOPS, Fate.DIVERTED: DIVERSIONS}
 """For what reasons a charge is stopped or diverted."""
 HINTS = {Fate.STOPPED: " evades", Fate.DIVERTED: " x between", Fate.TOUCHED: " k"}
 COMPELLED = frozenset({"compelled", "uncontrolled", "contrainte", "incontrolee"})

@@ -1,4 +1,4 @@
-"""In which house a unit can be that was lost from sight: how soon it can be ready inside of each."""
+"""In which house, wood or crops a unit can be that was lost from sight: how soon it can be there."""
 
 from __future__ import annotations
 
@@ -23,21 +23,23 @@ if TYPE_CHECKING:
     from deduce.ruling.amounts import Amount
     from deduce.ruling.features import Fact
 
-__all__ = ["Arrival", "arrivals", "ready_after"]
+__all__ = ["HIDING", "Arrival", "arrivals", "reached_after", "ready_after"]
 
 HOUSE = "house"
+HIDING = ("house", "wood", "crops")
+"""What can hide a unit: a house that it is ready in, and growth whose edge it has reached."""
 OPEN, ROAD = frozenset({"open"}), frozenset({"road"})
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """Whether a unit can be ready inside of a house by now.
+    """Whether a unit can be ready inside of a house by now, or have reached the edge of a wood or of crops.
 
     Attributes:
-        house: The house.
+        house: The house, the wood or the crops.
         needs: How many quarters it needs, by the pace at which it marches: at ordinary pace ("move") and
-            by a forced march ("forced"), after which it re-forms first; None without data. A pace that it
-            cannot have is missing.
+            by a forced march ("forced"), after which it re-forms before it enters; None without data. A pace
+            that it cannot have is missing.
         can_be: Whether it can be ready inside by now; None without data.
         rules: The rules by which it cannot.
         by_road: Whether it can be only if a road led it there, with its bonus.
@@ -51,9 +53,15 @@ class Arrival:
 
 
 def arrivals(
-    book: Book, facts: Mapping[str, Fact], houses: Mapping[str, Amount], quarters: int
+    book: Book,
+    facts: Mapping[str, Fact],
+    houses: Mapping[str, Amount],
+    quarters: int,
+    hiding: Mapping[str, str] | None = None,
 ) -> tuple[Arrival, ...]:
-    """Return for every house whether a unit can be ready inside, so long after it was lost from sight.
+    """Return for every place whether a unit can be there, so long after it was lost from sight.
+
+    In a house it has to be ready; of a wood and of crops it only has to have reached the edge.
 
     The way is taken to be open ground in a straight line. A road is faster, and nobody saw whether there was
     one: so it counts for what can be. Over anything else it only takes longer.
@@ -61,25 +69,32 @@ def arrivals(
     Args:
         book: The book.
         facts: What is known of the unit.
-        houses: How far each house is from where it was seen last.
+        houses: How far each place is from where it was seen last.
         quarters: How many quarters have passed since.
+        hiding: Which of the places are a "wood" or "crops"; all others are houses.
     """
     found = []
     for house, distance in houses.items():
+        what = (hiding or {}).get(house, HOUSE)
+        ready = ready_after if what == HOUSE else reached_after
         paces = [act for act in (MOVE, FORCED) if _may(book, act, facts)]
-        needs = {act: ready_after(book, facts, distance, act) for act in paces}
+        needs = {act: ready(book, facts, distance, act) for act in paces}
         known = [each for each in needs.values() if each is not None]
         in_time = any(each <= quarters for each in known)
         can_be = True if in_time else None if len(known) < len(needs) else False
         by_road = False
         if can_be is False:
-            roads = (ready_after(book, facts, distance, act, ground=ROAD) for act in paces)
+            roads = (ready(book, facts, distance, act, ground=ROAD) for act in paces)
             can_be = by_road = any(each is not None and each <= quarters for each in roads)
-        if not _may(book, HOUSE, {**facts, "ground": OPEN}):
+        entry: tuple[str, dict[str, Fact]] = (HOUSE, {**facts, "ground": OPEN})
+        if what != HOUSE:
+            entry = (MOVE, {**facts, "ground": OPEN, "path": frozenset({what})})
+        if not _may(book, *entry):
             can_be = by_road = False
         rules: tuple[str, ...] = ()
         if can_be is False:
-            rules = refusing(book.law, HOUSE, {**facts, "ground": OPEN}) or ("NAP-HOUSE-4", "NAP-DIST-3")
+            too_late = ("NAP-HOUSE-4", "NAP-DIST-3") if what == HOUSE else ("NAP-DIST-3",)
+            rules = refusing(book.law, *entry) or too_late
         found.append(Arrival(house, needs, can_be, rules, by_road))
     return tuple(found)
 
@@ -111,12 +126,10 @@ def ready_after(
         ground: Over what it marches: open ground or a road.
     """
     on_way: dict[str, Fact] = {**facts, "ground": ground, "path": ground}
-    move = full_move(book, on_way, act)
+    marches = reached_after(book, facts, distance, act, ground=ground)
     entry = comes(book, HOUSE, {**facts, "holder": "nobody"}, "takes")
-    if not move or not entry or not isinstance(entry[0], int | Fraction):
+    if marches is None or not entry or not isinstance(entry[0], int | Fraction):
         return None
-    way = shortest_way(book, (Stretch(distance, ground),))
-    marches = next(each for each in itertools.count() if _is_enough(book, way, each, facts, move))
     causes = [str(state) for state in comes(book, act, on_way, "state_after")]
     again: Amount = 0
     if causes:
@@ -125,6 +138,25 @@ def ready_after(
             return None
         again = takes
     return ceil(marches + again + entry[0])
+
+
+def reached_after(
+    book: Book, facts: Mapping[str, Fact], distance: Amount, act: str, *, ground: frozenset[str] = OPEN
+) -> int | None:
+    """Return after how many quarters a unit has gone so far; None without data.
+
+    Args:
+        book: The book.
+        facts: What is known of the unit.
+        distance: How far it is.
+        act: At what pace it marches: "move" or "forced".
+        ground: Over what it marches: open ground or a road.
+    """
+    move = full_move(book, {**facts, "ground": ground, "path": ground}, act)
+    if not move:
+        return None
+    way = shortest_way(book, (Stretch(distance, ground),))
+    return next(each for each in itertools.count() if _is_enough(book, way, each, facts, move))
 
 
 def _is_enough(

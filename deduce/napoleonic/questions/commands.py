@@ -110,11 +110,11 @@ HIDDEN = (
     Command(
         "inside",
         "inside e2 after 5: farm 6, inn 20",
-        "in which house it can be",
-        "Tell in which house a unit can be ready that was lost from sight so many quarters ago.",
+        "in which house, wood, crops it can be",
+        "Tell in which house, wood or crops a unit can be that was lost from sight so many quarters ago.",
         ask=later(WHEREABOUTS, "inside_told"),
         arguments=(
-            Argument("houses", 'The unit, the quarters and the houses: "e2 after 5: farm 6, inn 20".'),
+            Argument("houses", 'The unit, the quarters, the places: "e2 after 5: farm 6, grove 20 wood".'),
         ),
     ),
     Command(

@@ -79,6 +79,10 @@ WORDS = {
         "Aucun tableau ne dit ce que permettent ces ordres, ils restent : {orders}.",
     ),
     "in house": Words("{house}: ready after {needs}: {can}", "{house} : prête après {needs} : {can}"),
+    "in growth": Words(
+        "{house}, {what}: at its edge after {needs}: {can}",
+        "{house}, {what} : à la lisière après {needs} : {can}",
+    ),
     "possible": Words("possible", "possible"),
     "by road": Words("possible along a road", "possible par une route"),
     "bonus": Words(

@@ -8,7 +8,7 @@ from deduce.belief.belief import Belief
 from deduce.errors import IntakeError
 from deduce.intake.numbers import quoted, share_of
 from deduce.napoleonic.hidden import zones
-from deduce.napoleonic.hidden.houses import arrivals
+from deduce.napoleonic.hidden.houses import HIDING, arrivals
 from deduce.napoleonic.hidden.odds import odds_of
 from deduce.napoleonic.hidden.watch import watch_of
 from deduce.napoleonic.lines.sightings import enemies
@@ -17,6 +17,7 @@ from deduce.napoleonic.questions.hidden_parts import distance, enemy_named, quar
 from deduce.napoleonic.questions.hidden_words import WORDS, say
 from deduce.question.measure import measured
 from deduce.ruling.amounts import amount_text
+from deduce.ruling.lexicon import phrases_of, tokens_in
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.questions import format_name
 from deduce.tabletop.said import Told, lines
@@ -37,22 +38,26 @@ MOST_CM = 500
 
 # --- Where he can be -----------------------------------------------------------------------------------
 
-INSIDE_HINT = "the unit, the quarters since it was seen, and the houses: inside e2 after 5: farm 6, inn 20"
+INSIDE_HINT = (
+    "the unit, the quarters since it was seen, and the houses, woods and crops: inside e2 after 5: farm 6, "
+    "grove 20 wood"
+)
 
 
 def inside_told(look: Battles, given: Mapping[str, Any]) -> Told:
-    """Tell in which house a unit can be ready that was lost from sight."""
+    """Tell in which house, wood or crops a unit can be that was lost from sight."""
     battle = look.state
     words, parts = split_off(str(given["houses"]), INSIDE_HINT)
     after = quarters_after(words, INSIDE_HINT)
-    if len(words) != 1 or after is None or not parts or any(len(part) != 2 for part in parts):
+    if len(words) != 1 or after is None or not parts or any(len(part) not in {2, 3} for part in parts):
         message = f"write {INSIDE_HINT}"
         raise LineError(message)
     name = enemy_named(look, words[0])
     houses = {part[0]: distance(part[1], part[0])[0] for part in parts}
+    hiding = {part[0]: _hiding(battle, part[2]) for part in parts if len(part) > 2}
     facts = usable(battle.book, battle.bodies[name].facts)
     known = {each: value for each, value in facts.items() if each not in {"ground", "state"}}
-    found = arrivals(battle.book, known, houses, after)
+    found = arrivals(battle.book, known, houses, after, hiding)
     shown = []
     for each in found:
         needs = ", ".join(
@@ -63,17 +68,40 @@ def inside_told(look: Battles, given: Mapping[str, Any]) -> Told:
         can = "possible" if each.can_be else "no data" if each.can_be is None else "excluded"
         can = "by road" if each.by_road else can
         why = f" ({', '.join(each.rules)})" if each.rules else ""
-        shown.append(say(battle, "in house", house=each.house, needs=needs, can=say(battle, can)) + why)
+        what = hiding.get(each.house, HIDING[0])
+        called = battle.book.law.features["ground"].word_said(what).said(battle.language)
+        form = "in house" if what == HIDING[0] else "in growth"
+        told = say(battle, form, house=each.house, what=called, needs=needs, can=say(battle, can))
+        shown.append(told + why)
     data = {
         "format": format_name(look, "inside"),
         "unit": name,
         "after": after,
         "houses": {
-            each.house: {"needs": dict(each.needs), "possible": each.can_be, "rules": list(each.rules)}
+            each.house: {
+                "what": hiding.get(each.house, HIDING[0]),
+                "needs": dict(each.needs),
+                "possible": each.can_be,
+                "rules": list(each.rules),
+            }
             for each in found
         },
     }
     return Told(lines(shown), data)
+
+
+def _hiding(battle: Battle, text: str) -> str:
+    """Return what a place is, in either language.
+
+    Raises:
+        LineError: If nobody can hide in that.
+    """
+    phrases = phrases_of(battle.book.law.features["ground"])
+    what = phrases.get(tokens_in(text), "")
+    if what not in HIDING:
+        message = f"{quoted(text)}: a unit hides in a {', a '.join(HIDING[:-1])} or in {HIDING[-1]}"
+        raise LineError(message)
+    return what
 
 
 # --- What to watch -------------------------------------------------------------------------------------

@@ -266,6 +266,29 @@ def test_nap_ded_7_cavalry_is_in_no_house() -> None:
     assert found.rules == ("NAP-HOUSE-4",)
 
 
+def test_which_wood_or_crops() -> None:
+    """Only the edge has to be reached, and who cannot go into it is not there."""
+    battalion = {**FOOT, "kind": "line", "formation": "column"}
+    places, growth = (
+        {"grove": 22, "forest": 40, "wheat": 22},
+        {"grove": "wood", "forest": "wood", "wheat": "crops"},
+    )
+    found = arrivals(BOOK, battalion, places, 5, growth)
+    assert {each.house: dict(each.needs) for each in found} == {
+        "grove": {"move": 5, "forced": 4},
+        "forest": {"move": 9, "forced": 6},
+        "wheat": {"move": 5, "forced": 4},
+    }
+    assert [(each.can_be, each.rules) for each in found] == [(True, ()), (False, ("NAP-DIST-3",)), (True, ())]
+    horse = {"nation": "FR", "arm": "cav", "kind": "light", "formation": "column"}
+    assert [each.can_be for each in arrivals(BOOK, horse, places, 5, growth)] == [False, False, True]
+    assert "NAP-WOOD-5" in arrivals(BOOK, horse, places, 5, growth)[0].rules
+    (unknown,) = arrivals(
+        BOOK, {"nation": "RU", "arm": "inf", "formation": "line"}, {"x": 300}, 1, {"x": "wood"}
+    )
+    assert unknown.can_be is None
+
+
 # --- NAP-DED-8: claims ---------------------------------------------------------------------------------
 
 

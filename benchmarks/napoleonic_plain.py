@@ -129,9 +129,10 @@ def _fits(facts: Mapping[str, Fact], seen: Sighting) -> bool:
         return any(_came_so_far(act, share, facts, seen) for act, share in PACES)
     if _is_refused(seen.act, {**facts, **seen.facts}):
         return False
-    known = {**facts, **seen.facts}
-    takes = judged(BOOK, seen.act, known).outcome("takes") if seen.quarters is not None else None
-    return takes is None or takes <= seen.quarters  # type: ignore[operator]
+    if seen.quarters is None:
+        return True
+    takes = judged(BOOK, seen.act, {**facts, **seen.facts}).outcome("takes")
+    return not isinstance(takes, int | Fraction) or takes <= seen.quarters
 
 
 def _came_so_far(act: str, share: Fraction, facts: Mapping[str, Fact], seen: Sighting) -> bool:
@@ -140,7 +141,9 @@ def _came_so_far(act: str, share: Fraction, facts: Mapping[str, Fact], seen: Sig
         return False
     speed = BOOK.looked_up("move", over).values.get("per_period")
     needed = seen.way[0].length - MEASURED
-    return speed is None or Fraction(speed) / QUARTERS * share * (seen.quarters or 1) >= needed  # type: ignore[arg-type]
+    if not isinstance(speed, int | Fraction):
+        return True
+    return Fraction(speed) / QUARTERS * share * (seen.quarters or 1) >= needed
 
 
 def _is_refused(act: str, facts: Mapping[str, Fact]) -> bool:

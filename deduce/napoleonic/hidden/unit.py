@@ -301,7 +301,9 @@ class Unit:
         stands: tuple[Profile, ...] = (profile,)
         if step.stage < self.stages:
             stands = self._formations[profile]
-            formation = self.known.get(FORMATION) if formation is None and not step.stage else formation  # type: ignore[assignment]
+            at_first = self.known.get(FORMATION)
+            if formation is None and not step.stage and isinstance(at_first, str):
+                formation = at_first
             if formation is not None:
                 stands = tuple(each for each in stands if each.formation == formation)
         for each in stands:

@@ -17,16 +17,19 @@ import numpy as np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from deduce.confusion.advice.following import Diary
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
     from deduce.confusion.engine.position import Position
 
-__all__ = ["CARRY", "MOVE", "PASS", "Choices", "Crowd"]
+__all__ = ["CARRY", "MOVE", "PASS", "Choices", "Crowd", "Played"]
 
 MOVE, CARRY, PASS = 0, 1, 2
 """What an attempt moves, as a number."""
 TRUST = np.float32(0.5)
 """How far a step is taken for a sign that nothing can take there."""
 TENTH = np.float32(0.1)
+CERTAIN = np.float32(1 - 1e-5)
+"""A chance from here on is taken for certain: sums of fractions may just miss 1."""
 LEAST = np.float32(1e-9)
 """A chance below this is taken for none: numbers that are nearly 0 are slow."""
 NOBODY = -1
@@ -61,6 +64,23 @@ class Choices:
     def take(self, which: Ints | npt.NDArray[np.bool_]) -> Choices:
         """Return some of them."""
         return Choices(*(column[which] for column in vars(self).values()))
+
+
+@dataclass(frozen=True)
+class Played:
+    """How games stand that were played on.
+
+    Attributes:
+        mover: The side to move in those that are not over.
+        ids: Their numbers.
+        chances: How likely the side to move wins each of them.
+        nodes: How many turns were played in all games.
+    """
+
+    mover: int
+    ids: Ints
+    chances: Floats
+    nodes: int
 
 
 class Crowd:
@@ -212,6 +232,31 @@ class Crowd:
 
     # --- Going on ----------------------------------------------------------------------------------
 
+    def play_on(
+        self,
+        turns: int,
+        weighing: Floats,
+        judging: Floats,
+        *,
+        heat: float,
+        draw: np.random.Generator,
+        spared: Ints | None,
+        diary: Diary | None,
+    ) -> Played | None:
+        """Play the games on by instinct at one go; None if that has to be done turn by turn.
+
+        The crowd is used up.
+
+        Args:
+            turns: How many turns are played.
+            weighing: The weights of the instinct.
+            judging: The weights of the judgement.
+            heat: How much chance mixes in.
+            draw: Where chance comes from.
+            spared: For each game by its number, a square that is left alone in the first turn; -1 for none.
+            diary: Where the attempts of a side are noted.
+        """
+
     def answers(self, chosen: Choices, draw: np.random.Generator) -> npt.NDArray[np.bool_]:
         """Return what the diagrams answer to attempts; for a double agent what a coin says.
 
@@ -268,10 +313,12 @@ class Crowd:
         side = self.turn
         stepped = squares[self.ids]
         targets, free = self.open_steps(side)
-        game, letter, step = np.nonzero(free & (targets == stepped[:, None, None]))
-        if len(game):
-            worth = 1 - TRUST * self.lookups.allows[:, step].T
-            self._restrict(game.astype(np.int32), side, letter.astype(np.int32), worth)
+        reaches = free & (targets == stepped[:, None, None])
+        for place in range(self.lookups.letters):
+            game, step = np.nonzero(reaches[:, place])
+            if len(game):
+                worth = 1 - TRUST * self.lookups.allows[:, step].T
+                self._restrict(game.astype(np.int32), side, np.full(len(game), place, np.int32), worth)
 
     def _hear(self, chosen: Choices, allowed: npt.NDArray[np.bool_]) -> None:
         """Update what the owners think of their pieces after answers."""
@@ -310,7 +357,7 @@ class Crowd:
         share = own[..., :last].sum(axis=1)
         left = 1 - self.laid[games, side, :last] - heard[:, :last]
         # A tenth is left at least, since earlier rounds may have been off; of what is certain, nothing.
-        left = np.where(heard[:, :last] >= 1, 0, np.maximum(left, TENTH * share))
+        left = np.where(heard[:, :last] >= CERTAIN, 0, np.maximum(left, TENTH * share))
         own[..., :last] *= (left / np.maximum(share, LEAST))[:, None]
         own[own < LEAST] = 0
         own[rows, letters] = heard
@@ -389,11 +436,15 @@ class Crowd:
             self.turn, self.turns = 1 - side, self.turns + 1
         for each in (0, 1):
             won[(self.where[rows, each] == lookups.off).all(axis=1)] = 1 - each
+        self._end(won)
+
+    def _end(self, won: Bytes) -> None:
+        """Let the games go that are over: won by somebody, or at the limit (CF-TURN-6)."""
         over = won != NOBODY
         if over.any():
             self.winner[self.ids[over]] = won[over]
             self._keep(~over)
-        limit = lookups.rules.half_move_limit
+        limit = self.lookups.rules.half_move_limit
         if limit is not None and self.turns >= limit:
             self._keep(np.zeros(len(self), np.bool_))
 

@@ -18,15 +18,16 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from deduce.confusion.advice.crowd import Choices, Crowd
-    from deduce.confusion.advice.playout import Watch
 
     _Act: TypeAlias = tuple[str, "Does", str | None]
 
-__all__ = ["Does", "Following", "Followings"]
+__all__ = ["AHEAD", "NOTED", "Diary", "Does", "Following", "Followings"]
 
 
 AHEAD = 3
 """How many of the player's next turns are looked at."""
+NOTED = ("letter", "kind", "on Z", "on the last row", "whose piece is there", "which", "answer")
+"""What is noted of an attempt, as numbers; sides from 0."""
 
 
 class Does(StrEnum):
@@ -67,71 +68,94 @@ class Following:
         return Fraction(self.count, self.games)
 
 
-class Followings:
-    """Counts what a side does next: in its next turn, and first of all that matters in its next few turns.
+class Diary:
+    """What a side tries in the next turns of games that are played on, and how that is answered.
 
     Args:
         side: The side.
+        games: How many games.
 
     Attributes:
-        games: How many games were watched.
+        side: The side.
+        rows: For each game by its number and turn of that side what `NOTED` says; -1 where nothing was tried.
+        filled: How many turns are noted.
     """
 
-    def __init__(self, side: int) -> None:
-        self.games: int = 0
-        self._side = side
-        self._next: Counter[_Act] = Counter()
-        self._soon: Counter[_Act] = Counter()
+    def __init__(self, side: int, games: int) -> None:
+        self.side: int = side
+        self.rows: npt.NDArray[np.int16] = np.full((games, AHEAD, len(NOTED)), -1, np.int16)
+        self.filled: int = 0
 
-    def watch(self, counted: npt.NDArray[np.bool_]) -> Watch:
-        """Return what is to be told of the turns of some games, from the first turn after the option.
+    def note(self, crowd: Crowd, chosen: Choices, allowed: npt.NDArray[np.bool_]) -> None:
+        """Note a turn before it is carried out, if it is one of the side's.
 
         Args:
-            counted: For each game by the number it is started with, whether it counts.
+            crowd: The games.
+            chosen: What is tried.
+            allowed: The answers.
         """
-        self.games += int(counted.sum())
-        waiting, seen = counted.copy(), list[int]()
-
-        def see(crowd: Crowd, chosen: Choices, allowed: npt.NDArray[np.bool_]) -> None:
-            if crowd.turn != self._side or len(seen) == AHEAD:
-                return
-            seen.append(crowd.turns)
-            games = crowd.ids[chosen.game]
-            for act, which in self._acts(crowd, chosen, allowed):
-                if len(seen) == 1:
-                    self._next[act] += int(counted[games[which]].sum())
-                if act[1] is not Does.GOES:
-                    self._soon[act] += int(waiting[games[which]].sum())
-                    waiting[games[which]] = False
-
-        return see
-
-    def _acts(
-        self, crowd: Crowd, chosen: Choices, allowed: npt.NDArray[np.bool_]
-    ) -> Iterator[tuple[_Act, npt.NDArray[np.bool_]]]:
-        """Yield what is done in a turn, each with the attempts that do it."""
-        letters, lookups = crowd.lookups.rules.letters, crowd.lookups
+        if crowd.turn != self.side or self.filled == AHEAD:
+            return
         game, target = chosen.game, chosen.target
         columns = (
             chosen.letter,
             chosen.kind,
             target == crowd.neutral[game],
-            lookups.last_row[self._side][target],
+            crowd.lookups.last_row[self.side][target],
             crowd.side_at[game, target] - 1,
             crowd.letter_at[game, target],
             allowed,
         )
-        rows = np.stack([column.astype(np.int32) for column in columns], axis=1)
+        self.rows[crowd.ids[game], self.filled] = np.stack(columns, axis=1)
+        self.filled += 1
+
+
+class Followings:
+    """Counts what a side does next: in its next turn, and first of all that matters in its next few turns.
+
+    Args:
+        letters: The letters of the pieces.
+
+    Attributes:
+        games: How many games were looked at.
+    """
+
+    def __init__(self, letters: str) -> None:
+        self.games: int = 0
+        self._letters = letters
+        self._next: Counter[_Act] = Counter()
+        self._soon: Counter[_Act] = Counter()
+
+    def add(self, diary: Diary, counted: npt.NDArray[np.bool_]) -> None:
+        """Count what was noted.
+
+        Args:
+            diary: What was noted.
+            counted: For each game by its number, whether it counts.
+        """
+        self.games += int(counted.sum())
+        waiting = counted.copy()
+        for turn in range(AHEAD):
+            games = np.flatnonzero(counted & (diary.rows[:, turn, 0] >= 0))
+            for act, which in self._acts(diary.side, diary.rows[games, turn]):
+                if turn == 0:
+                    self._next[act] += int(which.sum())
+                if act[1] is not Does.GOES:
+                    self._soon[act] += int(waiting[games[which]].sum())
+                    waiting[games[which]] = False
+
+    def _acts(self, side: int, rows: npt.NDArray[np.int16]) -> Iterator[tuple[_Act, npt.NDArray[np.bool_]]]:
+        """Yield what is done in a turn, each with the attempts that do it."""
         kinds, place = np.unique(rows, axis=0, return_inverse=True)
         for number, row in enumerate(kinds.tolist()):
             letter, kind, on_neutral, is_home, owner, there, yes = row
             does, whom = Does.GOES, None
             if yes:
-                whom = letters[there] if owner in {0, 1} else None
+                whom = self._letters[there] if owner in {0, 1} else None
                 does, whom = _does(
-                    kind, whom, on_neutral=on_neutral, is_home=is_home, is_mine=owner == self._side
+                    kind, whom, on_neutral=bool(on_neutral), is_home=bool(is_home), is_mine=owner == side
                 )
-            yield (letters[letter], does, whom), place.ravel() == number
+            yield (self._letters[letter], does, whom), place.ravel() == number
 
     def most(self, least: Fraction) -> Following | None:
         """Return what is done most often.

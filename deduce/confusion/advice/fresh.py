@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.crowd import Choices
-from deduce.confusion.advice.following import Following, Followings
+from deduce.confusion.advice.following import Diary, Following, Followings
 from deduce.confusion.advice.options import as_choices
 from deduce.confusion.advice.playout import make_attempts, play_on
 from deduce.confusion.advice.search import SPREAD, TURNS, Search
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from deduce.confusion.advice.lookups import Floats, Ints
     from deduce.confusion.advice.options import Option
-    from deduce.confusion.advice.playout import Watch
     from deduce.confusion.advice.search import Estimate
     from deduce.confusion.advice.standpoint import Standpoint
     from deduce.tabletop.budget import Budget
@@ -218,7 +217,7 @@ class _Table:
         self._turns = turns
         self._draw = np.random.default_rng([seed, 1])
         self._seed = seed
-        self._followings = Followings(standpoint.side)
+        self._followings = Followings(standpoint.view.rules.letters)
         self._results: list[Floats] = []
         self._succeeded: list[npt.NDArray[np.bool_]] = []
         self._nodes = 0
@@ -227,16 +226,19 @@ class _Table:
         """Play a game in each of some worlds."""
         if isinstance(self._option.action, Attempt):
             allowed = self._standpoint.allowed(self._option.action)[worlds]
-            watch = self._followings.watch(allowed)
+            diary = Diary(self._standpoint.side, len(worlds))
             results, nodes = play_attempts(
-                self._standpoint, self._option, worlds, self._draw, self._turns, watch=watch
+                self._standpoint, self._option, worlds, self._draw, self._turns, diary=diary
             )
+            self._followings.add(diary, allowed)
         else:
             # A search of its own for every batch: each begins with the first world.
             part = self._standpoint.among(worlds)
             search = Search(part, seed=self._seed + len(self._results), turns=self._turns)
-            watch = self._followings.watch(np.ones(len(worlds), np.bool_))
-            results, _, allowed = search.play_other(self._option, len(worlds), watch=watch)
+            diaries: list[Diary] = []
+            results, _, allowed = search.play_other(self._option, len(worlds), diaries=diaries)
+            for diary in diaries:
+                self._followings.add(diary, np.ones(len(diary.rows), np.bool_))
             nodes = search.nodes
         self._results.append(results)
         self._succeeded.append(allowed)
@@ -296,7 +298,7 @@ def play_attempts(
     is_heard: bool = True,
     is_safe: bool = False,
     is_seen: bool = True,
-    watch: Watch | None = None,
+    diary: Diary | None = None,
 ) -> tuple[Floats, int]:
     """Play games after an attempt; return their results, and how many turns were played.
 
@@ -309,7 +311,7 @@ def play_attempts(
         is_heard: Whether the player hears the answer.
         is_safe: Whether the opponent leaves the piece alone in the next turn.
         is_seen: Whether the opponent draws conclusions from the step.
-        watch: Is told of each turn after the attempt.
+        diary: Where the attempts of a side are noted, from the turn after this one.
     """
     attempt = option.action
     if not isinstance(attempt, Attempt):
@@ -320,7 +322,7 @@ def play_attempts(
     crowd = standpoint.crowd(standpoint.position, worlds)
     make_attempts(standpoint.position, crowd, chosen, allowed, draw, is_heard=is_heard, is_seen=is_seen)
     spared = np.where(allowed, chosen.target, -1).astype(np.int32) if is_safe else None
-    played = play_on(crowd, standpoint.side, turns - 1, draw, spared=spared, watch=watch)
+    played = play_on(crowd, standpoint.side, turns - 1, draw, spared=spared, diary=diary)
     return played.values, played.nodes + len(worlds)
 
 

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.advice.crowd import PASS
+from deduce.confusion.advice.crowd import PASS, Played
 from deduce.confusion.advice.instinct import instinct, judgement, weights
 from deduce.confusion.advice.options import may_move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import numpy.typing as npt
 
     from deduce.confusion.advice.crowd import Choices, Crowd
+    from deduce.confusion.advice.following import Diary
     from deduce.confusion.advice.lookups import Floats, Ints
     from deduce.confusion.engine.position import Position
 
-    Watch: TypeAlias = Callable[[Crowd, Choices, npt.NDArray[np.bool_]], None]
-
-__all__ = ["HEAT", "Playout", "Watch", "make_attempts", "play_on"]
+__all__ = ["HEAT", "Playout", "make_attempts", "play_on"]
 
 HEAT = 0.05
 """How much chance mixes into the moves of games that are played on."""
@@ -83,7 +80,7 @@ def play_on(
     draw: np.random.Generator,
     *,
     spared: Ints | None = None,
-    watch: Watch | None = None,
+    diary: Diary | None = None,
 ) -> Playout:
     """Play the games of a crowd on by instinct, and judge those that are not over then.
 
@@ -95,8 +92,21 @@ def play_on(
         turns: How many turns are played.
         draw: Where chance comes from.
         spared: For each game by its number, a square that is left alone in the first turn; -1 for none.
-        watch: Is told of each turn before it is carried out: the games, what is tried, and the answers.
+        diary: Where the attempts of a side are noted.
     """
+    weighing, judging = weights()
+    played = crowd.play_on(turns, weighing, judging, heat=HEAT, draw=draw, spared=spared, diary=diary)
+    if played is None:
+        played = _play_by_turns(crowd, turns, draw, spared, diary)
+    values = (crowd.winner == side).astype(np.float32)
+    values[crowd.winner < 0] = 0.5
+    values[played.ids] = played.chances if played.mover == side else 1 - played.chances
+    return Playout(values, played.nodes)
+
+
+def _play_by_turns(
+    crowd: Crowd, turns: int, draw: np.random.Generator, spared: Ints | None, diary: Diary | None
+) -> Played:
     weighing, judging = weights()
     nodes = 0
     for _ in range(turns):
@@ -107,14 +117,10 @@ def play_on(
         chosen = instinct(crowd, weighing, heat=HEAT, draw=draw, spared=left_alone)
         spared = None
         allowed = crowd.answers(chosen, draw)
-        if watch is not None:
-            watch(crowd, chosen, allowed)
+        if diary is not None:
+            diary.note(crowd, chosen, allowed)
         crowd.act(chosen, allowed)
-    values = (crowd.winner == side).astype(np.float32)
-    values[crowd.winner < 0] = 0.5
-    if len(crowd):
-        nodes += len(crowd)
-        judged = judgement(crowd) @ judging[:-1] + judging[-1]
-        chance = 1 / (1 + np.exp(-judged))
-        values[crowd.ids] = chance if crowd.turn == side else 1 - chance
-    return Playout(values, nodes)
+    if not len(crowd):
+        return Played(crowd.turn, crowd.ids, np.zeros(0, np.float32), nodes)
+    judged = judgement(crowd) @ judging[:-1] + judging[-1]
+    return Played(crowd.turn, crowd.ids, (1 / (1 + np.exp(-judged))).astype(np.float32), nodes + len(crowd))

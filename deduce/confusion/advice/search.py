@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.endgame import solve_endgame
+from deduce.confusion.advice.following import Diary
 from deduce.confusion.advice.instinct import instinct, judgement, look, weights
 from deduce.confusion.advice.options import (
     as_choices,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.endgame import Solution
     from deduce.confusion.advice.lookups import Floats, Ints
     from deduce.confusion.advice.options import Option
-    from deduce.confusion.advice.playout import Watch
     from deduce.confusion.advice.standpoint import Standpoint
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.position import Position
@@ -391,7 +391,7 @@ class Search:
             arm.no.add(values[mine & ~answers])
 
     def play_other(
-        self, option: Option, count: int, *, is_shown: bool = True, watch: Watch | None = None
+        self, option: Option, count: int, *, is_shown: bool = True, diaries: list[Diary] | None = None
     ) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
         """Play games after something that is no attempt.
 
@@ -399,14 +399,14 @@ class Search:
             option: What is done.
             count: How many games.
             is_shown: Whether the player sees what a token shows.
-            watch: Is told of each turn before it is carried out.
+            diaries: Gets what the player tries next in these games.
 
         Returns:
             The results, the weight of each, and whether it succeeded.
         """
         arm = self._arm(option, 0.0)
         results, weights, succeeded = [], [], []
-        for half, found in self._halves(arm, count, is_shown=is_shown, watch=watch):
+        for half, found in self._halves(arm, count, is_shown=is_shown, diaries=diaries):
             chance = option.chance if half is arm.yes else 1 - option.chance
             results.append(found)
             weights.append(np.full(len(found), chance / len(found), np.float32))
@@ -427,14 +427,14 @@ class Search:
                 arm.no.add(after_no)
 
     def _halves(
-        self, arm: _Arm, count: int, *, is_shown: bool = True, watch: Watch | None = None
+        self, arm: _Arm, count: int, *, is_shown: bool = True, diaries: list[Diary] | None = None
     ) -> Iterator[tuple[_Half, Floats]]:
         """Play games after something that is no attempt: those where it succeeds, then the others."""
         positions = (arm.option.position, arm.option.otherwise)
         for half, games, position in zip((arm.yes, arm.no), arm.share(count), positions, strict=True):
             if games and position is not None:
                 worlds = half.draw(games)
-                yield half, self._results(arm.option, position, worlds, is_shown=is_shown, watch=watch)
+                yield half, self._results(arm.option, position, worlds, is_shown=is_shown, diaries=diaries)
 
     def _results(
         self,
@@ -443,17 +443,20 @@ class Search:
         worlds: Ints,
         *,
         is_shown: bool = True,
-        watch: Watch | None = None,
+        diaries: list[Diary] | None = None,
     ) -> Floats:
         standpoint = self.standpoint
         crowd = standpoint.crowd(position, worlds)
         if isinstance(option.action, Reveal) and is_shown and len(crowd):
             crowd.show(standpoint.side, standpoint.view.rules.letters.index(option.action.letter))
+        diary = Diary(standpoint.side, len(worlds))
+        if diaries is not None:
+            diaries.append(diary)
         if len(crowd) and crowd.turn == standpoint.side:
-            self._begin(crowd, option, watch)
-        return self._finish(crowd, watch)
+            self._begin(crowd, option, diary)
+        return self._finish(crowd, diary)
 
-    def _begin(self, crowd: Crowd, option: Option, watch: Watch | None) -> None:
+    def _begin(self, crowd: Crowd, option: Option, diary: Diary) -> None:
         """Make the attempt that follows something else in the same turn."""
         weighing, position = weights()[0], option.position
         if position is None:
@@ -463,8 +466,7 @@ class Search:
         again = isinstance(option.action, MoveTwo)
         chosen = instinct(crowd, weighing, heat=HEAT, draw=self._draw, barred=barred)
         allowed = crowd.answers(chosen, self._draw)
-        if watch is not None:
-            watch(crowd, chosen, allowed)
+        diary.note(crowd, chosen, allowed)
         if again:
             barred[chosen.game, chosen.letter] = True
             ids = crowd.ids
@@ -474,8 +476,8 @@ class Search:
             allowed = crowd.answers(chosen, self._draw)
         crowd.act(chosen, allowed)
 
-    def _finish(self, crowd: Crowd, watch: Watch | None = None) -> Floats:
-        played = play_on(crowd, self.standpoint.side, self._turns - 1, self._draw, watch=watch)
+    def _finish(self, crowd: Crowd, diary: Diary | None = None) -> Floats:
+        played = play_on(crowd, self.standpoint.side, self._turns - 1, self._draw, diary=diary)
         self.nodes += played.nodes + len(played.values)
         return played.values
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from deduce.confusion.advice.crowd import Crowd
+from deduce.confusion.advice.engines import engine_of
 from deduce.confusion.advice.lookups import lookups_of
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.knowledge.agents import AgentModel
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.lookups import Floats, Ints, Lookups
     from deduce.confusion.engine.actions import Attempt
     from deduce.confusion.engine.game import Game
@@ -37,6 +38,7 @@ class Standpoint:
     Attributes:
         view: What the player sees.
         side: The player's side.
+        engine: What plays the games in the mind.
         game: A game of its own to look ahead in; the player's diagrams are not known in it.
         lookups: What is looked up about the rules.
         sheets: The two sheets: what each side knows of its own pieces.
@@ -47,7 +49,9 @@ class Standpoint:
         coins: With each world a number from 0 to 1 that decides what is said of a double agent.
     """
 
-    def __init__(self, view: View, *, seed: int, size: int, model: AgentModel = COIN) -> None:
+    def __init__(
+        self, view: View, *, seed: int, size: int, model: AgentModel = COIN, engine: str = "auto"
+    ) -> None:
         """Look at a game.
 
         Args:
@@ -55,6 +59,7 @@ class Standpoint:
             seed: The same number always draws the same worlds.
             size: How many worlds are drawn.
             model: How double agents are answered for.
+            engine: What plays the games in the mind, by its name.
 
         Raises:
             ConfusionError: If what was heard contradicts itself.
@@ -62,6 +67,7 @@ class Standpoint:
         self.view: View = view
         self.side: int = view.side
         self.game: Game = view.game()
+        self.engine: type[Crowd] = engine_of(engine)
         self.lookups: Lookups = lookups_of(view.rules)
         chosen = model if model.has_chances else COIN
         self.sheets: tuple[Sheet, Sheet] = (
@@ -158,7 +164,7 @@ class Standpoint:
         deals[:, self.side] = self.worlds[which]
         deals[:, 1 - self.side] = self.theirs[which]
         knows = np.broadcast_to(self.knows, (len(which), *self.knows.shape))
-        return Crowd(self.lookups, position, deals, knows)
+        return self.engine(self.lookups, position, deals, knows)
 
 
 def _nothing_fits(game: Game, sheet: Sheet) -> str:

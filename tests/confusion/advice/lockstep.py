@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from confusion_games import WILD
-from deduce.confusion.advice.crowd import CARRY, MOVE, NOBODY, PASS, Choices, Crowd
+from deduce.confusion.advice.crowd import CARRY, MOVE, NOBODY, PASS, Choices
+from deduce.confusion.advice.engines import engine_of
 from deduce.confusion.advice.lookups import Ints, Lookups, lookups_of
 from deduce.confusion.engine.actions import Attempt, GiftReply, Manner, PromotionReply
 from deduce.confusion.engine.game import Deal, Game, random_deal
@@ -77,7 +78,7 @@ class Lockstep:
         plies: How many turns were compared.
     """
 
-    def __init__(self, start: Game, size: int, seed: int) -> None:
+    def __init__(self, start: Game, size: int, seed: int, engine: str = "arrays") -> None:
         rules, draw = start.rules, random.Random(seed)
         lookups = lookups_of(rules)
         self.lookups = lookups
@@ -88,7 +89,7 @@ class Lockstep:
             self.games.append(game)
         deals = [[places_of(lookups, deal) for deal in game.deals if deal is not None] for game in self.games]
         self.deals: Ints = np.array(deals, np.int32)
-        self.crowd = Crowd(lookups, start.position, self.deals, even(lookups, size))
+        self.crowd = engine_of(engine)(lookups, start.position, self.deals, even(lookups, size))
         self.ruled_out = np.zeros((size, 2, lookups.letters, lookups.letters), np.bool_)
         self.seen: Counter[str] = Counter()
         self.plies = 0

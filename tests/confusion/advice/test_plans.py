@@ -21,7 +21,7 @@ from confusion_plays import attempt, play
 from deduce.confusion.advice.advice import advise
 from deduce.confusion.advice.crowd import CARRY, MOVE, PASS, Choices
 from deduce.confusion.advice.facts import Settled, facts_about
-from deduce.confusion.advice.following import Does, Following, Followings
+from deduce.confusion.advice.following import Diary, Does, Following, Followings
 from deduce.confusion.advice.fresh import play_afresh
 from deduce.confusion.advice.options import attempt_options
 from deduce.confusion.advice.plans import Plan, plan_data, plan_of, plan_words
@@ -326,8 +326,7 @@ def test_what_pieces_do_is_told_apart() -> None:
         (PASS, empty, True, (Does.GOES, None)),
     ]
     for kind, target, allowed, (does, whom) in cases:
-        counts = Followings(0)
-        watch = counts.watch(np.ones(2, np.bool_))
+        counts, diary = Followings(letters), Diary(0, 2)
         column = np.zeros(2, np.int32)
         chosen = Choices(
             np.arange(2, dtype=np.int32),
@@ -338,7 +337,8 @@ def test_what_pieces_do_is_told_apart() -> None:
             column + target,
             np.ones(2, np.float32),
         )
-        watch(crowd, chosen, np.array([allowed, allowed]))
+        diary.note(crowd, chosen, np.array([allowed, allowed]))
+        counts.add(diary, np.ones(2, np.bool_))
         assert counts.most(Fraction(1, 2)) == Following("H", does, whom, 1, 2, 2)
 
 
@@ -347,8 +347,7 @@ def test_what_is_done_soon_is_counted_once_in_each_game() -> None:
     game = play(Game(CLASSIC, (None, DEAL)), "H-N2 .")
     standpoint = Standpoint(game.view(0), seed=1, size=4)
     crowd = standpoint.crowd(standpoint.position, np.arange(4, dtype=np.int32))
-    counts = Followings(0)
-    watch = counts.watch(np.array([True, True, True, False]))
+    counts, diary = Followings(CLASSIC.letters), Diary(0, 4)
     goes, carries = (MOVE, 5 * 11), (CARRY, 5 * 11)
     for turns in (
         [goes] * 4,
@@ -366,7 +365,8 @@ def test_what_is_done_soon_is_counted_once_in_each_game() -> None:
             np.array([target for _, target in turns], np.int32),
             np.ones(4, np.float32),
         )
-        watch(crowd, chosen, np.ones(4, np.bool_))
+        diary.note(crowd, chosen, np.ones(4, np.bool_))
+    counts.add(diary, np.array([True, True, True, False]))
     assert counts.games == 3
     assert counts.most(Fraction(1, 2)) == Following(CLASSIC.letters[0], Does.CARRIES, None, 3, 2, 3)
     assert counts.most(Fraction(9, 10)) == Following(CLASSIC.letters[0], Does.GOES, None, 1, 3, 3)

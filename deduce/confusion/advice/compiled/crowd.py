@@ -1,0 +1,148 @@
+"""A crowd whose games are played in compiled code."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.advice.compiled.playing import act_all, judge, overhear_all, play_all
+from deduce.confusion.advice.compiled.seeing import best_choice, list_choices
+from deduce.confusion.advice.compiled.tables import Games, luck_from, scratch_of, tables_of
+from deduce.confusion.advice.crowd import NOBODY, TRUST, Crowd, Played
+from deduce.confusion.advice.following import NOTED
+from deduce.confusion.advice.instinct import JUDGEMENT
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from deduce.confusion.advice.compiled.tables import Scratch, Tables
+    from deduce.confusion.advice.crowd import Choices
+    from deduce.confusion.advice.following import Diary
+    from deduce.confusion.advice.lookups import Floats, Ints, Lookups
+
+__all__ = ["CompiledCrowd"]
+
+FEATURES = len(JUDGEMENT)
+_NOTHING = np.zeros((1, 0, len(NOTED)), np.int16)
+
+
+@lru_cache(maxsize=8)
+def _prepared(lookups: Lookups) -> tuple[Tables, Scratch]:
+    return tables_of(lookups), scratch_of(lookups, FEATURES, 1)
+
+
+class CompiledCrowd(Crowd):
+    """The same games; what is done to them is done in compiled code."""
+
+    def _games(self) -> Games:
+        return Games(self.where, self.deal, self.knows, self.laid, self.side_at, self.letter_at, self.neutral)
+
+    def act(
+        self,
+        chosen: Choices,
+        allowed: npt.NDArray[np.bool_],
+        *,
+        hands_over: bool = True,
+        is_heard: bool = True,
+    ) -> None:
+        tables, scratch = _prepared(self.lookups)
+        attempts = np.full((len(self), 4), -1, np.int32)
+        attempts[chosen.game, 0] = chosen.letter
+        attempts[chosen.game, 1] = chosen.step
+        attempts[chosen.game, 2] = chosen.kind
+        attempts[chosen.game, 3] = chosen.target
+        answers = np.zeros(len(self), np.bool_)
+        answers[chosen.game] = allowed
+        won = np.full(len(self), NOBODY, np.int8)
+        act_all(
+            tables,
+            self._games(),
+            scratch,
+            self.turn,
+            attempts,
+            answers,
+            won,
+            hands_over,
+            is_heard,
+        )
+        if hands_over:
+            self.turn, self.turns = 1 - self.turn, self.turns + 1
+        self._end(won)
+
+    def overhear(self, squares: Ints) -> None:
+        tables, scratch = _prepared(self.lookups)
+        stepped = squares[self.ids].astype(np.int32)
+        overhear_all(tables, self._games(), scratch, self.turn, stepped, TRUST)
+
+    def play_on(
+        self,
+        turns: int,
+        weighing: Floats,
+        judging: Floats,
+        *,
+        heat: float,
+        draw: np.random.Generator,
+        spared: Ints | None,
+        diary: Diary | None,
+    ) -> Played:
+        tables, scratch = _prepared(self.lookups)
+        size, ids = len(self), self.ids
+        chances = np.full(size, np.nan, np.float32)
+        won = np.full(size, NOBODY, np.int8)
+        left_alone = np.full(size, -1, np.int32) if spared is None else spared[ids].astype(np.int32)
+        rows = _NOTHING if diary is None else diary.rows[:, diary.filled :]
+        noted = np.ascontiguousarray(rows[ids]) if diary is not None else np.repeat(_NOTHING, size, axis=0)
+        nodes = play_all(
+            tables,
+            self._games(),
+            scratch,
+            self.turn,
+            self.turns,
+            turns,
+            weighing,
+            judging,
+            np.float32(heat),
+            luck_from(draw),
+            left_alone,
+            won,
+            chances,
+            -1 if diary is None else diary.side,
+            noted,
+        )
+        if diary is not None:
+            rows[ids] = noted
+        self.winner[ids] = won
+        going = ~np.isnan(chances)
+        return Played(self.turn ^ (turns & 1), ids[going], chances[going], nodes)
+
+    def scored(self, weighing: Floats) -> list[list[float]]:
+        """Return all attempts with how good they look: game, letter, step, kind, target and score.
+
+        Args:
+            weighing: The weights of the instinct.
+        """
+        tables, scratch = _prepared(self.lookups)
+        luck, cold = np.ones(1, np.uint64), np.float32(0)
+        found: list[list[float]] = []
+        for game in range(len(self)):
+            scratch.stale[:] = True
+            best_choice(tables, self._games(), scratch, game, self.turn, weighing, cold, luck, -1)
+            count = list_choices(tables, self._games(), scratch, game, self.turn)
+            for row, score in zip(scratch.rows[:count].tolist(), scratch.score[:count].tolist(), strict=True):
+                found.append([game, *row, score])
+        return found
+
+    def judged(self, judging: Floats) -> Floats:
+        """Return the chances of the side to move, by how the games stand.
+
+        Args:
+            judging: The weights of the judgement.
+        """
+        tables, scratch = _prepared(self.lookups)
+        found = []
+        for game in range(len(self)):
+            scratch.stale[:] = True
+            found.append(judge(tables, self._games(), scratch, game, self.turn, judging))
+        return np.array(found, np.float32)

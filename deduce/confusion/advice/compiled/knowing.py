@@ -1,0 +1,127 @@
+"""What owners think of their pieces, updated in one game: the same sums as `Crowd` does for all at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.advice.compiled.jit import compiled
+
+if TYPE_CHECKING:
+    from deduce.confusion.advice.compiled.tables import Games, Scratch, Tables
+
+__all__ = ["balance", "chances_of", "hear", "overhear", "restrict"]
+
+NONE, ONE = np.float32(0), np.float32(1)
+LEAST = np.float32(1e-9)
+CERTAIN = np.float32(1 - 1e-5)
+TENTH = np.float32(0.1)
+MOVED = np.float32(1e-3)
+"""Chances that moved by less leave the other pieces alone."""
+
+
+@compiled
+def chances_of(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> None:
+    """Work out how likely the owner takes a yes to be, for the pieces whose chances have changed.
+
+    Pieces that are off the board wait, since nobody asks.
+    """
+    for letter in range(tables.letters):
+        if not scratch.stale[side, letter] or games.where[game, side, letter] == tables.off:
+            continue
+        scratch.stale[side, letter] = False
+        row = scratch.chances[side, letter]
+        row[:] = NONE
+        for kind in range(tables.kinds):
+            chance = games.knows[game, side, letter, kind]
+            if chance > NONE:
+                for step in range(len(row)):
+                    row[step] += chance * tables.allows[kind, step]
+
+
+@compiled
+def balance(tables: Tables, games: Games, scratch: Scratch, game: int, side: int, letter: int) -> None:
+    """Let each diagram belong to one piece again, after something was heard of a piece."""
+    last, own, share = tables.promoted, games.knows[game, side], scratch.share
+    share[:] = NONE
+    for other in range(tables.letters):
+        if other != letter:
+            for kind in range(last):
+                share[kind] += own[other, kind]
+    for kind in range(last):
+        heard = own[letter, kind]
+        left = NONE
+        if heard < CERTAIN:
+            left = max(ONE - games.laid[game, side, kind] - heard, TENTH * share[kind])
+        share[kind] = left / max(share[kind], LEAST)
+    share[last] = ONE
+    for other in range(tables.letters):
+        total = NONE
+        if other == letter:
+            continue
+        for kind in range(tables.kinds):
+            chance = own[other, kind] * share[kind]
+            chance = chance if chance >= LEAST else NONE
+            own[other, kind] = chance
+            total += chance
+        scale = ONE / max(total, LEAST)
+        for kind in range(tables.kinds):
+            own[other, kind] *= scale
+        scratch.stale[side, other] = True
+
+
+@compiled
+def restrict(tables: Tables, games: Games, scratch: Scratch, game: int, side: int, letter: int) -> None:
+    """Multiply the chances of a piece by what was heard, which is in the room for a row."""
+    own, worth = games.knows[game, side, letter], scratch.row
+    total = NONE
+    for kind in range(tables.kinds):
+        worth[kind] *= own[kind]
+        total += worth[kind]
+    if total <= LEAST:
+        # What has no chance left by this updating is what truly is.
+        worth[:] = NONE
+        worth[games.deal[game, side, letter]] = ONE
+        total = ONE
+    moved, scale = NONE, ONE / total
+    for kind in range(tables.kinds):
+        fresh = worth[kind] * scale
+        moved = max(moved, abs(fresh - own[kind]))
+        own[kind] = fresh
+    scratch.stale[side, letter] = True
+    if moved > MOVED:
+        balance(tables, games, scratch, game, side, letter)
+
+
+@compiled
+def hear(
+    tables: Tables, games: Games, scratch: Scratch, game: int, side: int, letter: int, step: int, yes: bool
+) -> None:
+    """Let an owner hear the answer to an attempt."""
+    for kind in range(tables.kinds):
+        said = tables.allows[kind, step]
+        scratch.row[kind] = said if yes else ONE - said
+    restrict(tables, games, scratch, game, side, letter)
+
+
+@compiled
+def overhear(
+    tables: Tables, games: Games, scratch: Scratch, game: int, side: int, square: int, trust: np.float32
+) -> None:
+    """Let a side reckon that whoever stepped on a square saw that nothing of the side's can take there."""
+    for letter in range(tables.letters):
+        start = games.where[game, side, letter]
+        if start == tables.off:
+            continue
+        for way in range(8):
+            for step in range(way * tables.reach, (way + 1) * tables.reach):
+                target = tables.leads[side, start, step]
+                if target == tables.off:
+                    break
+                if target == square:
+                    for kind in range(tables.kinds):
+                        scratch.row[kind] = ONE - trust * tables.allows[kind, step]
+                    restrict(tables, games, scratch, game, side, letter)
+                if games.side_at[game, target] != 0 or target == games.neutral[game]:
+                    break

@@ -1,0 +1,264 @@
+"""The instinct in compiled code: what can be attempted in one game, and what looks best.
+
+`deduce.confusion.advice.instinct` says what each point means; this computes the same for one game at a time.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deduce.confusion.advice.compiled.jit import compiled
+from deduce.confusion.advice.compiled.knowing import chances_of
+from deduce.confusion.advice.compiled.moving import CARRY, MOVE, PASS, holds
+from deduce.confusion.advice.compiled.tables import BITS, GUMBELS
+
+if TYPE_CHECKING:
+    from deduce.confusion.advice.compiled.tables import Games, Luck, Scratch, Tables
+    from deduce.confusion.advice.lookups import Floats
+
+__all__ = ["best_choice", "draw_from", "list_choices", "nearness", "threats"]
+
+# Whole numbers and Python's own fractions would make every sum one of 64 bits.
+NONE, ONE = np.float32(0), np.float32(1)
+SURE = np.float32(0.95)
+FAINT = np.float32(0.01)
+LIKELY = np.float32(1e-6)
+"""An attempt with less chance of a yes is not thought of."""
+TINY = np.float32(1e-30)
+QUARTER = np.float32(0.25)
+HALF = np.float32(0.5)
+
+
+@compiled
+def draw_from(luck: Luck) -> np.uint64:
+    """Return 64 bits of chance."""
+    state = luck[0]
+    state ^= state << np.uint64(13)
+    state ^= state >> np.uint64(7)
+    state ^= state << np.uint64(17)
+    luck[0] = state
+    return np.uint64(state)
+
+
+@compiled
+def nearness(
+    tables: Tables, games: Games, game: int, side: int, near: Floats, home: Floats
+) -> tuple[np.float32, np.float32]:
+    """Work out how near each piece is to Z and to the last row; return the sum and the best of the first."""
+    total, best = NONE, NONE
+    neutral = games.neutral[game]
+    for letter in range(tables.letters):
+        start = games.where[game, side, letter]
+        there, back = NONE, NONE
+        if start != tables.off:
+            for kind in range(tables.kinds):
+                chance = games.knows[game, side, letter, kind]
+                there += chance * tables.near[side, neutral, start, kind]
+                back += chance * tables.home[side, start, kind]
+        near[letter], home[letter] = there, back
+        total += there
+        best = max(best, there)
+    return total, best
+
+
+@compiled
+def threats(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> None:
+    """Find out how likely the opponent of a side takes what stands on each square next turn."""
+    them = 1 - side
+    danger, threat, neutral = scratch.danger, scratch.threat, games.neutral[game]
+    danger[:] = ONE
+    threat[:] = ONE
+    for letter in range(tables.letters):
+        start = games.where[game, them, letter]
+        if start == tables.off:
+            continue
+        truly = tables.allows[games.deal[game, them, letter]]
+        for way in range(8):
+            for step in range(way * tables.reach, (way + 1) * tables.reach):
+                target = tables.leads[them, start, step]
+                if target == tables.off:
+                    break
+                reach = scratch.chances[them, letter, step] * truly[step]
+                if reach > FAINT:
+                    danger[target] *= ONE - SURE * reach
+                    if target == neutral:
+                        threat[letter] *= ONE - SURE * reach
+                if games.side_at[game, target] != 0 or target == neutral:
+                    break
+
+
+@compiled
+def list_choices(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> int:
+    """List what a side can attempt, and how well it covers each square; return how many there are."""
+    neutral, count = games.neutral[game], 0
+    cover, rows = scratch.cover, scratch.rows
+    cover[:] = ONE
+    held, aside, holder = holds(games, game, side), 0, games.letter_at[game, neutral]
+    for letter in range(tables.letters):
+        start = games.where[game, side, letter]
+        if start == tables.off:
+            continue
+        has_neutral = held and start == neutral
+        for way in range(8):
+            for step in range(way * tables.reach, (way + 1) * tables.reach):
+                target = tables.leads[side, start, step]
+                if target == tables.off:
+                    break
+                chance = scratch.chances[side, letter, step]
+                if chance > FAINT:
+                    cover[target] *= ONE - SURE * chance
+                there = games.side_at[game, target]
+                if chance > LIKELY and there != 3:
+                    if there != side + 1:
+                        rows[count, 0], rows[count, 1] = letter, step
+                        rows[count, 2], rows[count, 3] = MOVE, target
+                        scratch.chance[count] = chance
+                        count += 1
+                    if has_neutral:
+                        scratch.aside[aside, 0], scratch.aside[aside, 1] = step, target
+                        scratch.aside[aside, 2] = there != side + 1
+                        aside += 1
+                if there != 0 or target == neutral:
+                    break
+    for kind in (CARRY, PASS):
+        for place in range(aside):
+            if kind == PASS or scratch.aside[place, 2]:
+                step = scratch.aside[place, 0]
+                rows[count, 0], rows[count, 1] = holder, step
+                rows[count, 2], rows[count, 3] = kind, scratch.aside[place, 1]
+                scratch.chance[count] = scratch.chances[side, holder, step]
+                count += 1
+    return count
+
+
+@compiled
+def best_choice(
+    tables: Tables,
+    games: Games,
+    scratch: Scratch,
+    game: int,
+    side: int,
+    weighing: Floats,
+    heat: np.float32,
+    luck: Luck,
+    spared: int,
+) -> int:
+    """Return the place of the attempt that looks best; -1 if there is none."""
+    chances_of(tables, games, scratch, game, 0)
+    chances_of(tables, games, scratch, game, 1)
+    count = list_choices(tables, games, scratch, game, side)
+    threats(tables, games, scratch, game, side)
+    _, best_near = nearness(tables, games, game, side, scratch.near, scratch.home)
+    _weigh(tables, games, scratch, game, side, weighing, count, best_near)
+    best, highest = -1, np.float32(-math.inf)
+    for place in range(count):
+        score = scratch.score[place]
+        if heat > NONE:
+            score += heat * tables.gumbels[draw_from(luck) & np.uint64(GUMBELS - 1)]
+        if score > highest and scratch.rows[place, 3] != spared:
+            best, highest = place, score
+    return best
+
+
+@compiled
+def _standing(
+    tables: Tables, games: Games, game: int, side: int, scratch: Scratch
+) -> tuple[int, np.float32, np.float32]:
+    """Return who has Z (1 the side, 2 the other, 0 nobody), and how near each of them brings it home."""
+    neutral = games.neutral[game]
+    there = games.side_at[game, neutral]
+    if there == side + 1:
+        return 1, scratch.home[games.letter_at[game, neutral]], NONE
+    if there == 2 - side:
+        them, holder = 1 - side, games.letter_at[game, neutral]
+        believed = NONE
+        for kind in range(tables.kinds):
+            believed += games.knows[game, them, holder, kind] * tables.home[them, neutral, kind]
+        truly = tables.home[them, neutral, games.deal[game, them, holder]]
+        return 2, NONE, (believed + truly) * HALF
+    return 0, NONE, NONE
+
+
+@compiled
+def _weigh(
+    tables: Tables,
+    games: Games,
+    scratch: Scratch,
+    game: int,
+    side: int,
+    weighing: Floats,
+    count: int,
+    best_near: np.float32,
+) -> None:
+    """Weigh the points of all attempts; the weights stand in the order of `instinct.POINTS`."""
+    phase, my_home, their_home = _standing(tables, games, game, side, scratch)
+    weight, neutral = weighing[phase], games.neutral[game]
+    mine, theirs = phase == 1, phase == 2
+    for place in range(count):
+        letter, step = scratch.rows[place, 0], scratch.rows[place, 1]
+        kind, target = scratch.rows[place, 2], scratch.rows[place, 3]
+        chance = scratch.chance[place]
+        start = games.where[game, side, letter]
+        there = games.side_at[game, target]
+        moves, carries, passes = kind == MOVE, kind == CARRY, kind == PASS
+        takes = there == 2 - side and not passes
+        on_neutral = target == neutral
+        danger_there, danger_here = ONE - scratch.danger[target], ONE - scratch.danger[start]
+        knows = games.knows[game, side, letter]
+        allows = tables.by_step[step]
+
+        score = weight[0] * chance
+        if moves and not mine:
+            ahead, behind = NONE, NONE
+            for diagram in range(tables.kinds):
+                fits = knows[diagram] * allows[diagram]
+                ahead += fits * tables.near[side, neutral, target, diagram]
+                behind += fits * tables.near[side, neutral, start, diagram]
+            score += weight[1] * (ahead - behind) + weight[2] * max(NONE, ahead - chance * best_near)
+        if on_neutral and moves and not theirs:
+            score += weight[3] * chance
+        if takes:
+            score += weight[4] * chance
+            if mine:
+                score += weight[20] * chance * (ONE - scratch.threat[games.letter_at[game, target]])
+        if on_neutral and theirs:
+            score += weight[5] * chance + weight[6] * chance * their_home
+        if carries:
+            gained = NONE
+            for diagram in range(tables.kinds):
+                gain = tables.home[side, target, diagram] - tables.home[side, start, diagram]
+                gained += knows[diagram] * allows[diagram] * gain
+            score += weight[7] * gained
+        to_mine = passes and there == side + 1
+        with_neutral = carries or to_mine or (moves and on_neutral)
+        if tables.last_row[side, target] and with_neutral:
+            safely = ONE - danger_there if tables.late_contact else ONE
+            score += weight[8] * chance + weight[9] * chance * safely
+        if to_mine:
+            score += weight[10] * chance * (scratch.home[games.letter_at[game, target]] - my_home)
+        if (moves and mine and start == neutral) or (passes and not to_mine):
+            score += weight[11] * chance
+        if with_neutral:
+            score += weight[13] * chance * danger_there
+        elif not passes:
+            score += weight[12] * chance * danger_there
+        if moves:
+            score += weight[14] * chance * danger_here
+        elif carries or to_mine:
+            score += weight[15] * chance * danger_here
+        at = chance * np.float32(BITS)
+        below = min(int(at), BITS - 1)
+        left = tables.bits[below]
+        bits = left + (at - np.float32(below)) * (tables.bits[below + 1] - left)
+        score += weight[16] * bits
+        score += weight[17] * bits * (scratch.home[letter] if mine else scratch.near[letter])
+        score += weight[18] * chance * tables.forward[step] * QUARTER
+        if danger_there > NONE:
+            # The piece that goes there does not cover itself.
+            own = ONE - SURE * chance if chance > FAINT else ONE
+            open_ = min(scratch.cover[target] / max(own, TINY), ONE)
+            score += weight[19] * chance * danger_there * (ONE - open_)
+        scratch.score[place] = score

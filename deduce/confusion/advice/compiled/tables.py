@@ -1,0 +1,161 @@
+"""What compiled code is handed: the rules as tables, the games of a crowd, and scratch paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
+
+__all__ = ["BITS", "GUMBELS", "Games", "Scratch", "Tables", "luck_from", "scratch_of", "tables_of"]
+
+Flags: TypeAlias = npt.NDArray[np.bool_]
+Luck: TypeAlias = npt.NDArray[np.uint64]
+
+GUMBELS = 1 << 12
+"""How many values of chance are prepared, each exactly as likely as the others."""
+BITS = 512
+"""Into how many parts chances are divided to look up how much an answer tells."""
+
+
+class Tables(NamedTuple):
+    """The lookups of some rules, as compiled code reads them; `Lookups` says what they are."""
+
+    letters: int
+    kinds: int
+    promoted: int
+    agent: int
+    off: int
+    reach: int
+    late_contact: bool
+    anyone_is_promoted: bool
+    limit: int
+    allows: Floats
+    by_step: Floats
+    leads: Ints
+    near: Floats
+    home: Floats
+    last_row: Flags
+    forward: Floats
+    promotable: Flags
+    gumbels: Floats
+    bits: Floats
+
+
+class Games(NamedTuple):
+    """The games of a crowd, a row for each; `Crowd` says what they are."""
+
+    where: Ints
+    deal: Ints
+    knows: Floats
+    laid: Floats
+    side_at: Bytes
+    letter_at: Bytes
+    neutral: Ints
+
+
+class Scratch(NamedTuple):
+    """What is worked out for one game at a time.
+
+    Attributes:
+        chances: For each side, letter and step, how likely its owner takes a yes to be.
+        stale: For each side and letter, whether its chances have to be worked out anew.
+        danger: For each square, the chance that nothing takes there.
+        cover: For each square, the chance that no piece of the mover gets there.
+        threat: For each letter of the opponent, the chance that it does not take Z.
+        near: For each letter of the mover, how near it is to Z.
+        home: Likewise, to the last row.
+        rows: For each choice its letter, step, kind and target.
+        chance: For each choice how likely a yes is.
+        score: For each choice how good it looks.
+        aside: Where the choices of the piece with Z wait until its moves are listed.
+        row: Room for the chances of one piece.
+        share: Room for what is left of each diagram.
+        features: What a position is judged by.
+        hidden: What the judgement makes of it in between.
+    """
+
+    chances: Floats
+    stale: Flags
+    danger: Floats
+    cover: Floats
+    threat: Floats
+    near: Floats
+    home: Floats
+    rows: Ints
+    chance: Floats
+    score: Floats
+    aside: Ints
+    row: Floats
+    share: Floats
+    features: Floats
+    hidden: Floats
+
+
+def tables_of(lookups: Lookups) -> Tables:
+    """Return the lookups of some rules for compiled code."""
+    rules = lookups.rules
+    evenly = (np.arange(GUMBELS) + 0.5) / GUMBELS
+    return Tables(
+        lookups.letters,
+        lookups.kinds,
+        lookups.promoted,
+        lookups.agent,
+        lookups.off,
+        lookups.reach,
+        rules.late_contact,
+        rules.anyone_is_promoted,
+        -1 if rules.half_move_limit is None else rules.half_move_limit,
+        np.ascontiguousarray(lookups.allows),
+        np.ascontiguousarray(lookups.allows.T),
+        np.ascontiguousarray(np.stack(lookups.leads)),
+        np.ascontiguousarray(np.stack(lookups.near)),
+        np.ascontiguousarray(np.stack(lookups.home)),
+        np.ascontiguousarray(lookups.last_row),
+        np.ascontiguousarray(lookups.forward),
+        np.ascontiguousarray(lookups.promotable),
+        (-np.log(-np.log(evenly))).astype(np.float32),
+        _bits(np.linspace(0, 1, BITS + 1)),
+    )
+
+
+def _bits(chance: npt.NDArray[np.float64]) -> Floats:
+    unsure = np.clip(chance, 1e-6, 1 - 1e-6)
+    return (-(unsure * np.log2(unsure) + (1 - unsure) * np.log2(1 - unsure))).astype(np.float32)
+
+
+def scratch_of(lookups: Lookups, features: int, hidden: int) -> Scratch:
+    """Return scratch paper for games by some rules.
+
+    Args:
+        lookups: The lookups of the rules.
+        features: How many things a position is judged by.
+        hidden: How many things the judgement makes of them in between.
+    """
+    letters, steps, squares = lookups.letters, 8 * lookups.reach, lookups.off + 1
+    most = letters * steps + 2 * steps
+    return Scratch(
+        np.zeros((2, letters, steps), np.float32),
+        np.ones((2, letters), np.bool_),
+        np.ones(squares, np.float32),
+        np.ones(squares, np.float32),
+        np.ones(letters, np.float32),
+        np.zeros(letters, np.float32),
+        np.zeros(letters, np.float32),
+        np.zeros((most, 4), np.int32),
+        np.zeros(most, np.float32),
+        np.zeros(most, np.float32),
+        np.zeros((2 * steps, 3), np.int32),
+        np.zeros(lookups.kinds, np.float32),
+        np.zeros(lookups.kinds, np.float32),
+        np.zeros(features, np.float32),
+        np.zeros(max(hidden, 1), np.float32),
+    )
+
+
+def luck_from(draw: np.random.Generator) -> Luck:
+    """Return where compiled code gets its chance from, begun by a draw."""
+    return np.array([int(draw.integers(1, 1 << 63))], np.uint64)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.advice.compiled.playing import act_all, judge, overhear_all, play_all
+from deduce.confusion.advice.compiled.judging import judge
+from deduce.confusion.advice.compiled.playing import act_all, overhear_all, play_all
 from deduce.confusion.advice.compiled.seeing import best_choice, list_choices
 from deduce.confusion.advice.compiled.tables import Games, luck_from, scratch_of, tables_of
 from deduce.confusion.advice.crowd import NOBODY, TRUST, Crowd, Played

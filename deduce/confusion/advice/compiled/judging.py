@@ -8,14 +8,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.knowing import chances_of
 from deduce.confusion.advice.compiled.moving import holds
 from deduce.confusion.advice.compiled.seeing import LIKELY, NONE, ONE, SURE, nearness, threats
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from deduce.confusion.advice.compiled.tables import Games, Scratch, Tables
     from deduce.confusion.advice.lookups import Floats
 

@@ -17,6 +17,7 @@ import numpy as np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from deduce.confusion.advice.compiled.crowd import Memory
     from deduce.confusion.advice.following import Diary
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
     from deduce.confusion.engine.position import Position
@@ -242,6 +243,7 @@ class Crowd:
         draw: np.random.Generator,
         spared: Ints | None,
         diary: Diary | None,
+        memory: Memory | None = None,
     ) -> Played | None:
         """Play the games on by instinct at one go; None if that has to be done turn by turn.
 
@@ -255,6 +257,16 @@ class Crowd:
             draw: Where chance comes from.
             spared: For each game by its number, a square that is left alone in the first turn; -1 for none.
             diary: Where the attempts of a side are noted.
+            memory: What is remembered from game to game.
+        """
+
+    @classmethod
+    def memory(cls, side: int, nodes: int) -> Memory | None:
+        """Return what a search remembers from game to game; None if this engine cannot.
+
+        Args:
+            side: The player.
+            nodes: For how many decisions of the player there is room; a power of two, or 0.
         """
 
     def answers(self, chosen: Choices, draw: np.random.Generator) -> npt.NDArray[np.bool_]:

@@ -14,6 +14,7 @@ from deduce.confusion.advice.options import may_move
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from deduce.confusion.advice.compiled.crowd import Memory
     from deduce.confusion.advice.crowd import Choices, Crowd
     from deduce.confusion.advice.following import Diary
     from deduce.confusion.advice.lookups import Floats, Ints
@@ -81,6 +82,7 @@ def play_on(
     *,
     spared: Ints | None = None,
     diary: Diary | None = None,
+    memory: Memory | None = None,
 ) -> Playout:
     """Play the games of a crowd on by instinct, and judge those that are not over then.
 
@@ -93,9 +95,12 @@ def play_on(
         draw: Where chance comes from.
         spared: For each game by its number, a square that is left alone in the first turn; -1 for none.
         diary: Where the attempts of a side are noted.
+        memory: What is remembered from game to game; the arrays remember nothing.
     """
     weighing, judging = weights()
-    played = crowd.play_on(turns, weighing, judging, heat=HEAT, draw=draw, spared=spared, diary=diary)
+    played = crowd.play_on(
+        turns, weighing, judging, heat=HEAT, draw=draw, spared=spared, diary=diary, memory=memory
+    )
     if played is None:
         played = _play_by_turns(crowd, turns, draw, spared, diary)
     values = (crowd.winner == side).astype(np.float32)

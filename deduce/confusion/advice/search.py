@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from deduce.confusion.advice.compiled.crowd import Memory
     from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.endgame import Solution
     from deduce.confusion.advice.lookups import Floats, Ints
@@ -68,6 +69,9 @@ FOR_ENDGAMES = 12_000
 """From so many turns on the exact search of the end looks further, at a quarter as many positions."""
 SECONDS_FOR_ENDGAMES = 0.5
 """Likewise, from so many seconds on."""
+NODES = 1 << 12
+"""How many decisions of the player the search remembers."""
+HISTORY = 0x9E3779B97F4A7C15
 AT_ONCE = 10
 """How many options get games in one batch."""
 
@@ -222,6 +226,7 @@ class Search:
         self._batches = 0
         self.nodes: int = 0
         self._turns = turns
+        self._memory = standpoint.engine.memory(standpoint.side, NODES)
         self._draw = np.random.default_rng(seed)
         replies = reply_options(standpoint)
         early = [] if replies else early_options(standpoint, named)
@@ -384,7 +389,10 @@ class Search:
         chances = np.array([arm.option.chance for arm in arms])
         chosen = as_choices(standpoint, attempts, owners, chances)
         make_attempts(standpoint.position, crowd, chosen, answers, self._draw)
-        values = self._finish(crowd)
+        if self._memory is not None:
+            numbers = np.array([self._arms.index(arm) for arm in arms], np.uint64)[owners]
+            self._memory.histories = (2 * numbers + answers + 1).astype(np.uint64) * np.uint64(HISTORY)
+        values = self._finish(crowd, memory=self._memory)
         for place, arm in enumerate(arms):
             mine = owners == place
             arm.yes.add(values[mine & answers])
@@ -476,8 +484,8 @@ class Search:
             allowed = crowd.answers(chosen, self._draw)
         crowd.act(chosen, allowed)
 
-    def _finish(self, crowd: Crowd, diary: Diary | None = None) -> Floats:
-        played = play_on(crowd, self.standpoint.side, self._turns - 1, self._draw, diary=diary)
+    def _finish(self, crowd: Crowd, diary: Diary | None = None, memory: Memory | None = None) -> Floats:
+        played = play_on(crowd, self.standpoint.side, self._turns - 1, self._draw, diary=diary, memory=memory)
         self.nodes += played.nodes + len(played.values)
         return played.values
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deduce.confusion.advice.compiled.growing import tree_of
 from deduce.confusion.advice.compiled.judging import judge
 from deduce.confusion.advice.compiled.playing import act_all, overhear_all, play_all
-from deduce.confusion.advice.compiled.seeing import best_choice, list_choices
+from deduce.confusion.advice.compiled.seeing import best_choice
 from deduce.confusion.advice.compiled.tables import Games, luck_from, scratch_of, tables_of
 from deduce.confusion.advice.crowd import NOBODY, TRUST, Crowd, Played
 from deduce.confusion.advice.following import NOTED
@@ -18,7 +19,8 @@ from deduce.confusion.advice.instinct import JUDGEMENT
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from deduce.confusion.advice.compiled.tables import Scratch, Tables
+    from deduce.confusion.advice.compiled.growing import Tree
+    from deduce.confusion.advice.compiled.tables import Luck, Scratch, Tables
     from deduce.confusion.advice.crowd import Choices
     from deduce.confusion.advice.following import Diary
     from deduce.confusion.advice.lookups import Floats, Ints, Lookups
@@ -32,6 +34,28 @@ _NOTHING = np.zeros((1, 0, len(NOTED)), np.int16)
 @lru_cache(maxsize=8)
 def _prepared(lookups: Lookups) -> tuple[Tables, Scratch]:
     return tables_of(lookups), scratch_of(lookups, FEATURES, 1)
+
+
+_NO_TREE = tree_of(0)
+
+
+class Memory:
+    """What is remembered from game to game of a search: a tree of the player's own next decisions.
+
+    Args:
+        side: The player.
+        nodes: For how many nodes there is room; a power of two.
+
+    Attributes:
+        side: The player.
+        tree: The tree.
+        histories: For each of the games to be played on by its number, what was seen since the option.
+    """
+
+    def __init__(self, side: int, nodes: int) -> None:
+        self.side: int = side
+        self.tree: Tree = tree_of(nodes)
+        self.histories: Luck = np.zeros(0, np.uint64)
 
 
 class CompiledCrowd(Crowd):
@@ -77,6 +101,10 @@ class CompiledCrowd(Crowd):
         stepped = squares[self.ids].astype(np.int32)
         overhear_all(tables, self._games(), scratch, self.turn, stepped, TRUST)
 
+    @classmethod
+    def memory(cls, side: int, nodes: int) -> Memory | None:
+        return Memory(side, nodes) if nodes else None
+
     def play_on(
         self,
         turns: int,
@@ -87,6 +115,7 @@ class CompiledCrowd(Crowd):
         draw: np.random.Generator,
         spared: Ints | None,
         diary: Diary | None,
+        memory: Memory | None = None,
     ) -> Played:
         tables, scratch = _prepared(self.lookups)
         size, ids = len(self), self.ids
@@ -111,6 +140,9 @@ class CompiledCrowd(Crowd):
             chances,
             -1 if diary is None else diary.side,
             noted,
+            -1 if memory is None else memory.side,
+            _NO_TREE if memory is None else memory.tree,
+            np.zeros(size, np.uint64) if memory is None else memory.histories[ids],
         )
         if diary is not None:
             rows[ids] = noted
@@ -129,8 +161,8 @@ class CompiledCrowd(Crowd):
         found: list[list[float]] = []
         for game in range(len(self)):
             scratch.stale[:] = True
-            best_choice(tables, self._games(), scratch, game, self.turn, weighing, cold, luck, -1)
-            count = list_choices(tables, self._games(), scratch, game, self.turn)
+            games = self._games()
+            count, _ = best_choice(tables, games, scratch, game, self.turn, weighing, cold, luck, -1)
             for row, score in zip(scratch.rows[:count].tolist(), scratch.score[:count].tolist(), strict=True):
                 found.append([game, *row, score])
         return found

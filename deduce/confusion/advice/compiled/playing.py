@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deduce.confusion.advice.compiled.growing import DEEPEST, Tree, find, follow, grow, learn, select
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.judging import judge
 from deduce.confusion.advice.compiled.knowing import hear, overhear
 from deduce.confusion.advice.compiled.moving import NOBODY, move, winner
-from deduce.confusion.advice.compiled.seeing import (
-    best_choice,
-    draw_from,
-)
+from deduce.confusion.advice.compiled.seeing import ONE, best_choice, draw_from
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -75,6 +73,9 @@ def play_all(
     chances: Floats,
     watched: int,
     log: npt.NDArray[np.int16],
+    me: int,
+    tree: Tree,
+    histories: Luck,
 ) -> int:
     """Play each game on for some turns, and judge it if it is not over then; return how many were played.
 
@@ -94,19 +95,39 @@ def play_all(
         chances: Is told for each game that is not over the chance that the side to move wins.
         watched: The side whose attempts are noted.
         log: For each game and turn of that side what is noted; as many turns as there is room for.
+        me: The side whose decisions the tree is about.
+        tree: The tree, which grows; without room for any node it plays no part.
+        histories: For each game what was seen since the option, as one number.
     """
     played = 0
     for game in range(len(games.neutral)):
         scratch.stale[:] = True
         side, left_alone, noted, over = mover, spared[game], 0, passed
+        history, depth, in_tree = histories[game], 0, len(tree.keys) > 0
         for _ in range(turns):
             played += 1
-            place = best_choice(tables, games, scratch, game, side, weighing, heat, luck, left_alone)
+            node, grows = -1, False
+            if in_tree and side == me:
+                if depth < DEEPEST:
+                    node = find(tree, history)
+                    grows = node < 0
+                in_tree = node >= 0
+            if node >= 0:
+                branch = select(tree, node)
+                scratch.path[depth, 0], scratch.path[depth, 1] = node, branch
+                depth += 1
+                chosen = tree.rows[node, branch]
+            else:
+                count, place = best_choice(
+                    tables, games, scratch, game, side, weighing, heat, luck, left_alone
+                )
+                if grows:
+                    grow(tree, history, scratch, count)
+                chosen = scratch.rows[place] if place >= 0 else scratch.nothing
             left_alone = -1
+            letter, step, kind, target = chosen[0], chosen[1], chosen[2], chosen[3]
             yes = False
-            if place >= 0:
-                letter, step = scratch.rows[place, 0], scratch.rows[place, 1]
-                kind, target = scratch.rows[place, 2], scratch.rows[place, 3]
+            if letter >= 0:
                 truly = tables.allows[games.deal[game, side, letter], step]
                 yes = truly > 0.75
                 if truly == 0.5 and tables.agent >= 0:
@@ -116,6 +137,7 @@ def play_all(
                 hear(tables, games, scratch, game, side, letter, step, yes)
                 if yes:
                     move(tables, games, scratch, game, side, letter, kind, target, True)
+            history = follow(history, letter, step, kind, yes)
             if side == watched:
                 noted += 1
             over += 1
@@ -123,9 +145,12 @@ def play_all(
             side = 1 - side
             if winners[game] != NOBODY or over == tables.limit:
                 break
+        value = np.float32(0.5) if winners[game] == NOBODY else np.float32(winners[game] == me)
         if winners[game] == NOBODY and over != tables.limit:
             played += 1
             chances[game] = judge(tables, games, scratch, game, side, judging)
+            value = chances[game] if side == me else ONE - chances[game]
+        learn(tree, scratch.path, depth, value)
     return played
 
 

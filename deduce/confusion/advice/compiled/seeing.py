@@ -145,8 +145,8 @@ def best_choice(
     heat: np.float32,
     luck: Luck,
     spared: int,
-) -> int:
-    """Return the place of the attempt that looks best; -1 if there is none."""
+) -> tuple[int, int]:
+    """Return how many attempts there are, and the place of the one that looks best; -1 if there is none."""
     chances_of(tables, games, scratch, game, 0)
     chances_of(tables, games, scratch, game, 1)
     count = list_choices(tables, games, scratch, game, side)
@@ -160,7 +160,7 @@ def best_choice(
             score += heat * tables.gumbels[draw_from(luck) & np.uint64(GUMBELS - 1)]
         if score > highest and scratch.rows[place, 3] != spared:
             best, highest = place, score
-    return best
+    return count, best
 
 
 @compiled

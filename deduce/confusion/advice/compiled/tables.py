@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from deduce.confusion.advice.compiled.growing import DEEPEST
+
 if TYPE_CHECKING:
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
 
@@ -76,6 +78,8 @@ class Scratch(NamedTuple):
         share: Room for what is left of each diagram.
         features: What a position is judged by.
         hidden: What the judgement makes of it in between.
+        path: The nodes that a game went through, and the branches.
+        nothing: A row for no attempt.
     """
 
     chances: Floats
@@ -93,6 +97,8 @@ class Scratch(NamedTuple):
     share: Floats
     features: Floats
     hidden: Floats
+    path: Ints
+    nothing: Ints
 
 
 def tables_of(lookups: Lookups) -> Tables:
@@ -153,6 +159,8 @@ def scratch_of(lookups: Lookups, features: int, hidden: int) -> Scratch:
         np.zeros(lookups.kinds, np.float32),
         np.zeros(features, np.float32),
         np.zeros(max(hidden, 1), np.float32),
+        np.zeros((DEEPEST, 2), np.int32),
+        np.full(4, -1, np.int32),
     )
 
 

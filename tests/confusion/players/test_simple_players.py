@@ -30,12 +30,12 @@ from deduce.confusion.engine.turns import after, is_arrival
 from deduce.confusion.knowledge.outlook import prospects
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.player import Player
+from deduce.confusion.players.sight import Sight
 from deduce.confusion.players.simple import (
     GoalPlayer,
     InformationPlayer,
     RandomPlayer,
     SafetyPlayer,
-    _Sight,
 )
 
 KINDS = (RandomPlayer, GoalPlayer, InformationPlayer, SafetyPlayer)
@@ -214,7 +214,7 @@ def test_z_is_taken_when_that_is_sure(kind: type[GoalPlayer]) -> None:
                 position.target(one) == target for one in game.attempts()
             ):
                 continue
-            sight = _Sight(game.view(position.turn))
+            sight = Sight(game.view(position.turn))
             sure = [
                 attempt
                 for attempt in sight.attempts
@@ -242,7 +242,7 @@ def test_a_sure_win_is_taken(kind: type[GoalPlayer]) -> None:
             if game.position.holder[0] != side:
                 continue
             view = game.view(side)
-            sight = _Sight(view)
+            sight = Sight(view)
             if sight.forward(game.position.neutral) < rules.rows - 4:
                 continue
             winning = [one for one in sight.attempts if sight.wins_with(one)]
@@ -259,7 +259,7 @@ def test_chances_are_those_of_the_sheet(name: str) -> None:
     """Exactly, with a double agent or without, promoted or not."""
     for game in moments(RULES[name], 4, 120):
         if len(game.events) % 10 == 0:
-            side, sight = game.position.turn, _Sight(game.view(game.position.turn))
+            side, sight = game.position.turn, Sight(game.view(game.position.turn))
             for one in prospects(game, side, sheet_of(game, side)):
                 assert sight.chance(one.attempt) == float(one.chance or 0)
 
@@ -291,7 +291,7 @@ def test_what_is_attacked(name: str) -> None:
             position, side = game.position, game.position.turn
             if position.stage.used is not None or position.stage.offer or position.stage.gift:
                 continue
-            sight = _Sight(game.view(side))
+            sight = Sight(game.view(side))
             for attempt in sight.attempts[:: len(sight.attempts) // 12 + 1]:
                 if attempt.kind is Manner.PASS:
                     continue
@@ -329,7 +329,7 @@ def test_the_holder_is_saved() -> None:
             if position.holder is None or position.holder[0] != side:
                 continue
             view = game.view(side)
-            sight = _Sight(view)
+            sight = Sight(view)
             for kind in left:
                 attempt = kind(game.rules, seed=1).choose(view)
                 assert isinstance(attempt, Attempt)

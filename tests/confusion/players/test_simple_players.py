@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
 
 import pytest
 
 from common import CLASSIC
-from confusion_games import RULES, WILD, new_game
+from confusion_games import RULES
+from confusion_moments import actor, moments, twin
 from deduce.confusion import Rules
 from deduce.confusion.arena.run import play_all
 from deduce.confusion.arena.standing import standing
@@ -24,8 +24,8 @@ from deduce.confusion.engine.actions import (
     PromotionReply,
 )
 from deduce.confusion.engine.board import EMPTY
-from deduce.confusion.engine.game import Game, random_deal
-from deduce.confusion.engine.simulation import Chances, random_action
+from deduce.confusion.engine.game import Game
+from deduce.confusion.engine.simulation import Chances
 from deduce.confusion.engine.turns import after, is_arrival
 from deduce.confusion.knowledge.outlook import prospects
 from deduce.confusion.knowledge.sheet import sheet_of
@@ -41,20 +41,6 @@ from deduce.confusion.players.simple import (
 KINDS = (RandomPlayer, GoalPlayer, InformationPlayer, SafetyPlayer)
 DEAL = dict(zip(CLASSIC.letters, range(1, 13), strict=True))
 """A is the Rocket, C the Probe, E the Chickenfoot, H the Rook, K the Novice, L the King and so on."""
-
-
-def moments(rules: Rules, seed: int, plies: int = 60, chances: Chances = WILD) -> Iterator[Game]:
-    """A random game, as it stands before each action; unless told otherwise everything happens in it."""
-    draw = random.Random(seed)
-    game = new_game(rules, draw)
-    while game.outcome is None and len(game.events) < plies:
-        yield game
-        game.push(random_action(game, draw, chances), agent=lambda _: draw.random() < 0.5)
-
-
-def actor(game: Game) -> int:
-    """The side that has to do something."""
-    return 1 - game.position.turn if game.position.stage.gift else game.position.turn
 
 
 # --- Within the rules ----------------------------------------------------------------------------------
@@ -148,26 +134,6 @@ def test_answers_for_the_double_agent(kind: type[GoalPlayer]) -> None:
 
 
 # --- Blind to what is hidden -----------------------------------------------------------------------------
-
-
-def twin(game: Game, side: int, draw: random.Random) -> Game | None:
-    """The same game with another deal of a side that would have been answered alike."""
-    rules = game.rules
-    possible = sheet_of(game, side).possible
-    for _ in range(1000):
-        deal = random_deal(rules, draw)
-        if any(deal[letter] not in possible[letter] for letter in deal) or deal == game.deals[side]:
-            continue
-        deals = (deal, game.deals[1]) if side == 0 else (game.deals[0], deal)
-        other = Game(rules, deals, game.first, game.placements)
-        for event in game.events:
-            right = other.answer(event.action, agent=lambda _, said=event.answer: said.allowed)  # type: ignore[misc]
-            if right != event.answer:
-                break
-            other.push(event.action, event.answer)
-        else:
-            return other
-    return None
 
 
 @pytest.mark.parametrize("name", ["classic", "all but 1"])

@@ -45,6 +45,7 @@ class Taste:
         home: How near the last row its holder is.
         safe_home: The same, times the chance that nobody takes it.
         threatened: The chance that the opponent can take Z from the player.
+        exposed: How near the opponent's last row Z is while the player has it.
         their_hold: That they have Z.
         their_home: How near the last row their holder is.
         their_safe_home: The same, times the chance that the player does not take it.
@@ -65,6 +66,7 @@ class Taste:
     home: float = 2.4
     safe_home: float = 1.2
     threatened: float = 0.4
+    exposed: float = 0.0
     their_hold: float = 0.1
     their_home: float = -2.5
     their_safe_home: float = -0.8
@@ -138,8 +140,9 @@ class Reckoning:
         self.board = sight.view.rules.board
         self.mine: range = self.board.pieces[self.me]
         self.theirs: range = self.board.pieces[self.them]
+        diagrams = [*sight.view.rules.diagrams.values(), sight.view.rules.diagrams.promoted]
+        self.reach: int = max(each.reach for each in diagrams if not each.is_double_agent)
         self.late: bool = sight.view.rules.late_contact
-        self.columns: int = sight.view.rules.columns
         lookups = self.lookups
         # A double agent does what is allowed to it, and that is nothing that matters.
         self.plain: Floats = lookups.allows.copy()
@@ -148,9 +151,9 @@ class Reckoning:
         self.rows: Floats = chances_of(sight, self.me) if rows is None else rows
         self.believed: Floats = chances_of(sight, self.them) if believed is None else believed
         self.kinds: Ints = self._kinds()
-        self.true_rows: Floats = np.eye(lookups.kinds, dtype=np.float32)[self.kinds]
         # An opponent who knows what their piece is plans by it; else by what they take it for.
-        self.their_rows: Floats = (self.believed + self.true_rows) / 2
+        self.their_rows: Floats = self.believed * np.float32(0.5)
+        self.their_rows[np.arange(lookups.letters), self.kinds] += np.float32(0.5)
         self.their_yes: list[list[float]] = (self.believed @ self.plain).tolist()
         self.their_truth: list[list[bool]] = (self.plain[self.kinds] > 0).tolist()
         self.yes: list[list[float]] = (self.rows @ lookups.allows).tolist()
@@ -227,6 +230,11 @@ class Reckoning:
         neutral = target if kind is Manner.CARRY else scene.neutral
         return Scene(bytes(held), neutral, where, scene.rows)
 
+    @cached_property
+    def now(self) -> float:
+        """What the scene as it stands is worth."""
+        return self.worth(self.scene)
+
     # --- What a scene is worth ---------------------------------------------------------------------
 
     def worth(self, scene: Scene) -> float:
@@ -248,9 +256,9 @@ class Reckoning:
             place = holder - self.mine.start
             home = float(scene.rows[place] @ lookups.home[me][z])
             risk = self.danger(scene, z)
-            found += (
-                taste.hold + taste.home * home + taste.safe_home * home * (1 - risk) + taste.threatened * risk
-            )
+            found += taste.hold + taste.home * home + taste.safe_home * home * (1 - risk)
+            found += taste.threatened * risk
+            found += taste.exposed * float(lookups.home[self.them][z, lookups.promoted])
             near[place] = 0
         elif holder != EMPTY:
             place = holder - self.theirs.start
@@ -317,7 +325,7 @@ class Reckoning:
         """Yield the pieces of a side that have a free way to a square, with their way and distance."""
         held, neutral, pieces = scene.held, scene.neutral, self.board.pieces[side]
         for way, ray in enumerate(self.board.rays[side][square]):
-            for distance, there in enumerate(ray, 1):
+            for distance, there in enumerate(ray[: self.reach], 1):
                 if held[there] != EMPTY:
                     if held[there] in pieces:
                         yield held[there], opposite(way), distance
@@ -351,7 +359,7 @@ class Reckoning:
         kind, found = self.kinds[place], 0.0
         here = float(worth[square][kind])
         for way, ray in enumerate(self.board.rays[self.them][square]):
-            for distance, there in enumerate(ray, 1):
+            for distance, there in enumerate(ray[: self.reach], 1):
                 if scene.held[there] in self.theirs:
                     break
                 if self.their_truth[place][self.step(way, distance)]:
@@ -362,13 +370,8 @@ class Reckoning:
 
     # --- Replies -----------------------------------------------------------------------------------
 
-    def expected(self, scene: Scene, moved_to: int | None = None) -> float:
-        """Return what a scene is worth once the opponent has replied.
-
-        Args:
-            scene: The scene, with the opponent to move.
-            moved_to: A square that the player has just moved to.
-        """
+    def expected(self, scene: Scene) -> float:
+        """Return what a scene is worth once the opponent, who is to move, has replied."""
         z = scene.neutral
         if scene.held[z] in self.mine and z in self.board.last_rows[self.me] and not self.late:
             return 1.0
@@ -377,7 +380,7 @@ class Reckoning:
             return 0.0
         quiet = self.worth(scene)
         gains: list[tuple[float, float]] = [(0.0, quiet)]
-        for reply in self._replies(scene, moved_to):
+        for reply in self._replies(scene):
             result = self._replied(scene, reply)
             tempting = reply.believed * (quiet - result)
             gains.append((tempting, result if reply.is_allowed else quiet))
@@ -395,7 +398,7 @@ class Reckoning:
             return 0.6 * self.taking(after, z) if self.late else 0.0
         return self.worth(after)
 
-    def _replies(self, scene: Scene, moved_to: int | None) -> Iterator[Reply]:
+    def _replies(self, scene: Scene) -> Iterator[Reply]:
         """Yield what the opponent could do that matters: take, or do something with Z."""
         z = scene.neutral
         if scene.held[z] in self.theirs:
@@ -417,7 +420,7 @@ class Reckoning:
         now = float(row @ home[z])
         found: list[tuple[float, Reply]] = []
         for way, ray in enumerate(self.board.rays[self.them][z]):
-            for distance, there in enumerate(ray, 1):
+            for distance, there in enumerate(ray[: self.reach], 1):
                 step = self.step(way, distance)
                 believed, allowed = self.their_yes[place][step], self.their_truth[place][step]
                 if believed <= FAINT:

@@ -47,7 +47,8 @@ def line_of(tournament: Tournament, result: GameResult) -> dict[str, Any]:
 
 def _header(tournament: Tournament) -> dict[str, Any]:
     """Return what all lines of a tournament share."""
-    return {
+    version = {"version": tournament.version} if tournament.version else {}
+    return version | {
         "players": list(tournament.players),
         "seed": tournament.seed,
         "rules": _rules_name(tournament.rules),
@@ -115,6 +116,9 @@ class ArenaLog(LinesLog[GameResult]):
         Raises:
             ConfusionError: If it is none of this tournament.
         """
+        if data.get("version", "") != self.tournament.version:
+            message = "it was played by the code of a version that is told, and this tournament tells none"
+            raise ConfusionError(message)
         result = _result(data)
         if result.game < 0 or result.sides != self.tournament.names(result.game):
             message = "its sides do not fit its number"

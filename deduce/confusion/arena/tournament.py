@@ -65,6 +65,8 @@ class Tournament:
         limit: After so many turns a game is drawn.
         time: The seconds that a player has for each move, unless its name says otherwise; None for its usual.
         nodes: Likewise, the nodes for each move.
+        version: What code plays, where games of different code must not get into one log; "" if that does
+            not matter.
 
     Raises:
         ConfusionError: If a name or a number is wrong.
@@ -76,10 +78,11 @@ class Tournament:
     limit: int = LIMIT
     time: float | None = None
     nodes: int | None = None
+    version: str = ""
 
     def __post_init__(self) -> None:
         for name in self.players:
-            player_name(name)
+            self.verify(name)
         first, second = self.players
         if first == second:
             one = shortened(first)
@@ -91,6 +94,14 @@ class Tournament:
             Budget.of(self.time, self.nodes)
         except IntakeError as error:
             raise ConfusionError(error.reason) from None
+
+    def verify(self, name: str) -> None:
+        """Make sure that there is a player of a name.
+
+        Raises:
+            ConfusionError: If there is none.
+        """
+        player_name(name)
 
     @cached_property
     def limited(self) -> Rules:
@@ -113,9 +124,12 @@ class Tournament:
         Raises:
             ConfusionError: If what it needs is not installed.
         """
+        return make_player(name, self.limited, self.seed_of(game, name), self.time, self.nodes)
+
+    def seed_of(self, game: int, name: str) -> int:
+        """Return where a player's random numbers begin in a game."""
         place = self.players.index(name)
-        seed = _draw(f"{self.seed} game {game} player {place}").getrandbits(31)
-        return make_player(name, self.limited, seed, self.time, self.nodes)
+        return _draw(f"{self.seed} game {game} player {place}").getrandbits(31)
 
 
 def _draw(seed: str) -> random.Random:
@@ -203,7 +217,9 @@ class _Seat:
         except Exception as error:
             raise _FailureError(self.name, _reason(error)) from error
         finally:
-            self.seconds += perf_counter() - begun
+            # A player that thinks in a process of its own tells how long it took there.
+            elsewhere: float | None = getattr(self.player, "seconds_elsewhere", None)
+            self.seconds += perf_counter() - begun if elsewhere is None else elsewhere
 
 
 def _reason(error: Exception) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
 
 import pytest
 
 from common import CLASSIC
-from confusion_games import RULES, WILD, new_game
+from confusion_games import RULES
+from confusion_moments import actor, moments, twin
 from deduce.confusion import Rules
 from deduce.confusion.arena.run import play_all
 from deduce.confusion.arena.standing import standing
@@ -24,37 +24,23 @@ from deduce.confusion.engine.actions import (
     PromotionReply,
 )
 from deduce.confusion.engine.board import EMPTY
-from deduce.confusion.engine.game import Game, random_deal
-from deduce.confusion.engine.simulation import Chances, random_action
+from deduce.confusion.engine.game import Game
+from deduce.confusion.engine.simulation import Chances
 from deduce.confusion.engine.turns import after, is_arrival
 from deduce.confusion.knowledge.outlook import prospects
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.player import Player
+from deduce.confusion.players.sight import Sight
 from deduce.confusion.players.simple import (
     GoalPlayer,
     InformationPlayer,
     RandomPlayer,
     SafetyPlayer,
-    _Sight,
 )
 
 KINDS = (RandomPlayer, GoalPlayer, InformationPlayer, SafetyPlayer)
 DEAL = dict(zip(CLASSIC.letters, range(1, 13), strict=True))
 """A is the Rocket, C the Probe, E the Chickenfoot, H the Rook, K the Novice, L the King and so on."""
-
-
-def moments(rules: Rules, seed: int, plies: int = 60, chances: Chances = WILD) -> Iterator[Game]:
-    """A random game, as it stands before each action; unless told otherwise everything happens in it."""
-    draw = random.Random(seed)
-    game = new_game(rules, draw)
-    while game.outcome is None and len(game.events) < plies:
-        yield game
-        game.push(random_action(game, draw, chances), agent=lambda _: draw.random() < 0.5)
-
-
-def actor(game: Game) -> int:
-    """The side that has to do something."""
-    return 1 - game.position.turn if game.position.stage.gift else game.position.turn
 
 
 # --- Within the rules ----------------------------------------------------------------------------------
@@ -150,26 +136,6 @@ def test_answers_for_the_double_agent(kind: type[GoalPlayer]) -> None:
 # --- Blind to what is hidden -----------------------------------------------------------------------------
 
 
-def twin(game: Game, side: int, draw: random.Random) -> Game | None:
-    """The same game with another deal of a side that would have been answered alike."""
-    rules = game.rules
-    possible = sheet_of(game, side).possible
-    for _ in range(1000):
-        deal = random_deal(rules, draw)
-        if any(deal[letter] not in possible[letter] for letter in deal) or deal == game.deals[side]:
-            continue
-        deals = (deal, game.deals[1]) if side == 0 else (game.deals[0], deal)
-        other = Game(rules, deals, game.first, game.placements)
-        for event in game.events:
-            right = other.answer(event.action, agent=lambda _, said=event.answer: said.allowed)  # type: ignore[misc]
-            if right != event.answer:
-                break
-            other.push(event.action, event.answer)
-        else:
-            return other
-    return None
-
-
 @pytest.mark.parametrize("name", ["classic", "all but 1"])
 def test_same_view_same_choice(name: str) -> None:
     """What the own diagrams are makes no difference as long as the same was heard."""
@@ -214,7 +180,7 @@ def test_z_is_taken_when_that_is_sure(kind: type[GoalPlayer]) -> None:
                 position.target(one) == target for one in game.attempts()
             ):
                 continue
-            sight = _Sight(game.view(position.turn))
+            sight = Sight(game.view(position.turn))
             sure = [
                 attempt
                 for attempt in sight.attempts
@@ -242,7 +208,7 @@ def test_a_sure_win_is_taken(kind: type[GoalPlayer]) -> None:
             if game.position.holder[0] != side:
                 continue
             view = game.view(side)
-            sight = _Sight(view)
+            sight = Sight(view)
             if sight.forward(game.position.neutral) < rules.rows - 4:
                 continue
             winning = [one for one in sight.attempts if sight.wins_with(one)]
@@ -259,7 +225,7 @@ def test_chances_are_those_of_the_sheet(name: str) -> None:
     """Exactly, with a double agent or without, promoted or not."""
     for game in moments(RULES[name], 4, 120):
         if len(game.events) % 10 == 0:
-            side, sight = game.position.turn, _Sight(game.view(game.position.turn))
+            side, sight = game.position.turn, Sight(game.view(game.position.turn))
             for one in prospects(game, side, sheet_of(game, side)):
                 assert sight.chance(one.attempt) == float(one.chance or 0)
 
@@ -291,7 +257,7 @@ def test_what_is_attacked(name: str) -> None:
             position, side = game.position, game.position.turn
             if position.stage.used is not None or position.stage.offer or position.stage.gift:
                 continue
-            sight = _Sight(game.view(side))
+            sight = Sight(game.view(side))
             for attempt in sight.attempts[:: len(sight.attempts) // 12 + 1]:
                 if attempt.kind is Manner.PASS:
                     continue
@@ -329,7 +295,7 @@ def test_the_holder_is_saved() -> None:
             if position.holder is None or position.holder[0] != side:
                 continue
             view = game.view(side)
-            sight = _Sight(view)
+            sight = Sight(view)
             for kind in left:
                 attempt = kind(game.rules, seed=1).choose(view)
                 assert isinstance(attempt, Attempt)

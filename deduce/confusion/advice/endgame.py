@@ -12,20 +12,24 @@ would bring the opponent is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from deduce.confusion.advice.deal_sets import DealSets
+from deduce.confusion.advice.known_losses import KnownLosses
 from deduce.confusion.advice.scene import WON, Scene
 from deduce.confusion.advice.small_state import as_attempt, as_step
 from deduce.confusion.advice.sure_wins import Allowance, NoMoreError, SureWins
 from deduce.confusion.engine.actions import Manner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from deduce.confusion.advice.small_state import Step
     from deduce.confusion.engine.actions import Attempt
+    from deduce.confusion.engine.diagrams import Diagram
     from deduce.confusion.engine.game import Game
     from deduce.confusion.engine.position import Position
     from deduce.confusion.knowledge.sheet import Sheet
@@ -48,11 +52,14 @@ class Solution:
         sure: For each attempt, the chance to win that the player can be sure of; attempts that are sure of
             nothing are left out. What was proved before a search had to stop is there as well.
         nodes: How many positions were looked at.
+        lost: For each attempt, the chance that the opponent can win at their next turn and knows it, whatever
+            the player does then; attempts after which that cannot be are left out.
     """
 
     turns: int
     sure: dict[Attempt, Fraction]
     nodes: int
+    lost: dict[Attempt, Fraction] = field(default_factory=dict)
 
 
 def solve_endgame(
@@ -62,6 +69,7 @@ def solve_endgame(
     turns: int = 2,
     most_nodes: int = 20_000,
     seconds: float | None = None,
+    theirs: Sheet | None = None,
 ) -> Solution | None:
     """Find out what chance to win the player to move can be sure of.
 
@@ -71,6 +79,8 @@ def solve_endgame(
         turns: Within how many of the player's turns.
         most_nodes: How many positions may be looked at.
         seconds: For how long; None for no limit. What was proved until then stays.
+        theirs: The opponent's sheet, by which they know what wins for them; without it nothing is said of
+            what is lost.
 
     Returns:
         What was proved; None where nothing could be, or not even one turn was looked at to its end.
@@ -81,26 +91,72 @@ def solve_endgame(
         return None
     if stage.offer or stage.gift or stage.seconds:
         return None
-    scene = Scene(game, sheet, deal)
-    at_once = _at_once(scene, game, sheet)
-    last = min(turns, MOST_TURNS)
-    if at_once is not None and (last == 1 or not _is_worth_more(scene, last)):
-        return Solution(turns, at_once, 0)
-    if len(sheet.rules.letters) > MOST_LETTERS:
-        return None if at_once is None else Solution(1, at_once, 0)
-    allowance = Allowance(most_nodes, seconds)
-    sure, done = dict(at_once or {}), int(at_once is not None)
-    search = SureWins(scene, DealSets(sheet, _nearest_first(scene), MOST_WORLDS), allowance)
-    has_chances = sheet.model.has_chances
-    try:
-        for depth in range(done + 1, last + 1):
-            for attempt, chance in _within(search, scene, game, depth):
-                if chance > sure.get(attempt, 0) and (has_chances or chance == 1):
-                    sure[attempt] = chance
-            done = depth
-    except NoMoreError:
-        pass
-    return Solution(done, sure, allowance.nodes) if done else None
+    end = _End(Scene(game, sheet, deal), game, sheet)
+    found = end.solved(min(turns, MOST_TURNS), Allowance(most_nodes, seconds))
+    if found is None or theirs is None:
+        return found
+    return replace(found, lost=end.lost(theirs))
+
+
+class _End:
+    """An end of a game that is looked at."""
+
+    def __init__(self, scene: Scene, game: Game, sheet: Sheet) -> None:
+        self._scene = scene
+        self._game = game
+        self._sheet = sheet
+
+    @cached_property
+    def deals(self) -> DealSets:
+        return DealSets(self._sheet, _nearest_first(self._scene), MOST_WORLDS)
+
+    def solved(self, turns: int, allowance: Allowance) -> Solution | None:
+        """Return what is sure within some turns."""
+        scene, game, sheet = self._scene, self._game, self._sheet
+        at_once = _at_once(scene, game, sheet)
+        if at_once is not None and (turns == 1 or scene.turns_to_win(scene.root) > turns):
+            return Solution(turns, at_once, 0)
+        sure, done = dict(at_once or {}), int(at_once is not None)
+        if len(sheet.rules.letters) > MOST_LETTERS:
+            return Solution(done, sure, 0) if done else None
+        search = SureWins(scene, self.deals, allowance)
+        has_chances = sheet.model.has_chances
+        try:
+            for depth in range(done + 1, turns + 1):
+                for attempt, chance in _within(search, scene, game, depth):
+                    if chance > sure.get(attempt, 0) and (has_chances or chance == 1):
+                        sure[attempt] = chance
+                done = depth
+        except NoMoreError:
+            pass
+        return Solution(done, sure, allowance.nodes) if done else None
+
+    def lost(self, theirs: Sheet) -> dict[Attempt, Fraction]:
+        """Return the chances that the opponent can win at their next turn and knows it."""
+        scene, position = self._scene, self._game.position
+        if not scene.is_roomy or len(self._sheet.rules.letters) > MOST_LETTERS:
+            return {}
+        losses = KnownLosses(scene, theirs, lambda: self.deals)
+        found = {}
+        for attempt in position.attempts():
+            chance = self._chance_lost(losses, attempt, as_step(position, attempt))
+            if chance and (chance == 1 or self._sheet.model.has_chances):
+                found[attempt] = chance
+        return found
+
+    def _chance_lost(self, losses: KnownLosses, attempt: Attempt, step: Step) -> Fraction:
+        refused, allowed = self._scene.root, self._scene.allowed(self._scene.root, step)
+        if losses.may_be_taken(refused) or losses.may_be_taken(allowed):
+            return self.deals.chance(losses.lost_by(step))
+        after_no, after_yes = losses.is_lost(refused), losses.is_lost(allowed)
+        if after_no == after_yes:
+            return Fraction(after_yes)
+
+        def is_worse(diagram: Diagram) -> bool:
+            # For a double agent the answer is the worse one.
+            return diagram.is_double_agent or diagram.allows(attempt.way, attempt.distance) == after_yes
+
+        return _chance(self._game.position, self._sheet, attempt.letter, is_worse)
 
 
 def _at_once(scene: Scene, game: Game, sheet: Sheet) -> dict[Attempt, Fraction] | None:
@@ -118,15 +174,10 @@ def _at_once(scene: Scene, game: Game, sheet: Sheet) -> dict[Attempt, Fraction] 
             scene.left > 1 and mine.has_arrived(following) and not theirs.can_take(following, following[1])
         ):
             attempt = as_attempt(scene.rules, step)
-            chance = _certain_chance(game.position, sheet, attempt)
+            chance = _chance(game.position, sheet, attempt.letter, partial(_allows, attempt))
             if chance and game.position.admits(attempt):
                 sure[attempt] = chance
     return sure
-
-
-def _is_worth_more(scene: Scene, turns: int) -> bool:
-    """Tell whether the goal can be reached in so many turns at all."""
-    return scene.turns_to_win(scene.root) <= turns
 
 
 def _within(search: SureWins, scene: Scene, game: Game, turns: int) -> Iterator[tuple[Attempt, Fraction]]:
@@ -134,7 +185,7 @@ def _within(search: SureWins, scene: Scene, game: Game, turns: int) -> Iterator[
     every, refused = search.deals.every, None
     for attempt in _promising_first(game.position):
         step = as_step(game.position, attempt)
-        if search.can_be(scene.root, step):
+        if search.answers.can_be(scene.root, step):
             yield attempt, search.deals.chance(search.won_by(scene.root, step, every, turns))
         else:
             if refused is None:
@@ -142,25 +193,20 @@ def _within(search: SureWins, scene: Scene, game: Game, turns: int) -> Iterator[
             yield attempt, refused
 
 
-def _certain_chance(position: Position, sheet: Sheet, attempt: Attempt) -> Fraction:
-    """Return the chance that the diagram allows an attempt, whatever is said of a double agent."""
-    rules = sheet.rules
-    if position.is_promoted(sheet.side, attempt.letter):
-        return Fraction(rules.diagrams.promoted.allows(attempt.way, attempt.distance))
+def _allows(attempt: Attempt, diagram: Diagram) -> bool:
+    """Tell whether a diagram allows an attempt, whatever is said of a double agent."""
+    return not diagram.is_double_agent and diagram.allows(attempt.way, attempt.distance)
+
+
+def _chance(position: Position, sheet: Sheet, letter: str, fits: Callable[[Diagram], bool]) -> Fraction:
+    """Return the chance that the diagram by which a piece moves is such; without chances, if it is."""
+    diagrams = sheet.rules.diagrams
+    if position.is_promoted(sheet.side, letter):
+        return Fraction(fits(diagrams.promoted))
     if sheet.chances is None:
-        left = [rules.diagrams[number] for number in sheet.possible[attempt.letter]]
-        return Fraction(
-            all(each.allows(attempt.way, attempt.distance) and not each.is_double_agent for each in left)
-        )
-    return sum(
-        (
-            chance
-            for number, chance in sheet.chances[attempt.letter].items()
-            if not rules.diagrams[number].is_double_agent
-            and rules.diagrams[number].allows(attempt.way, attempt.distance)
-        ),
-        Fraction(0),
-    )
+        return Fraction(all(fits(diagrams[number]) for number in sheet.possible[letter]))
+    fitting = (chance for number, chance in sheet.chances[letter].items() if fits(diagrams[number]))
+    return sum(fitting, Fraction(0))
 
 
 def _promising_first(position: Position) -> list[Attempt]:

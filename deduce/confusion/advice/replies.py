@@ -10,7 +10,17 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.confusion.advice.small_state import Ground, Opponent, State, Step, promise, without
+from deduce.confusion.advice.small_state import (
+    MOVE2,
+    SWAP2,
+    Ground,
+    Opponent,
+    State,
+    Step,
+    promise,
+    swapped,
+    without,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +32,6 @@ __all__ = ["Replies", "Reply"]
 
 Reply: TypeAlias = tuple[State, int]
 """The state after their turn, and the player's deals in which they can do that."""
-MOVE2, SWAP2 = 1, 2
 
 
 class Replies:
@@ -100,15 +109,14 @@ class Replies:
 
     def _after_swapping(self, state: State) -> Iterator[Reply]:
         """Yield turns in which two of their pieces change places first (CF-TOK-SWAP2)."""
-        theirs, (held, neutral, known, tokens) = self._theirs, state
-        standing = [(piece, held.find(piece)) for piece in theirs.pieces]
-        at_home = [(piece, at) for piece, at in standing if at in theirs.home and at != neutral]
-        are_alone = sum(at >= 0 for _, at in standing) == 2
-        for (one, here), (other, there) in combinations(at_home, 2):
-            board = bytearray(held)
-            board[here], board[there] = other, one
-            swapped = bytes(board), neutral, known, tokens & ~SWAP2
-            yield swapped, self._every
-            for step in theirs.moves(swapped):
-                if are_alone or step.piece not in {one, other}:
-                    yield from ((each, self._every) for each in theirs.after(swapped, step))
+        theirs = self._theirs
+        spent = *state[:3], state[3] & ~SWAP2
+        standing = theirs.standing(state)
+        at_home = [piece for piece, square in standing if square in theirs.home and square != state[1]]
+        for pair in combinations(at_home, 2):
+            changed = swapped(spent, *pair)
+            yield changed, self._every
+            for step in theirs.moves(changed):
+                # With one of them only where there is no other piece.
+                if len(standing) == 2 or step.piece not in pair:
+                    yield from ((each, self._every) for each in theirs.after(changed, step))

@@ -14,6 +14,7 @@ from deduce.confusion.advice.small_state import (
     after,
     lines_of,
     state_of,
+    tokens_of,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Scene:
         theirs: The opponent's side.
         root: The state in which the player is to move.
         left: How many turns of both sides the limit leaves; NEVER for no limit.
+        own_tokens: The player's tokens, as bits.
         is_roomy: Whether a side with a piece always has an attempt.
         is_simple: Whether all that the opponent can do in a turn is an attempt.
         has_few: Whether the last piece of a side may be taken.
@@ -61,6 +63,7 @@ class Scene:
         self.theirs: Opponent = Opponent(rules, 1 - side, deal)
         self.root: State = state_of(position, side)
         self.left: int = NEVER if rules.half_move_limit is None else rules.half_move_limit - position.turns
+        self.own_tokens: int = tokens_of(position, side)
         self.is_roomy: bool = rules.board.is_roomy
         self.is_simple: bool = not (rules.has_double_agent or rules.tokens)
         self.has_few: bool = min(self.mine.count(self.root), self.theirs.count(self.root)) <= FEW

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 __all__ = [
     "CARRY",
     "MOVE",
+    "MOVE2",
     "PASS",
+    "SWAP2",
     "Ground",
     "Lines",
     "Opponent",
@@ -33,6 +35,8 @@ __all__ = [
     "lines_of",
     "promise",
     "state_of",
+    "swapped",
+    "tokens_of",
     "without",
 ]
 
@@ -43,8 +47,9 @@ Lines: TypeAlias = tuple[int, ...]
 
 MOVE, CARRY, PASS = 0, 1, 2
 _KINDS = (Manner.MOVE, Manner.CARRY, Manner.PASS)
-TOKENS = (Token.MOVE2, Token.SWAP2)
-"""The tokens that can change what a side does to the other; to be shown a piece cannot."""
+MOVE2, SWAP2 = 1, 2
+"""Bits for the tokens that change what a side can do to the other; to be shown a piece does not."""
+_TOKENS = {Token.MOVE2: MOVE2, Token.SWAP2: SWAP2}
 WAYS = range(8)
 
 
@@ -75,8 +80,12 @@ def state_of(position: Position, side: int) -> State:
         position: The position.
         side: The player's side; of the tokens only the opponent's count.
     """
-    tokens = sum(1 << bit for bit, token in enumerate(TOKENS) if token in position.tokens[1 - side])
-    return position.held, position.neutral, position.promoted, tokens
+    return position.held, position.neutral, position.promoted, tokens_of(position, 1 - side)
+
+
+def tokens_of(position: Position, side: int) -> int:
+    """Return the tokens that a side still has, as bits."""
+    return sum(bit for token, bit in _TOKENS.items() if token in position.tokens[side])
 
 
 def as_attempt(rules: Rules, step: Step) -> Attempt:
@@ -125,6 +134,11 @@ class Ground:
         """Return how many pieces of this side are on the board."""
         held = state[0]
         return sum(held.find(piece) >= 0 for piece in self.pieces)
+
+    def standing(self, state: State) -> list[tuple[int, int]]:
+        """Return the pieces of this side on the board, with their squares."""
+        found = ((piece, state[0].find(piece)) for piece in self.pieces)
+        return [(piece, square) for piece, square in found if square >= 0]
 
     def has_attempt(self, state: State) -> bool:
         """Tell whether any attempt is possible on the board."""
@@ -233,6 +247,14 @@ def without(state: State, piece: int) -> State:
     held, neutral, known, tokens = state
     board = bytearray(held)
     board[held.index(piece)] = EMPTY
+    return bytes(board), neutral, known, tokens
+
+
+def swapped(state: State, one: int, other: int) -> State:
+    """Return the state after two pieces changed places."""
+    held, neutral, known, tokens = state
+    board = bytearray(held)
+    board[held.index(one)], board[held.index(other)] = other, one
     return bytes(board), neutral, known, tokens
 
 

@@ -8,23 +8,23 @@ left alone. *What can be sure?* The deals in which one plan wins that only rests
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+from deduce.confusion.advice.answers import Answers
 from deduce.confusion.advice.replies import Replies
 from deduce.confusion.advice.scene import NEVER, WON
-from deduce.confusion.advice.small_state import State, Step, after, promise
+from deduce.confusion.advice.small_state import State, Step, promise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deduce.confusion.advice.answers import Branch
     from deduce.confusion.advice.deal_sets import DealSets
     from deduce.confusion.advice.replies import Reply
     from deduce.confusion.advice.scene import Scene
 
 __all__ = ["Allowance", "NoMoreError", "SureWins"]
 
-Branch: TypeAlias = tuple[int, State | None]
-"""The deals in which an answer can be given, and the state after it; None where that loses."""
 CHECK_EVERY = 64
 
 
@@ -80,7 +80,7 @@ class SureWins:
         self._allowance = allowance
         self._left = scene.left
         self._replies = Replies(rules, self._mine, self._theirs, deals)
-        self._promotions = [deals.promotions(at) for at in range(len(rules.letters))]
+        self.answers: Answers = Answers(scene, deals)
         self._could_mover: dict[object, tuple[int, int]] = {}
         self._could_other: dict[object, tuple[int, int]] = {}
         self._sure_mover: dict[object, int] = {}
@@ -103,7 +103,7 @@ class SureWins:
             NoMoreError: If it takes too long.
         """
         best = 0
-        for branches in self._answered(state, step):
+        for branches in self.answers.of(state, step):
             found = self._won_in(branches, deals, turns, ply, best)
             best = found if self.deals.heavier(found, best) else best
         return best
@@ -254,40 +254,9 @@ class SureWins:
             steps = sorted(mine.steps(state), key=lambda step: promise(state, step))
         idles = False
         for step in steps:
-            if not self.can_be(state, step):
+            if not self.answers.can_be(state, step):
                 if not idles:
                     idles = True
                     yield [(self.deals.every, state)]
                 continue
-            yield from self._answered(state, step)
-
-    def can_be(self, state: State, step: Step) -> bool:
-        """Tell whether an attempt may be allowed."""
-        return self._yes_no(state, step)[0] != 0
-
-    def _yes_no(self, state: State, step: Step) -> tuple[int, int]:
-        if state[2] >> step.piece & 1:
-            allows = self._mine.promoted[step.way] >= step.distance
-            return (self.deals.every, 0) if allows else (0, self.deals.every)
-        return self.deals.answers(step.piece - self._mine.pieces.start, step.way, step.distance)
-
-    def _answered(self, state: State, step: Step) -> Iterator[list[Branch]]:
-        """Yield the answers to an attempt; twice where the player has a choice then (CF-VAR-5)."""
-        yes, no = self._yes_no(state, step)
-        if not yes:
-            yield [(no, state)]
-            return
-        if not self._mine.arrives(state, step):
-            yield [(yes, self._scene.allowed(state, step)), (no, state)]
-            return
-        plain = self._scene.allowed(state, step)
-        letter = step.piece - self._mine.pieces.start
-        promoted = plain if plain is WON else after(state, step, promoted=True)
-        if self._scene.rules.anyone_is_promoted:
-            yield [(yes, plain), (no, state)]
-            if plain is not WON:
-                agent = self.deals.agents(letter)
-                yield [(yes & self.deals.others(letter), promoted), (yes & agent, None), (no, state)]
-            return
-        can, cannot = self._promotions[letter]
-        yield [(yes & can, promoted), (yes & cannot, plain), (no, state)]
+            yield from self.answers.of(state, step)

@@ -1,9 +1,9 @@
 """What a player can be sure to win within some turns, under any rules, by trying everything with the engine.
 
-It shares nothing with `deduce.confusion.advice` and leaves the rules to the engine; it has double agents, tokens
-and promotion for anyone, which `brute_endgame` has not. The player makes attempts and says what is asked for;
-the opponent does whatever the rules let them do. For each plan there is the set of the player's deals in
-which it wins; all the largest of these sets are found. It is slow.
+It shares nothing with `deduce.confusion.advice` and leaves the rules to the engine; it has double agents,
+tokens and promotion for anyone, which `brute_endgame` has not. The player makes attempts and says what is
+asked for; the opponent does whatever the rules let them do. For each plan there is the set of the player's
+deals in which it wins; all the largest of these sets are found. It is slow.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from deduce.confusion.engine.actions import (
     Agree,
     Answer,
     Attempt,
+    PromotionReply,
     Resign,
     Reveal,
     Unread,
@@ -59,6 +60,81 @@ class Naive:
         plans = self.after_answers(self.position, attempt, worlds, turns - 1)
         most = max(sum(self.weights[world] for world in plan) for plan in plans)
         return Fraction(most, sum(self.weights.values()))
+
+    # --- What the opponent knows to win ---------------------------------------------------------------
+
+    def lost(self, attempt: Attempt, theirs: Iterable[World]) -> Fraction:
+        """The part of the deals in which the opponent wins after an attempt and knows it.
+
+        Args:
+            attempt: The attempt.
+            theirs: The opponent's deals that are left by what was heard.
+        """
+        known = list(theirs)
+        lost = sum(
+            weight
+            for world, weight in self.weights.items()
+            if any(
+                self.is_lost(played(self.position, attempt, answer)[1], world, known)
+                for answer in self.answers(self.position, attempt, world)
+            )
+        )
+        return Fraction(lost, sum(self.weights.values()))
+
+    def is_lost(self, position: Position, world: World, known: list[World]) -> bool:
+        """Whether the opponent, who decides, has an attempt that certainly wins in a deal."""
+        other = 1 - self.side
+        if position.outcome is not None:
+            return position.outcome.winner == other
+        if position.turn == self.side:
+            # The player's own turn is not over yet.
+            return all(
+                any(
+                    self.is_lost(played(position, reply, answer)[1], world, known)
+                    for answer in self.answers(position, reply, world)
+                )
+                for reply in self.replies(position)
+            )
+        for attempt in position.attempts():
+            said = [self.said(position, attempt, self.diagram(deal, attempt.letter)) for deal in known]
+            if all(len(answers) == 1 and answers[0].allowed for answers in said):
+                answer = self.said(position, attempt, self.theirs[attempt.letter])[0]
+                if self.ends_lost(played(position, attempt, answer)[1], world):
+                    return True
+        return False
+
+    def ends_lost(self, position: Position, world: World) -> bool:
+        """Whether nothing saves the player when the opponent's turn is over."""
+        if position.outcome is None and position.turn != self.side:
+            declined = played(position, PromotionReply(accept=False), SILENT)[1]
+            return self.ends_lost(declined, world)
+        return not self.is_saved(position, world)
+
+    def is_saved(self, position: Position, world: World) -> bool:
+        """Whether the player has anything by which the opponent has not won when it is their turn."""
+        if position.outcome is not None or position.turn != self.side:
+            return position.outcome is None or position.outcome.winner != 1 - self.side
+        if position.stage.offer is not None or position.stage.gift:
+            # What is offered makes no difference to where Z is taken back; what is given away does.
+            actions: list[Action] = list(self.replies(position))
+        else:
+            actions = [*position.attempts(), *self.early(position, world)]
+        return any(
+            all(
+                self.is_saved(played(position, action, answer)[1], world)
+                for answer in self.answers(position, action, world)
+            )
+            for action in actions
+        )
+
+    def early(self, position: Position, world: World) -> Iterator[Action]:
+        """What the player can do beside attempts."""
+        deals = self.both(dict(zip(self.rules.letters, world, strict=True)))
+        for kind, deed in DEEDS.items():
+            if kind not in {Resign, Agree, Unread}:
+                yield from (each for each in deed.every(self.rules) if not objection(each, position, deals))
+
+    # --- Everything ------------------------------------------------------------------------------------
 
     def diagram(self, world: World, letter: str) -> int:
         return world[self.rules.letters.index(letter)]
@@ -149,13 +225,9 @@ class Naive:
             said = self.said(position, attempt, self.theirs[attempt.letter])
             yield attempt, said[0] if len(said) == 1 else None
         deals = self.both(dict(zip(self.rules.letters, world, strict=True)))
-        for kind, deed in DEEDS.items():
-            if kind in {Resign, Agree, Unread}:
-                continue
-            for action in deed.every(self.rules):
-                if not objection(action, position, deals):
-                    shown = deed.answer(action, position, deals)
-                    yield action, SILENT if isinstance(action, Reveal) else shown
+        for action in self.early(position, world):
+            shown = DEEDS[type(action)].answer(action, position, deals)
+            yield action, SILENT if isinstance(action, Reveal) else shown
 
 
 def lifted(family: Plans, others: Worlds) -> Plans:

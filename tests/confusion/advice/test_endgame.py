@@ -317,6 +317,77 @@ def test_cf_da_1_under_the_model_any_only_what_is_certain_is_claimed() -> None:
     assert doubtful >= 5
 
 
+# --- What the opponent knows to win ------------------------------------------------------------------------
+
+
+def with_z_near_their_goal(game: Game, draw: random.Random) -> Game:
+    """The same game, with Z mostly under a piece of the opponent that is near its goal."""
+    position, rules = game.position, game.rules
+    goal = rules.rows - 1 if position.turn == 1 else 0
+    theirs = [position.squares[piece] for piece in rules.board.pieces[1 - position.turn]]
+    near = [square for square in theirs if square >= 0 and abs(square // rules.columns - goal) <= 2]
+    if near and draw.random() < 0.8:
+        game.position = replace(position, neutral=draw.choice(near))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("agent", "tokens", "anyone", "late"),
+    [
+        (False, False, False, False),
+        (False, False, False, True),
+        (True, False, False, False),
+        (True, False, False, True),
+        (True, True, False, True),
+        (False, False, True, True),
+        (True, True, True, False),
+    ],
+)
+def test_what_is_lost_is_what_they_know_to_win(
+    *, agent: bool, tokens: bool, anyone: bool, late: bool
+) -> None:
+    """CF-WIN-1, CF-WIN-2: after each attempt the part of the deals in which they have an attempt that wins.
+
+    Trying everything: each deal of theirs allows it, and in the player's deal nothing takes Z back.
+    """
+    seen: Counter[str] = Counter()
+    for number in range(40):
+        draw = random.Random(f"lost {agent} {tokens} {anyone} {late} {number}")
+        wide = replace(small_rules(draw, 3, agent=agent, anyone=anyone), tokens=tokens, late_contact=late)
+        rules = narrow(wide, draw, 4, draw.choice((4, 5)))
+        game = with_z_near_their_goal(anything_heard(rules, draw), draw)
+        side = game.position.turn
+        mine, theirs = (Brute(rules, told(game, each), "coin").deals for each in (side, 1 - side))
+        naive, known = Naive(game, dict(mine)), [deal for deal, _ in theirs]
+        found = solve_endgame(game, sheet_of(game, side), turns=1, theirs=sheet_of(game, 1 - side))
+        assert found is not None
+        expected = {attempt: naive.lost(attempt, known) for attempt in game.attempts()}
+        assert found.lost == {attempt: chance for attempt, chance in expected.items() if chance}
+        seen["everything"] += any(chance == 1 for chance in expected.values())
+        seen["something"] += any(0 < chance < 1 for chance in expected.values())
+    assert seen["everything"] >= 5, seen
+    assert seen["something"] >= 1, seen
+
+
+def test_deals_that_are_not_told_apart_make_nothing_look_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With too many deals less may be known to be lost, and nothing that is not."""
+    less = 0
+    for number in range(300):
+        draw = random.Random(f"lost {number}")
+        wide = replace(small_rules(draw, 4, agent=False), tokens=False, late_contact=True)
+        game = with_z_near_their_goal(anything_heard(narrow(wide, draw, 4, 4), draw), draw)
+        sheets = [sheet_of(game, each) for each in (game.position.turn, 1 - game.position.turn)]
+        found = []
+        for most in (0, NO_LIMIT):
+            monkeypatch.setattr(endgame, "MOST_WORLDS", most)
+            solution = solve_endgame(game, sheets[0], turns=1, theirs=sheets[1])
+            assert solution is not None
+            found.append(solution.lost)
+        assert all(chance <= found[1][attempt] for attempt, chance in found[0].items())
+        less += found[0] != found[1]
+    assert less >= 3
+
+
 # --- Where it stops --------------------------------------------------------------------------------------
 
 

@@ -1,40 +1,46 @@
 """Exact search of the end of a game: a chance to win that a player can be sure of within some turns.
 
-The opponent sees the player's diagrams, knows their own, and does what is worst for the player in each deal.
-A plan of the player says what to try after everything that can be seen: the answers, and what the opponent
-does. The chance that is claimed is that of the deals in which one plan wins whatever the opponent does;
-another plan may win in more deals, but what is claimed cannot be prevented. Every deal that is left is looked
-at; nothing is drawn by lot, and no model of the opponent is needed.
+The opponent sees the player's diagrams, knows their own, and does what is worst for the player in each deal;
+for the player's double agent they answer what is worst as well. A plan of the player says what to try after
+everything that can be seen: the answers, and what the opponent does. The chance that is claimed is that of
+the deals in which one plan wins whatever the opponent does; another plan may win in more deals, but what is
+claimed cannot be prevented. Nothing is drawn by lot, and no model of the opponent is needed.
 
-It is searched where that is exact: without tokens, and under rules with a double agent only for what wins at
-once.
+Plans hold attempts alone: what tokens, or taking pieces off, would bring the player is not counted; what they
+would bring the opponent is.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
-from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt, Manner
-from deduce.confusion.engine.turns import is_arrival, played
-from deduce.confusion.knowledge.threats import reaches_goal
+from deduce.confusion.advice.deal_sets import DealSets
+from deduce.confusion.advice.known_losses import KnownLosses
+from deduce.confusion.advice.scene import WON, Scene
+from deduce.confusion.advice.small_state import as_attempt, as_step
+from deduce.confusion.advice.sure_wins import Allowance, NoMoreError, SureWins
+from deduce.confusion.engine.actions import Manner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
+    from deduce.confusion.advice.small_state import Step
+    from deduce.confusion.engine.actions import Attempt
     from deduce.confusion.engine.diagrams import Diagram
     from deduce.confusion.engine.game import Game
     from deduce.confusion.engine.position import Position
     from deduce.confusion.knowledge.sheet import Sheet
 
-__all__ = ["MOST_WORLDS", "Endgame", "OutOfNodesError", "Solution", "solve_endgame"]
+__all__ = ["MOST_WORLDS", "Solution", "solve_endgame"]
 
-MOST_WORLDS = 500
-"""With more worlds than this only what wins at once is looked at."""
-
-World: TypeAlias = tuple["Diagram", ...]
-"""The diagram of each letter of a side, in order."""
+MOST_WORLDS = 20_000
+"""So many deals are told apart at most; with more, those are one that differ in what matters least."""
+MOST_TURNS = 9
+MOST_LETTERS = 16
+"""With more letters deals are not counted."""
 
 
 @dataclass(frozen=True)
@@ -42,170 +48,18 @@ class Solution:
     """What was found out about the end of a game.
 
     Attributes:
-        turns: Within how many of the player's own turns.
+        turns: Within how many of the player's own turns everything was looked at.
         sure: For each attempt, the chance to win that the player can be sure of; attempts that are sure of
-            nothing are left out.
+            nothing are left out. What was proved before a search had to stop is there as well.
         nodes: How many positions were looked at.
+        lost: For each attempt, the chance that the opponent can win at their next turn and knows it, whatever
+            the player does then; attempts after which that cannot be are left out.
     """
 
     turns: int
     sure: dict[Attempt, Fraction]
     nodes: int
-
-
-class OutOfNodesError(Exception):
-    """The search has looked at as many positions as it may."""
-
-
-class Endgame:
-    """A search to a fixed number of turns; sets of the player's deals are whole numbers, a bit for each deal.
-
-    Attributes:
-        nodes: How many positions were looked at.
-    """
-
-    def __init__(self, side: int, theirs: World, worlds: Sequence[World], most_nodes: int) -> None:
-        """Prepare a search.
-
-        Args:
-            side: The player's side.
-            theirs: The opponent's deal.
-            worlds: The player's deals that are left, all alike likely.
-            most_nodes: How many positions may be looked at.
-        """
-        self.nodes: int = 0
-        self._side = side
-        self._theirs = theirs
-        self._worlds = worlds
-        self._most_nodes = most_nodes
-        self._known: dict[object, int] = {}
-        self._allowing: dict[tuple[int, int, int], int] = {}
-        self._promotable = [
-            sum(1 << place for place, world in enumerate(worlds) if world[letter].promotable)
-            for letter in range(len(theirs))
-        ]
-
-    @property
-    def every(self) -> int:
-        """The set of all deals."""
-        return (1 << len(self._worlds)) - 1
-
-    def chance(self, deals: int) -> Fraction:
-        """Return the chance of a set of deals."""
-        return Fraction(deals.bit_count(), len(self._worlds))
-
-    def won_by(self, position: Position, attempt: Attempt, deals: int, turns: int) -> int:
-        """Return the deals in which an attempt can be sure to win.
-
-        Args:
-            position: Where the player is to move.
-            attempt: The attempt.
-            deals: The deals that are left.
-            turns: Within how many of the player's turns, this one included.
-
-        Raises:
-            OutOfNodesError: If it takes too long.
-        """
-        found = 0
-        for answer, part in self._parts(position, attempt, deals):
-            _, following = played(position, attempt, answer)
-            found |= self.won_after(following, part, turns)
-        return found
-
-    def won_after(self, position: Position, deals: int, turns: int) -> int:
-        """Return the deals that are sure when the opponent is to move, or the game is over.
-
-        Args:
-            position: Where the opponent is to move.
-            deals: The deals that are left.
-            turns: Within how many of the player's turns, the last one included.
-
-        Raises:
-            OutOfNodesError: If it takes too long.
-        """
-        self._count()
-        outcome = position.outcome
-        if outcome is not None:
-            return deals if outcome.winner == self._side else 0
-        # What is not won at the beginning of the turn behind the last one does not count.
-        key = self._key(position, deals, turns)
-        if key not in self._known:
-            self._known[key] = self._whatever_they_do(position, deals, turns)
-        return self._known[key]
-
-    def _whatever_they_do(self, position: Position, deals: int, turns: int) -> int:
-        """Return the deals that are won after every reply: they see the deal and may choose by it."""
-        letters = position.rules.letters
-        sure, refused = deals, False
-        for attempt in position.attempts():
-            diagram = self._theirs[letters.index(attempt.letter)]
-            if position.is_promoted(position.turn, attempt.letter):
-                diagram = position.rules.diagrams.promoted
-            if diagram.allows(attempt.way, attempt.distance):
-                answer = _allowed(position, attempt, diagram)
-            elif refused:
-                continue
-            else:
-                refused, answer = True, REFUSED
-            _, following = played(position, attempt, answer)
-            sure &= self._best(following, deals, turns - 1)
-            if not sure:
-                break
-        return sure
-
-    def _best(self, position: Position, deals: int, turns: int) -> int:
-        """Return the deals that the best attempt is sure of when the player is to move."""
-        self._count()
-        if position.outcome is not None:
-            return deals if position.outcome.winner == self._side else 0
-        if turns == 0:
-            return 0
-        key = self._key(position, deals, turns)
-        if key not in self._known:
-            best = 0
-            for attempt in _promising_first(position):
-                found = self.won_by(position, attempt, deals, turns)
-                if found.bit_count() > best.bit_count():
-                    best = found
-                if best == deals:
-                    break
-            self._known[key] = best
-        return self._known[key]
-
-    def _count(self) -> None:
-        self.nodes += 1
-        if self.nodes > self._most_nodes:
-            raise OutOfNodesError
-
-    def _parts(self, position: Position, attempt: Attempt, deals: int) -> Iterator[tuple[Answer, int]]:
-        """Divide deals by what is answered in them."""
-        letter = position.rules.letters.index(attempt.letter)
-        if position.is_promoted(position.turn, attempt.letter):
-            allows = position.rules.diagrams.promoted.allows(attempt.way, attempt.distance)
-            yield (SILENT if allows else REFUSED), deals
-            return
-        key = letter, attempt.way, attempt.distance
-        if key not in self._allowing:
-            self._allowing[key] = sum(
-                1 << place
-                for place, world in enumerate(self._worlds)
-                if world[letter].allows(attempt.way, attempt.distance)
-            )
-        yes = self._allowing[key] & deals
-        parts = [(REFUSED, deals & ~yes)]
-        if _tells(position, attempt):
-            can = self._promotable[letter]
-            parts += [(Answer(promoted=True), yes & can), (Answer(promoted=False), yes & ~can)]
-        else:
-            parts.append((SILENT, yes))
-        yield from (part for part in parts if part[1])
-
-    @staticmethod
-    def _key(position: Position, deals: int, turns: int) -> object:
-        board = position.squares, position.neutral, position.promoted, position.turn
-        # How many turns are over only matters if there is a limit.
-        limited = position.turns if position.rules.half_move_limit else 0
-        return *board, limited, deals, turns
+    lost: dict[Attempt, Fraction] = field(default_factory=dict)
 
 
 def solve_endgame(
@@ -214,6 +68,8 @@ def solve_endgame(
     *,
     turns: int = 2,
     most_nodes: int = 20_000,
+    seconds: float | None = None,
+    theirs: Sheet | None = None,
 ) -> Solution | None:
     """Find out what chance to win the player to move can be sure of.
 
@@ -222,90 +78,135 @@ def solve_endgame(
         sheet: The player's sheet.
         turns: Within how many of the player's turns.
         most_nodes: How many positions may be looked at.
+        seconds: For how long; None for no limit. What was proved until then stays.
+        theirs: The opponent's sheet, by which they know what wins for them; without it nothing is said of
+            what is lost.
 
     Returns:
-        The solution for the greatest number of turns, up to that, that was searched to its end; None if not
-        even one turn was.
+        What was proved; None where nothing could be, or not even one turn was looked at to its end.
     """
-    position, rules = game.position, game.rules
-    deal = game.deals[1 - sheet.side]
-    if deal is None or position.outcome is not None or position.turn != sheet.side or rules.tokens:
+    position, side = game.position, sheet.side
+    deal, stage = game.deals[1 - side], game.position.stage
+    if deal is None or position.outcome is not None or position.turn != side:
         return None
-    if rules.anyone_is_promoted or position.stage.offer or position.stage.gift:
+    if stage.offer or stage.gift or stage.seconds:
         return None
-    theirs = tuple(rules.diagrams[deal[letter]] for letter in rules.letters)
-    if rules.has_double_agent:
-        return None if rules.late_contact else _at_once(position, sheet)
-    at_once = _at_once(position, sheet)
-    if sheet.worlds > MOST_WORLDS:
-        return _held(position, sheet, theirs, at_once)
-    worlds = [tuple(rules.diagrams[deal[letter]] for letter in rules.letters) for deal in sheet.deals()]
-    solution, nodes = None, 0
-    sure: dict[Attempt, Fraction] = {}
-    for depth in range(1, turns + 1):
-        search = Endgame(sheet.side, theirs, worlds, most_nodes - nodes)
-        # What was sure within fewer turns stays so, by the plan that was found for it then.
-        sure = dict(sure)
+    end = _End(Scene(game, sheet, deal), game, sheet)
+    found = end.solved(min(turns, MOST_TURNS), Allowance(most_nodes, seconds))
+    if found is None or theirs is None:
+        return found
+    return replace(found, lost=end.lost(theirs))
+
+
+class _End:
+    """An end of a game that is looked at."""
+
+    def __init__(self, scene: Scene, game: Game, sheet: Sheet) -> None:
+        self._scene = scene
+        self._game = game
+        self._sheet = sheet
+
+    @cached_property
+    def deals(self) -> DealSets:
+        return DealSets(self._sheet, _nearest_first(self._scene), MOST_WORLDS)
+
+    def solved(self, turns: int, allowance: Allowance) -> Solution | None:
+        """Return what is sure within some turns."""
+        scene, game, sheet = self._scene, self._game, self._sheet
+        at_once = _at_once(scene, game, sheet)
+        if at_once is not None and (turns == 1 or scene.turns_to_win(scene.root) > turns):
+            return Solution(turns, at_once, 0)
+        sure, done = dict(at_once or {}), int(at_once is not None)
+        if len(sheet.rules.letters) > MOST_LETTERS:
+            return Solution(done, sure, 0) if done else None
+        search = SureWins(scene, self.deals, allowance)
+        has_chances = sheet.model.has_chances
         try:
-            for attempt in _promising_first(position):
-                value = search.chance(search.won_by(position, attempt, search.every, depth))
-                if value > sure.get(attempt, 0):
-                    sure[attempt] = value
-        except OutOfNodesError:
-            break
-        finally:
-            nodes += search.nodes
-        solution = Solution(depth, sure, nodes)
-    return solution
+            for depth in range(done + 1, turns + 1):
+                for attempt, chance in _within(search, scene, game, depth):
+                    if chance > sure.get(attempt, 0) and (has_chances or chance == 1):
+                        sure[attempt] = chance
+                done = depth
+        except NoMoreError:
+            pass
+        return Solution(done, sure, allowance.nodes) if done else None
+
+    def lost(self, theirs: Sheet) -> dict[Attempt, Fraction]:
+        """Return the chances that the opponent can win at their next turn and knows it."""
+        scene, position = self._scene, self._game.position
+        if not scene.is_roomy or len(self._sheet.rules.letters) > MOST_LETTERS:
+            return {}
+        losses = KnownLosses(scene, theirs, lambda: self.deals)
+        found = {}
+        for attempt in position.attempts():
+            chance = self._chance_lost(losses, attempt, as_step(position, attempt))
+            if chance and (chance == 1 or self._sheet.model.has_chances):
+                found[attempt] = chance
+        return found
+
+    def _chance_lost(self, losses: KnownLosses, attempt: Attempt, step: Step) -> Fraction:
+        refused, allowed = self._scene.root, self._scene.allowed(self._scene.root, step)
+        if losses.may_be_taken(refused) or losses.may_be_taken(allowed):
+            return self.deals.chance(losses.lost_by(step))
+        after_no, after_yes = losses.is_lost(refused), losses.is_lost(allowed)
+        if after_no == after_yes:
+            return Fraction(after_yes)
+
+        def is_worse(diagram: Diagram) -> bool:
+            # For a double agent the answer is the worse one.
+            return diagram.is_double_agent or diagram.allows(attempt.way, attempt.distance) == after_yes
+
+        return _chance(self._game.position, self._sheet, attempt.letter, is_worse)
 
 
-def _at_once(position: Position, sheet: Sheet) -> Solution:
-    """Find what wins as soon as it is allowed."""
+def _at_once(scene: Scene, game: Game, sheet: Sheet) -> dict[Attempt, Fraction] | None:
+    """Find what wins if only it is allowed, whatever comes then; None where more than that can win."""
+    mine, theirs, root, late = scene.mine, scene.theirs, scene.root, scene.rules.late_contact
+    if not scene.is_roomy or (late and not scene.is_simple):
+        return None
+    steps = list(mine.goals(root))
+    if theirs.count(root) == 1:
+        steps += [step for step in mine.steps(root) if root[0][step.target] in theirs.pieces]
     sure: dict[Attempt, Fraction] = {}
-    for attempt in position.attempts():
-        diagram_yes = Answer(promoted=False) if _tells(position, attempt) else SILENT
-        _, following = played(position, attempt, diagram_yes)
-        if following.outcome is not None and following.outcome.winner == sheet.side:
-            chance = _certain_chance(position, sheet, attempt)
-            if chance:
+    for step in steps:
+        following = scene.allowed(root, step)
+        if following is WON or (
+            scene.left > 1 and mine.has_arrived(following) and not theirs.can_take(following, following[1])
+        ):
+            attempt = as_attempt(scene.rules, step)
+            chance = _chance(game.position, sheet, attempt.letter, partial(_allows, attempt))
+            if chance and game.position.admits(attempt):
                 sure[attempt] = chance
-    return Solution(1, sure, 0)
+    return sure
 
 
-def _held(position: Position, sheet: Sheet, theirs: World, at_once: Solution) -> Solution:
-    """Find what wins if it is allowed, whatever the opponent does in the turn that is left to them."""
-    # What the player's own diagrams are makes no difference any more; so one deal stands for all.
-    search, sure = Endgame(sheet.side, theirs, [theirs], 1_000_000), dict(at_once.sure)
-    for attempt in _to_the_goal(position):
-        chance = _certain_chance(position, sheet, attempt)
-        if not chance or attempt in sure:
-            continue
-        answers = [Answer(promoted=each) for each in (True, False)] if _tells(position, attempt) else [SILENT]
-        if all(search.won_after(played(position, attempt, answer)[1], search.every, 1) for answer in answers):
-            sure[attempt] = chance
-    return Solution(1, sure, search.nodes)
+def _within(search: SureWins, scene: Scene, game: Game, turns: int) -> Iterator[tuple[Attempt, Fraction]]:
+    """Yield what attempts are sure of within some turns, those first that promise most."""
+    every, refused = search.deals.every, None
+    for attempt in _promising_first(game.position):
+        step = as_step(game.position, attempt)
+        if search.answers.can_be(scene.root, step):
+            yield attempt, search.deals.chance(search.won_by(scene.root, step, every, turns))
+        else:
+            if refused is None:
+                refused = search.deals.chance(search.won_by(scene.root, step, every, turns))
+            yield attempt, refused
 
 
-def _certain_chance(position: Position, sheet: Sheet, attempt: Attempt) -> Fraction:
-    """Return the chance that the diagram allows an attempt, whatever is said of a double agent."""
-    rules = sheet.rules
-    if position.is_promoted(sheet.side, attempt.letter):
-        return Fraction(rules.diagrams.promoted.allows(attempt.way, attempt.distance))
-    chances = (sheet.chances or {}).get(attempt.letter, {})
-    return sum(
-        (
-            chance
-            for number, chance in chances.items()
-            if not rules.diagrams[number].is_double_agent
-            and rules.diagrams[number].allows(attempt.way, attempt.distance)
-        ),
-        Fraction(0),
-    )
+def _allows(attempt: Attempt, diagram: Diagram) -> bool:
+    """Tell whether a diagram allows an attempt, whatever is said of a double agent."""
+    return not diagram.is_double_agent and diagram.allows(attempt.way, attempt.distance)
 
 
-def _to_the_goal(position: Position) -> list[Attempt]:
-    """Return the attempts that would put Z on the last row under a piece of the side to move."""
-    return [attempt for attempt in position.attempts() if reaches_goal(position, attempt)]
+def _chance(position: Position, sheet: Sheet, letter: str, fits: Callable[[Diagram], bool]) -> Fraction:
+    """Return the chance that the diagram by which a piece moves is such; without chances, if it is."""
+    diagrams = sheet.rules.diagrams
+    if position.is_promoted(sheet.side, letter):
+        return Fraction(fits(diagrams.promoted))
+    if sheet.chances is None:
+        return Fraction(all(fits(diagrams[number]) for number in sheet.possible[letter]))
+    fitting = (chance for number, chance in sheet.chances[letter].items() if fits(diagrams[number]))
+    return sum(fitting, Fraction(0))
 
 
 def _promising_first(position: Position) -> list[Attempt]:
@@ -316,10 +217,14 @@ def _promising_first(position: Position) -> list[Attempt]:
     )
 
 
-def _tells(position: Position, attempt: Attempt) -> bool:
-    """Tell whether a yes also says whether the piece is promoted."""
-    return not position.rules.anyone_is_promoted and is_arrival(position, attempt)
-
-
-def _allowed(position: Position, attempt: Attempt, diagram: Diagram) -> Answer:
-    return Answer(promoted=diagram.promotable) if _tells(position, attempt) else SILENT
+def _nearest_first(scene: Scene) -> list[int]:
+    """Return the letters that can still be asked for their diagrams, those nearest to Z first."""
+    held, neutral, known, _ = scene.root
+    z_row, z_column = divmod(neutral, scene.rules.columns)
+    found = []
+    for at, piece in enumerate(scene.mine.pieces):
+        square = held.find(piece)
+        if square >= 0 and not known >> piece & 1:
+            row, column = divmod(square, scene.rules.columns)
+            found.append((max(abs(row - z_row), abs(column - z_column)), at))
+    return [at for _, at in sorted(found)]

@@ -12,6 +12,7 @@ import pytest
 
 from common import SAMPLE
 from confusion.advice.brute_endgame import deals_left, sure_within
+from confusion.advice.naive_endgame import Naive
 from confusion.knowledge.brute_knowledge import Brute, small_rules, told
 from confusion_games import RULES
 from deduce.confusion.advice import endgame
@@ -20,13 +21,16 @@ from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt
 from deduce.confusion.engine.diagrams import load_diagrams
 from deduce.confusion.engine.directions import DIRECTIONS
 from deduce.confusion.engine.game import Game, random_deal
-from deduce.confusion.engine.position import Position
+from deduce.confusion.engine.position import FRESH, Position
 from deduce.confusion.engine.rules import Rules
+from deduce.confusion.engine.simulation import Chances, random_action
 from deduce.confusion.engine.turns import after, is_arrival
 from deduce.confusion.kind import read_record
+from deduce.confusion.knowledge.agents import AgentModel
 from deduce.confusion.knowledge.sheet import sheet_of
 
 NO_LIMIT = 10**9
+EVERYTHING = Chances(neutral=0.5, remove=0.01, expose=0.02, reveal=0.05, move_two=0.02, swap_two=0.02)
 
 
 # --- Small games ---------------------------------------------------------------------------------------
@@ -171,23 +175,25 @@ def test_more_turns_are_never_worse(tmp_path: Path) -> None:
     assert grown >= 4
 
 
-def test_by_the_chances_alone_it_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With too many deals to try, what wins within one turn follows from the chances of each letter."""
-    wins = 0
-    for number in range(200):
+def test_deals_that_are_not_told_apart_only_take_something_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With too many deals less may be proved, and nothing that is not so; within one turn it is the same."""
+    kept: Counter[bool] = Counter()
+    for number in range(120):
         draw = random.Random(f"marginals {number}")
-        game = moment(tiny_rules(tmp_path, draw, 4, 5, 5), draw)
-        sheet = sheet_of(game, game.position.turn)
-        monkeypatch.setattr(endgame, "MOST_WORLDS", sheet.worlds)
-        tried = solve_endgame(game, sheet, turns=1, most_nodes=NO_LIMIT)
-        monkeypatch.setattr(endgame, "MOST_WORLDS", sheet.worlds - 1)
-        reckoned = solve_endgame(game, sheet, turns=2, most_nodes=NO_LIMIT)
-        assert tried is not None
-        assert reckoned is not None
-        assert reckoned.turns == 1, "then only what wins at once is looked at"
-        assert reckoned.sure == tried.sure
-        wins += any(0 < chance < 1 for chance in tried.sure.values())
-    assert wins >= 40
+        game = moment(tiny_rules(tmp_path, draw, 4, 4, 4), draw)
+        monkeypatch.setattr(endgame, "MOST_WORLDS", NO_LIMIT)
+        whole = [solved(game, turns).sure for turns in (1, 2)]
+        for most in (0, 2, 6):
+            monkeypatch.setattr(endgame, "MOST_WORLDS", most)
+            one, two = (solved(game, turns).sure for turns in (1, 2))
+            assert one == whole[0]
+            assert all(chance <= whole[1][attempt] for attempt, chance in two.items())
+            assert all(chance <= two[attempt] for attempt, chance in one.items())
+            if whole[1] != one:
+                kept[two == whole[1]] += 1
+    assert min(kept[True], kept[False]) >= 10, kept
 
 
 def test_taking_the_last_piece_is_seen_with_many_deals(
@@ -220,68 +226,216 @@ def told_yes(position: Position, attempt: Attempt) -> Answer:
     return Answer(promoted=False) if is_arrival(position, attempt) else SILENT
 
 
-@pytest.mark.parametrize("size", [3, 5])
-def test_a_double_agent_is_never_counted_on(size: int) -> None:
-    """Only what wins at once, in the part of the deals in which an ordinary diagram allows it (CF-WIN-2)."""
-    wins = doubtful = 0
+# --- Double agents, tokens, promotion for anyone -----------------------------------------------------------
+
+
+def anything_heard(rules: Rules, draw: random.Random) -> Game:
+    """A game in which random things were done, in a random position."""
+    while True:
+        game = Game(rules, (random_deal(rules, draw), random_deal(rules, draw)), draw.randrange(2))
+        for _ in range(draw.randint(0, 14)):
+            if game.outcome is None:
+                game.push(random_action(game, draw, EVERYTHING), agent=lambda _: draw.random() < 0.5)
+        if game.outcome is None and game.position.stage == FRESH:
+            game.position = scattered(game, draw)
+            if game.attempts():
+                return game
+
+
+def narrow(rules: Rules, draw: random.Random, columns: int, rows: int) -> Rules:
+    """The same rules on a smaller board."""
+    home = [(column, row) for row in range(1, rows // 2 + 1) for column in range(1, columns + 1)]
+    squares = draw.sample(home, len(rules.letters))
+    layout = tuple(zip(rules.letters, squares, strict=True))
+    return replace(rules, columns=columns, rows=rows, layout=layout, neutral=(2, rows // 2 + 1))
+
+
+@pytest.mark.parametrize(
+    ("agent", "tokens", "anyone", "late"),
+    [
+        (True, False, False, False),
+        (True, False, False, True),
+        (True, True, False, True),
+        (True, True, False, False),
+        (False, True, False, True),
+        (True, False, True, True),
+        (True, True, True, False),
+        (False, False, True, True),
+    ],
+)
+@pytest.mark.parametrize(("size", "columns", "rows", "turns", "count"), [(3, 5, 5, 1, 12), (2, 3, 4, 2, 5)])
+def test_under_all_rules_it_is_what_trying_everything_finds(
+    *,
+    agent: bool,
+    tokens: bool,
+    anyone: bool,
+    late: bool,
+    size: int,
+    columns: int,
+    rows: int,
+    turns: int,
+    count: int,
+) -> None:
+    """CF-DA-1 to CF-DA-4, CF-TOK-MOVE2, CF-TOK-SWAP2, CF-VAR-3, CF-VAR-5: whatever the opponent can do."""
+    seen: Counter[str] = Counter()
+    for number in range(count):
+        draw = random.Random(f"rules {agent} {tokens} {anyone} {late} {size} {turns} {number}")
+        wide = replace(small_rules(draw, size, agent=agent, anyone=anyone), tokens=tokens, late_contact=late)
+        rules = narrow(wide, draw, columns, rows)
+        game = anything_heard(rules, draw)
+        side = game.position.turn
+        naive = Naive(game, dict(Brute(rules, told(game, side), "coin").deals))
+        found = solved(game, turns)
+        assert found.turns == turns
+        others = [attempt for attempt in game.attempts() if attempt not in found.sure]
+        looked_at = [*found.sure, *draw.sample(others, min(len(others), 4))]
+        for attempt in looked_at:
+            chance, claimed = naive.chance(attempt, turns), found.sure.get(attempt, Fraction(0))
+            assert claimed <= chance
+            seen["exact"] += claimed == chance
+            seen["sure"] += claimed > 0
+        seen["attempts"] += len(looked_at)
+    assert seen["exact"] >= 0.95 * seen["attempts"]
+    assert seen["sure"] >= 1
+
+
+def test_cf_da_1_under_the_model_any_only_what_is_certain_is_claimed() -> None:
+    """Without chances a part of the deals has none."""
+    certain = doubtful = 0
     for number in range(150):
-        draw = random.Random(f"agent {size} {number}")
-        rules = replace(small_rules(draw, size, agent=True), tokens=False, late_contact=False)
-        game = moment(rules, draw)
-        position, side = game.position, game.position.turn
-        brute = Brute(rules, told(game, side), "coin")
-        expected: dict[Attempt, Fraction] = {}
-        for attempt in game.attempts():
-            outcome = after(position, attempt, told_yes(position, attempt)).outcome
-            if outcome is None or outcome.winner != side:
-                continue
-            chance = Fraction(0)
-            for deal, weight in brute.deals:
-                diagram = rules.diagrams[deal[rules.letters.index(attempt.letter)]]
-                if position.is_promoted(side, attempt.letter):
-                    diagram = rules.diagrams.promoted
-                if not diagram.is_double_agent and diagram.allows(attempt.way, attempt.distance):
-                    chance += weight
-            if chance:
-                expected[attempt] = chance / sum(weight for _, weight in brute.deals)
-        assert solved(game, 3) == Solution(1, expected, 0)
-        wins += bool(expected)
-        sheet = sheet_of(game, side)
-        doubtful += any(chance < (sheet.chance_of_yes(each) or 0) for each, chance in expected.items())
-    assert wins >= 30
-    assert doubtful >= 10
+        draw = random.Random(f"any {number}")
+        rules = replace(small_rules(draw, 3, agent=True), tokens=False, late_contact=number % 2 == 0)
+        game = anything_heard(rules, draw)
+        side = game.position.turn
+        found = solve_endgame(game, sheet_of(game, side, AgentModel("any")), turns=1, most_nodes=NO_LIMIT)
+        assert found is not None
+        coin = solved(game, 1).sure
+        assert found.sure == {attempt: chance for attempt, chance in coin.items() if chance == 1}
+        certain += bool(found.sure)
+        doubtful += found.sure != coin
+    assert certain >= 5
+    assert doubtful >= 5
+
+
+# --- What the opponent knows to win ------------------------------------------------------------------------
+
+
+def with_z_near_their_goal(game: Game, draw: random.Random) -> Game:
+    """The same game, with Z mostly under a piece of the opponent that is near its goal."""
+    position, rules = game.position, game.rules
+    goal = rules.rows - 1 if position.turn == 1 else 0
+    theirs = [position.squares[piece] for piece in rules.board.pieces[1 - position.turn]]
+    near = [square for square in theirs if square >= 0 and abs(square // rules.columns - goal) <= 2]
+    if near and draw.random() < 0.8:
+        game.position = replace(position, neutral=draw.choice(near))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("agent", "tokens", "anyone", "late"),
+    [
+        (False, False, False, False),
+        (False, False, False, True),
+        (True, False, False, False),
+        (True, False, False, True),
+        (True, True, False, True),
+        (False, False, True, True),
+        (True, True, True, False),
+    ],
+)
+def test_what_is_lost_is_what_they_know_to_win(
+    *, agent: bool, tokens: bool, anyone: bool, late: bool
+) -> None:
+    """CF-WIN-1, CF-WIN-2: after each attempt the part of the deals in which they have an attempt that wins.
+
+    Trying everything: each deal of theirs allows it, and in the player's deal nothing takes Z back.
+    """
+    seen: Counter[str] = Counter()
+    for number in range(40):
+        draw = random.Random(f"lost {agent} {tokens} {anyone} {late} {number}")
+        wide = replace(small_rules(draw, 3, agent=agent, anyone=anyone), tokens=tokens, late_contact=late)
+        rules = narrow(wide, draw, 4, draw.choice((4, 5)))
+        game = with_z_near_their_goal(anything_heard(rules, draw), draw)
+        side = game.position.turn
+        mine, theirs = (Brute(rules, told(game, each), "coin").deals for each in (side, 1 - side))
+        naive, known = Naive(game, dict(mine)), [deal for deal, _ in theirs]
+        found = solve_endgame(game, sheet_of(game, side), turns=1, theirs=sheet_of(game, 1 - side))
+        assert found is not None
+        expected = {attempt: naive.lost(attempt, known) for attempt in game.attempts()}
+        assert found.lost == {attempt: chance for attempt, chance in expected.items() if chance}
+        seen["everything"] += any(chance == 1 for chance in expected.values())
+        seen["something"] += any(0 < chance < 1 for chance in expected.values())
+    assert seen["everything"] >= 5, seen
+    assert seen["something"] >= 1, seen
+
+
+def test_deals_that_are_not_told_apart_make_nothing_look_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With too many deals less may be known to be lost, and nothing that is not."""
+    less = 0
+    for number in range(300):
+        draw = random.Random(f"lost {number}")
+        wide = replace(small_rules(draw, 4, agent=False), tokens=False, late_contact=True)
+        game = with_z_near_their_goal(anything_heard(narrow(wide, draw, 4, 4), draw), draw)
+        sheets = [sheet_of(game, each) for each in (game.position.turn, 1 - game.position.turn)]
+        found = []
+        for most in (0, NO_LIMIT):
+            monkeypatch.setattr(endgame, "MOST_WORLDS", most)
+            solution = solve_endgame(game, sheets[0], turns=1, theirs=sheets[1])
+            assert solution is not None
+            found.append(solution.lost)
+        assert all(chance <= found[1][attempt] for attempt, chance in found[0].items())
+        less += found[0] != found[1]
+    assert less >= 3
 
 
 # --- Where it stops --------------------------------------------------------------------------------------
 
 
-def test_a_limit_of_nodes_leaves_what_was_searched_to_its_end(tmp_path: Path) -> None:
-    """The solution for fewer turns, or none; with enough nodes the whole one."""
-    found: Counter[int] = Counter()
+def test_a_limit_of_nodes_leaves_what_was_proved(tmp_path: Path) -> None:
+    """At any moment: never more than the whole search finds, and what one turn less found is never lost."""
+    parts: Counter[str] = Counter()
+    for number in range(12):
+        draw = random.Random(f"nodes {number}")
+        game = moment(tiny_rules(tmp_path, draw, 3, 4, 5), draw)
+        whole = [solved(game, turns) for turns in (1, 2, 3)]
+        before: dict[Attempt, Fraction] = {}
+        for most in sorted({0, 1, *draw.sample(range(whole[2].nodes + 1), min(whole[2].nodes, 20))}):
+            limited = solved(game, 3, most)
+            assert limited.nodes <= most
+            assert all(chance <= whole[2].sure[attempt] for attempt, chance in limited.sure.items())
+            assert all(chance <= limited.sure[attempt] for attempt, chance in before.items())
+            less = whole[limited.turns - 1].sure
+            assert all(chance <= limited.sure[attempt] for attempt, chance in less.items())
+            parts["between"] += limited.sure not in (less, whole[2].sure)
+            parts["stopped"] += limited.turns < 3
+            before = limited.sure
+        assert solved(game, 3, whole[2].nodes) == whole[2]
+    assert min(parts["between"], parts["stopped"]) >= 5, parts
+
+
+def test_without_any_time_it_looks_at_one_turn(tmp_path: Path) -> None:
+    """A limit of time is looked at inside."""
+    stopped = 0
     for number in range(12):
         draw = random.Random(f"nodes {number}")
         game = moment(tiny_rules(tmp_path, draw, 3, 4, 5), draw)
         sheet = sheet_of(game, game.position.turn)
-        whole = [solved(game, turns) for turns in (1, 2)]
-        assert whole[0].nodes <= whole[1].nodes
-        for most in (0, 1, whole[0].nodes - 1, whole[0].nodes, whole[1].nodes - 1, whole[1].nodes):
-            limited = solve_endgame(game, sheet, turns=2, most_nodes=most)
-            if most < whole[0].nodes:
-                assert limited is None
-                found[0] += 1
-            else:
-                assert limited == whole[most >= whole[1].nodes]
-                found[limited.turns] += 1
-    assert set(found) == {0, 1, 2}
+        found = solve_endgame(game, sheet, turns=9, most_nodes=NO_LIMIT, seconds=0.0)
+        assert found is not None
+        one = solved(game, 1).sure
+        assert all(chance <= found.sure[attempt] for attempt, chance in one.items())
+        stopped += found.turns < 9
+    assert stopped >= 10
 
 
 @pytest.mark.parametrize("name", ["tokens", "anyone", "small, late", "all", "all but 1"])
-def test_rules_under_which_it_is_not_searched(name: str) -> None:
-    """Tokens, variant 5, and double agents with late contact."""
-    game = Game(
-        RULES[name], (random_deal(RULES[name], random.Random(1)), random_deal(RULES[name], random.Random(2)))
-    )
-    assert solve_endgame(game, sheet_of(game, 0)) is None
+def test_it_is_searched_under_all_rules(name: str) -> None:
+    """With tokens, variant 5, and double agents with late contact: nothing is sure at the beginning."""
+    deals = random_deal(RULES[name], random.Random(1)), random_deal(RULES[name], random.Random(2))
+    game = Game(RULES[name], deals)
+    found = solve_endgame(game, sheet_of(game, 0), turns=1)
+    assert found is not None
+    assert (found.turns, found.sure) == (1, {})
 
 
 def test_moments_in_which_it_is_not_searched() -> None:
@@ -289,7 +443,7 @@ def test_moments_in_which_it_is_not_searched() -> None:
     rules = RULES["classic"]
     deal = random_deal(rules, random.Random(1))
     game = Game(rules, (None, deal))
-    assert solve_endgame(game, sheet_of(game, 0)) == Solution(1, {}, 0)
+    assert solve_endgame(game, sheet_of(game, 0)) == Solution(2, {}, 0)
     assert solve_endgame(game, sheet_of(game, 1)) is None
     game.push(game.attempts()[0], REFUSED)
     assert solve_endgame(game, sheet_of(game, 0)) is None
@@ -325,15 +479,15 @@ def test_nothing_counts_after_the_limit_of_turns(tmp_path: Path) -> None:
 
 
 def test_the_last_move_of_the_sample_game_wins_for_sure() -> None:
-    """White's T brings Z home: with 960 deals left for White, nothing of Yellow's can take it back."""
+    """White's T brings Z home: whichever of White's 960 deals it is, nothing of Yellow's can take it back."""
     game = read_record(SAMPLE).now.game()
     last = game.events[74].action
     assert isinstance(last, Attempt)
     while len(game.events) > 74:
         game.pop()
     sheet = sheet_of(game, 1)
-    assert sheet.worlds == 960 > endgame.MOST_WORLDS
-    found = solved(game, 2)
+    assert sheet.worlds == 960
+    found = solved(game, 1)
     assert (found.turns, found.sure) == (1, {last: Fraction(1)})
     assert str(last) == "T-NE2"
 

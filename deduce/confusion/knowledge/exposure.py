@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.rules import Rules
 
-__all__ = ["BASE", "EXPOSED", "Exposure", "Sight", "sight_of"]
+__all__ = ["BASE", "EXPOSED", "Exposure", "Floats", "Sight", "Whole", "sight_of"]
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -163,6 +163,16 @@ class Exposure:
             found[letter, option, taking].astype(np.int64) - 1,
             now.astype(np.int64) - 1,
         )
+
+    def after(self, option: int) -> Whole:
+        """Return for each letter and step what it could take after a yes, by its place in `EXPOSED`; or -1.
+
+        Args:
+            option: The place of the attempt.
+        """
+        mine, found = self.option == option, np.full_like(self.now, -1)
+        found[self.letter[mine], self.step[mine]] = self.kind[mine]
+        return found
 
     def laid_open(self, plain: Floats, known: Floats, reckoned: Floats) -> Floats:
         """Return, by each of some weighings, for each letter, diagram and attempt what is laid open to it.

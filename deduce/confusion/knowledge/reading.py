@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Floats: TypeAlias = npt.NDArray[np.float64]
     Whole: TypeAlias = npt.NDArray[np.int64]
 
-__all__ = ["Reading", "Sign", "reading_of"]
+__all__ = ["Reading", "Sign", "moving", "reading_of"]
 
 SCALE = 10_000
 """Weights are so many parts of the greatest of their letter, one at least: nothing is ever ruled out."""
@@ -41,7 +41,7 @@ WORLDS = 32
 KEPT = 32
 """How many readings are kept that were asked for lately."""
 DULL = 1e-6
-"""Evidence below this in all its logarithms is none."""
+"""Where all logarithms of a choice are as near to each other as this, it says nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -51,13 +51,18 @@ class Sign:
     Attributes:
         ply: The number of its turn, from 1.
         attempt: What they tried.
-        said: For each letter and diagram, the logarithm of how much likelier this made it, at full care.
+        said: For each habit, letter and diagram, the logarithm of how much likelier this made it.
+        now: For each letter and step what it could have taken before, by its place in `exposure.EXPOSED`; -1
+            for nothing.
+        then: Likewise, what it could take after a yes.
         before: The sign before; None for the first.
     """
 
     ply: int
     attempt: Attempt
     said: Floats
+    now: Whole
+    then: Whole
     before: Sign | None
 
 
@@ -92,8 +97,8 @@ class Reading:
         self.foretold: Floats = np.zeros(len(behaviour.habits))
         self.last: Sign | None = None
 
-    def seen(self, position: Position, event: Event) -> Reading:
-        """Return the reading after one more event.
+    def heard_in(self, position: Position, event: Event) -> Reading:
+        """Return the same after one more event of which only the answers are heard, and no choice is read.
 
         Args:
             position: Where it happened.
@@ -102,10 +107,20 @@ class Reading:
         found = Reading.__new__(Reading)
         found.rules, found.side, found.behaviour = self.rules, self.side, self.behaviour
         found.said, found.foretold, found.last = self.said, self.foretold, self.last
-        if event.side != self.side and isinstance(event.action, Attempt):
-            self._read(found, position, event.action)
         one, two = self.notes
         found.notes = one.heard_in(position, event), two.heard_in(position, event)
+        return found
+
+    def seen(self, position: Position, event: Event) -> Reading:
+        """Return the reading after one more event.
+
+        Args:
+            position: Where it happened.
+            event: What happened.
+        """
+        found = self.heard_in(position, event)
+        if event.side != self.side and isinstance(event.action, Attempt):
+            self._read(found, position, event.action)
         return found
 
     def _read(self, found: Reading, position: Position, attempt: Attempt) -> None:
@@ -114,8 +129,8 @@ class Reading:
         if assignment is None or mine is None or theirs is None:
             return
         behaviour, sight = self.behaviour, sight_of(self.rules)
-        facts = _moving(position, self.side, mine)
-        exposure = Exposure.at(position, _moving(position, 1 - self.side, theirs))
+        facts = moving(position, self.side, mine)
+        exposure = Exposure.at(position, moving(position, 1 - self.side, theirs))
         chosen = next((place for place, each in enumerate(exposure.attempts) if each == attempt), None)
         if chosen is None:
             return
@@ -136,10 +151,10 @@ class Reading:
             said[place, spare] += np.log(single / expected)[spare]
             foretold[place] += np.log(expected)
         found.said, found.foretold = said, foretold
-        fresh = said[-1] - self.said[-1]
-        fresh = fresh - fresh.max(axis=1, keepdims=True)
-        if fresh.min() < -DULL:
-            found.last = Sign(position.turns + 1, attempt, fresh, self.last)
+        fresh = said - self.said
+        if np.ptp(fresh, axis=2).max() > DULL:
+            now, then = exposure.now, exposure.after(chosen)
+            found.last = Sign(position.turns + 1, attempt, fresh, now, then, self.last)
 
     def signs(self) -> Iterator[Sign]:
         """Yield the signs, the last one first."""
@@ -175,6 +190,12 @@ class Reading:
     def assignment(self) -> FloatAssignment | None:
         """The deals that are left, with these weights; None if none is."""
         return _assignment(np.array(_rows(self.notes[self.side])) * self.weights)
+
+    @property
+    def both_facts(self) -> tuple[Floats | None, Floats | None]:
+        """For each side the chance of each letter and diagram by facts alone; None if no deal is left."""
+        one, two = (_facts(_rows(notes)) for notes in self.notes)
+        return one, two
 
     @property
     def facts(self) -> Floats | None:
@@ -261,8 +282,14 @@ def _facts(rows: tuple[tuple[float, ...], ...]) -> Floats | None:
     return None if found is None else found.chances
 
 
-def _moving(position: Position, side: int, chances: Floats) -> Floats:
-    """Return by what the pieces of a side move: as they are dealt, or as promoted."""
+def moving(position: Position, side: int, chances: Floats) -> Floats:
+    """Return for each letter by what it moves: by its diagram, or by the promoted side in the last column.
+
+    Args:
+        position: Where the pieces stand.
+        side: Whose pieces.
+        chances: For each letter and diagram its chance.
+    """
     size = len(chances)
     found = np.zeros((size, size + 1))
     found[:, :-1] = chances

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[np.float64]
     Integers: TypeAlias = NDArray[np.int64]
 
-__all__ = ["backward_tables", "glynn_fits", "glynn_pairs", "stage_pairs", "unrank"]
+__all__ = ["backward_tables", "glynn_fits", "glynn_pairs", "layers", "stage_pairs", "unrank"]
 
 LARGEST_GLYNN = 13
 EXACT_FLOAT = 2**53
@@ -117,7 +117,7 @@ def _split(table: Integers, bit: int) -> tuple[Integers, Integers]:
 
 
 @lru_cache(maxsize=4)
-def _layers(width: int) -> list[tuple[Integers, Integers, Integers]]:
+def layers(width: int) -> list[tuple[Integers, Integers, Integers]]:
     """Return, by number of bits: the sets of so many, their missing bits, and the sets with one added."""
     everything = np.arange(1 << width)
     missing = (everything[:, None] >> np.arange(width) & 1) == 0
@@ -162,7 +162,7 @@ def _layered_tables(stages: Sequence[Stage], width: int, *, greatest: bool) -> l
     table = np.zeros(1 << width, dtype=np.int64)
     table[-1] = 1
     tables = [table]
-    for stage, (sets, bits, larger) in zip(reversed(stages), reversed(_layers(width)), strict=True):
+    for stage, (sets, bits, larger) in zip(reversed(stages), reversed(layers(width)), strict=True):
         weights = np.zeros(width, dtype=np.int64)
         for bit, weight, _, _ in stage:
             weights[bit.bit_length() - 1] = weight

@@ -61,13 +61,8 @@ class Option:
 
 
 def attempt_options(standpoint: Standpoint) -> list[Option]:
-    """Return all attempts with their exact chances of a yes."""
-    sheet, position = standpoint.sheet, standpoint.position
-    return [
-        Option(attempt, float(sheet.chance_of_yes(attempt, promoted=promoted) or 0))
-        for attempt in position.attempts()
-        for promoted in [position.is_promoted(standpoint.side, attempt.letter)]
-    ]
+    """Return all attempts with their chances of a yes: exact by facts, or by what was read as well."""
+    return [Option(attempt, standpoint.chance_of_yes(attempt)) for attempt in standpoint.position.attempts()]
 
 
 def early_options(standpoint: Standpoint, named: Collection[Action] = ()) -> list[Option]:

@@ -11,6 +11,7 @@ from deduce.confusion.advice.engines import engine_of
 from deduce.confusion.advice.lookups import lookups_of
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.knowledge.agents import AgentModel
+from deduce.confusion.knowledge.reading import reading_of
 from deduce.confusion.knowledge.sheet import sheet_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.game import Game
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.view import View
+    from deduce.confusion.knowledge.behaviour import Behaviour
+    from deduce.confusion.knowledge.reading import Reading
     from deduce.confusion.knowledge.sheet import Sheet
 
 __all__ = ["Standpoint"]
@@ -41,8 +44,10 @@ class Standpoint:
         engine: What plays the games in the mind.
         game: A game of its own to look ahead in; the player's diagrams are not known in it.
         lookups: What is looked up about the rules.
-        sheets: The two sheets: what each side knows of its own pieces.
-        knows: For each side, letter and diagram of the lookups, the owner's chance of it.
+        sheets: The two sheets: what each side knows of its own pieces, by facts.
+        readings: What each side can read of its own pieces in what the other one did; None if nobody does.
+        knows: For each side, letter and diagram of the lookups, the owner's chance of it; by facts and, if
+            they are read, the other side's choices.
         worlds: Deals of the player's own side, each drawn exactly as likely as it is.
         theirs: With each world a deal of the opponent's side: the true one, or drawn likewise if it is not
             known.
@@ -50,7 +55,14 @@ class Standpoint:
     """
 
     def __init__(
-        self, view: View, *, seed: int, size: int, model: AgentModel = COIN, engine: str = "auto"
+        self,
+        view: View,
+        *,
+        seed: int,
+        size: int,
+        model: AgentModel = COIN,
+        behaviour: Behaviour | None = None,
+        engine: str = "auto",
     ) -> None:
         """Look at a game.
 
@@ -59,6 +71,7 @@ class Standpoint:
             seed: The same number always draws the same worlds.
             size: How many worlds are drawn.
             model: How double agents are answered for.
+            behaviour: How each side is taken to read the other one's choices; None for facts only.
             engine: What plays the games in the mind, by its name.
 
         Raises:
@@ -77,19 +90,32 @@ class Standpoint:
         for sheet in self.sheets:
             if not sheet.is_consistent:
                 raise ConfusionError(_nothing_fits(self.game, sheet))
-        self.knows: Floats = np.stack([self._row(sheet) for sheet in self.sheets])
+        self.readings: tuple[Reading, Reading] | None = None
+        if behaviour is not None:
+            self.readings = (
+                reading_of(self.game, 0, behaviour, chosen),
+                reading_of(self.game, 1, behaviour, chosen),
+            )
+        self.knows: Floats = np.stack([self._row(side) for side in (0, 1)])
         self.worlds: Ints
         self.theirs: Ints
         self.coins: Floats
         self.worlds, self.theirs, self.coins = self._drawn(size, seed)
 
     def _drawn(self, size: int, seed: int) -> tuple[Ints, Ints, Floats]:
-        deal, theirs = self.view.opponent_deal, self.sheets[1 - self.side]
+        deal = self.view.opponent_deal
         return (
-            self._places(self.sheet.sample(size, seed)),
-            self._places(theirs.sample(size, seed + 1) if deal is None else [deal] * size),
+            self._sample(self.side, size, seed),
+            self._sample(1 - self.side, size, seed + 1) if deal is None else self._places([deal] * size),
             np.random.default_rng(seed).random(size).astype(np.float32),
         )
+
+    def _sample(self, side: int, size: int, seed: int) -> Ints:
+        """Draw deals of a side, each as likely as it is."""
+        drawn = None if self.readings is None else self.readings[side].assignment
+        if drawn is None:
+            return self._places(self.sheets[side].sample(size, seed))
+        return drawn.sample(size, seed).astype(np.int32)
 
     def afresh(self, size: int, seed: int) -> Self:
         """Return the same standpoint with other worlds.
@@ -122,7 +148,11 @@ class Standpoint:
         """Where the game stands."""
         return self.game.position
 
-    def _row(self, sheet: Sheet) -> Floats:
+    def _row(self, side: int) -> Floats:
+        read = None if self.readings is None else self.readings[side].chances
+        if read is not None:
+            return read.astype(np.float32)
+        sheet = self.sheets[side]
         chances = sheet.chances or {}
         return np.array(
             [
@@ -137,6 +167,23 @@ class Standpoint:
         places = {number: place for place, number in enumerate(self.lookups.numbers)}
         letters = self.view.rules.letters
         return np.array([[places[deal[letter]] for letter in letters] for deal in deals], np.int32)
+
+    def chance_of_yes(self, attempt: Attempt) -> float:
+        """Return the chance of a yes to an attempt of the player, by all that it goes by.
+
+        Without a reading that is the exact chance; with one it is that of the worlds that are drawn.
+        """
+        position, sheet = self.position, self.sheet
+        promoted = position.is_promoted(self.side, attempt.letter)
+        exact = float(sheet.chance_of_yes(attempt, promoted=promoted) or 0)
+        if self.readings is None or promoted or exact in {0.0, 1.0}:
+            return exact
+        lookups, own = self.lookups, attempt.letter
+        yes = lookups.allows[:-1, attempt.way * lookups.reach + attempt.distance - 1].copy()
+        if lookups.agent >= 0:
+            notes = sheet.notes.letters[own]
+            yes[lookups.agent] = sheet.model.chance_among(notes.disguises, attempt, True, notes.struck)  # noqa: FBT003
+        return float(self.knows[self.side, self.view.rules.letters.index(own)] @ yes)
 
     def allowed(self, attempt: Attempt) -> npt.NDArray[np.bool_]:
         """Tell in which worlds an attempt is allowed now; for a double agent the sheet's model decides."""

@@ -110,4 +110,4 @@ def what_if(sheet: Sheet, attempt: Attempt, *, allowed: bool) -> Sheet:
     entry = answered(sheet.rules, attempt, notes.letters[attempt.letter], allowed=allowed, model=sheet.model)
     supposed = sum(1 for _ in takewhile(lambda other: other.id.startswith(IF), notes.backwards()))
     name = f"{IF}{supposed + 1}" if supposed else IF
-    return Sheet(notes.noted(replace(entry, id=name, text=f"{IF} {entry.text}")))
+    return Sheet(notes.noted(replace(entry, id=name, text=f"{IF} {entry.text}")), sheet.weights)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.belief.belief import Belief
 from deduce.confusion.knowledge.heard import answers
@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.game import Game
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.knowledge.behaviour import Behaviour
     from deduce.confusion.knowledge.heard import Heard
     from deduce.problem.statements import Value
     from deduce.proof.conflicts import Conflicts
     from deduce.proof.slips import Suspect
+
+    Weights: TypeAlias = Mapping[str, Mapping[int, Fraction]]
 
 __all__ = ["NOUNS", "Sheet", "sheet_of"]
 
@@ -41,14 +44,19 @@ class Sheet(tabletop.Sheet[str, int]):
 
     Args:
         notes: What was heard.
+        weights: How much more or less likely each letter has each diagram by what the other side did; None
+            to go by facts only. Chances and samples follow them; what is possible, certain and proved does
+            not, and weights that are all above 0 cannot change it.
 
     Attributes:
         notes: What was heard.
+        weights: How likely each diagram is by what the other side did; None by facts only.
     """
 
-    def __init__(self, notes: Notes) -> None:
+    def __init__(self, notes: Notes, weights: Weights | None = None) -> None:
         super().__init__(notes.title, notes.log, NOUNS, notes.side)
         self.notes = notes
+        self.weights = weights
 
     @property
     def rules(self) -> Rules:
@@ -73,7 +81,10 @@ class Sheet(tabletop.Sheet[str, int]):
     @cached_property
     def belief(self) -> Belief:
         """What follows; worked out from what is left to each letter, and so at the same cost at any turn."""
-        return Belief(self.notes.brief())
+        log = self.notes.brief()
+        return Belief(
+            log if self.weights is None else log.append(text="their behaviour", weights=self.weights)
+        )
 
     @property
     def stands_on(self) -> str:
@@ -190,22 +201,36 @@ class Sheet(tabletop.Sheet[str, int]):
         return total
 
     def __eq__(self, other: object) -> bool:
-        return self.notes == other.notes if isinstance(other, Sheet) else NotImplemented
+        if not isinstance(other, Sheet):
+            return NotImplemented
+        return self.notes == other.notes and self.weights == other.weights
 
     def __hash__(self) -> int:
         return hash(self.notes)
 
 
-def sheet_of(game: Game, side: int, model: AgentModel = DEFAULT_MODEL, *, left: int = 0) -> Sheet:
+def sheet_of(
+    game: Game,
+    side: int,
+    model: AgentModel = DEFAULT_MODEL,
+    behaviour: Behaviour | None = None,
+    *,
+    left: int = 0,
+) -> Sheet:
     """Return the sheet of a side's pieces: what that side knows of them, as both sides can tell.
 
     Args:
         game: The game, up to the moment to look at.
         side: Whose pieces.
         model: How the opponent answers for the double agent.
+        behaviour: How the opponent is taken to choose, where its choices are to be read; None for facts only.
         left: The side in the left column of the record, by which turns are counted.
     """
     notes = Notes(game.rules, side, model, right_starts=game.first != left)
     for position, event in zip(game.positions, game.events, strict=False):
         notes = notes.heard_in(position, event)
-    return notes.sheet()
+    if behaviour is None:
+        return notes.sheet()
+    from deduce.confusion.knowledge.reading import reading_of
+
+    return Sheet(notes, reading_of(game, side, behaviour, model).exact())

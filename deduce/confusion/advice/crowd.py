@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
     from deduce.confusion.engine.position import Position
 
-__all__ = ["CARRY", "MOVE", "PASS", "Choices", "Crowd", "Played"]
+__all__ = ["CARRY", "MOVE", "PASS", "YIELDS", "Choices", "Crowd", "Played"]
 
 MOVE, CARRY, PASS = 0, 1, 2
 """What an attempt moves, as a number."""
 TRUST = np.float32(0.5)
 """How far a step is taken for a sign that nothing can take there."""
+HALF = np.float32(0.5)
+YIELDS = np.float32(0.05)
+"""How likely a double agent is allowed what hurts whoever answers for it; anything else, half of the time."""
 TENTH = np.float32(0.1)
 CERTAIN = np.float32(1 - 1e-5)
 """A chance from here on is taken for certain: sums of fractions may just miss 1."""
@@ -270,17 +273,32 @@ class Crowd:
         """
 
     def answers(self, chosen: Choices, draw: np.random.Generator) -> npt.NDArray[np.bool_]:
-        """Return what the diagrams answer to attempts; for a double agent what a coin says.
+        """Return what the diagrams answer to attempts; for a double agent what the other side would say.
 
         Args:
             chosen: The attempts.
-            draw: Where the coins come from.
+            draw: Where chance comes from.
         """
         truly = self.lookups.allows[self.deal[chosen.game, self.turn, chosen.letter], chosen.step]
         found: npt.NDArray[np.bool_] = truly > 0.75
         if self.lookups.agent >= 0:
-            coin = truly == 0.5
-            found = found | (coin & (draw.random(len(truly)) < 0.5))
+            given = np.where(self.hurts(chosen), YIELDS, HALF)
+            found = found | ((truly == HALF) & (draw.random(len(truly)) < given))
+        return found
+
+    def hurts(self, chosen: Choices) -> npt.NDArray[np.bool_]:
+        """Tell of attempts whether a yes would hurt the other side, so that a double agent hardly gets it.
+
+        Args:
+            chosen: The attempts.
+        """
+        target = chosen.target
+        found: npt.NDArray[np.bool_] = (
+            (chosen.kind != MOVE)
+            | (target == self.neutral[chosen.game])
+            | (self.side_at[chosen.game, target] != 0)
+            | self.lookups.last_row[self.turn][target]
+        )
         return found
 
     def act(
@@ -336,6 +354,9 @@ class Crowd:
         """Update what the owners think of their pieces after answers."""
         lookups, side = self.lookups, self.turn
         said = lookups.allows[:, chosen.step].T
+        if lookups.agent >= 0:
+            said = said.copy()
+            said[:, lookups.agent] = np.where(self.hurts(chosen), YIELDS, HALF)
         said = np.where(allowed[:, None], said, 1 - said)
         self._restrict(chosen.game, side, chosen.letter, said)
 

@@ -211,7 +211,13 @@ class Search:
     """
 
     def __init__(
-        self, standpoint: Standpoint, *, seed: int, turns: int = TURNS, named: Collection[Action] = ()
+        self,
+        standpoint: Standpoint,
+        *,
+        seed: int,
+        turns: int = TURNS,
+        named: Collection[Action] = (),
+        remembers: bool = True,
     ) -> None:
         """Look at all options at a glance.
 
@@ -220,13 +226,14 @@ class Search:
             seed: The same number always gives the same games.
             turns: How many turns games are played on before they are judged.
             named: What is looked at in any case, and gets games in every batch, however it looks.
+            remembers: Whether what came of the player's next decisions is remembered, where the engine can.
         """
         self.standpoint: Standpoint = standpoint
         self._named = named
         self._batches = 0
         self.nodes: int = 0
         self._turns = turns
-        self._memory = standpoint.engine.memory(standpoint.side, NODES)
+        self._memory = standpoint.engine.memory(standpoint.side, NODES) if remembers else None
         self._draw = np.random.default_rng(seed)
         replies = reply_options(standpoint)
         early = [] if replies else early_options(standpoint, named)

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deduce.confusion.advice.engines import prepare
 from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.position import EMPTY
+from deduce.confusion.knowledge.behaviour import behaviour_of
 from deduce.tabletop.budget import Budget
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ __all__ = ["AdvisorPlayer", "InstinctPlayer", "ThinkingPlayer", "answer_for_agen
 
 WORLDS = 256
 """How many worlds a search looks at."""
+EQUAL = 0.004
+"""What is worth less than the best by no more than this, as a chance to win, is as good as equal."""
 
 
 class ThinkingPlayer:
@@ -47,18 +51,55 @@ class ThinkingPlayer:
 
 
 class AdvisorPlayer(ThinkingPlayer):
-    """Does what the advice says."""
+    """Does what the advice says; of what is as good as equal, one by chance, so that it cannot be foretold.
+
+    Args:
+        rules: The rules.
+        seed: With a number of nodes, the same seed always plays the same moves.
+        time: Seconds to think about each move.
+        nodes: Turns to be played in the mind for each move.
+        behaviour: How it reads the opponent's choices, by the name of a model, or "off".
+        engine: What plays the games in its mind, by its name.
+        memory: Whether its search remembers what came of its next decisions: "on" or "off".
+        mixing: Whether chance decides between what is as good as equal: "on" or "off".
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        seed: int = 0,
+        time: float | None = None,
+        nodes: int | None = None,
+        behaviour: str = "careful",
+        engine: str = "auto",
+        memory: str = "on",
+        mixing: str = "on",
+    ) -> None:
+        super().__init__(rules, seed=seed, time=time, nodes=nodes)
+        self._behaviour = behaviour_of(behaviour)
+        self._engine = engine
+        self._remembers = memory == "on"
+        self._mixes = mixing == "on"
+        prepare(rules, engine)
 
     def choose(self, view: View) -> Action:
         """Return what the search finds best."""
         began = clock.perf_counter()
         seed = self.seed * 10_007 + len(view.events)
-        search = Search(Standpoint(view, seed=seed, size=WORLDS), seed=seed)
+        standpoint = Standpoint(view, seed=seed, size=WORLDS, behaviour=self._behaviour, engine=self._engine)
+        search = Search(standpoint, seed=seed, remembers=self._remembers)
         seconds = self.budget.seconds
         if seconds is not None:
             seconds = max(seconds - (clock.perf_counter() - began), 0.001)
         search.think(Budget(seconds, self.budget.nodes))
-        return search.estimates[0].option.action
+        ranked = search.estimates
+        if not self._mixes or ranked[0].sure == 1:
+            return ranked[0].option.action
+        least = ranked[0].value - EQUAL
+        level = [each for each in ranked if each.games and each.option.chance > 0 and each.value >= least]
+        chosen = level or ranked[:1]
+        return chosen[int(np.random.default_rng(seed).integers(len(chosen)))].option.action
 
 
 class InstinctPlayer(ThinkingPlayer):

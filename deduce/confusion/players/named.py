@@ -61,7 +61,14 @@ _HOMES = {
 _WITHOUT_BUDGET = frozenset(_HOMES) - {"monte-carlo", "advisor", "ismcts"}
 _EXTRAS = {"ismcts": "openspiel"}
 """The optional extra of the package that a kind of player needs."""
-OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {"advisor": {}}
+OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
+    "advisor": {
+        "behaviour": ("careful", "off"),
+        "engine": ("auto", "compiled", "arrays"),
+        "memory": ("on", "off"),
+        "mixing": ("on", "off"),
+    }
+}
 """What can be chosen of a kind of player: for each option its values, the usual one first.
 
 A kind's class has a keyword of the same name for each.

@@ -11,10 +11,12 @@ from deduce.confusion.advice.compiled.jit import compiled
 if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Games, Scratch, Tables
 
-__all__ = ["balance", "chances_of", "hear", "overhear", "restrict"]
+__all__ = ["balance", "chances_of", "given", "hear", "overhear", "restrict"]
 
 NONE, ONE = np.float32(0), np.float32(1)
+HALF, YIELDS = np.float32(0.5), np.float32(0.05)
 LEAST = np.float32(1e-9)
+MOVE = 0
 CERTAIN = np.float32(1 - 1e-5)
 TENTH = np.float32(0.1)
 MOVED = np.float32(1e-3)
@@ -95,13 +97,36 @@ def restrict(tables: Tables, games: Games, scratch: Scratch, game: int, side: in
 
 
 @compiled
+def given(tables: Tables, games: Games, game: int, side: int, kind: int, target: int) -> np.float32:
+    """Return how likely the other side allows a double agent something: hardly what would hurt."""
+    hurts = (
+        kind != MOVE
+        or target == games.neutral[game]
+        or games.side_at[game, target] != 0
+        or tables.last_row[side, target]
+    )
+    return YIELDS if hurts else HALF
+
+
+@compiled
 def hear(
-    tables: Tables, games: Games, scratch: Scratch, game: int, side: int, letter: int, step: int, yes: bool
+    tables: Tables,
+    games: Games,
+    scratch: Scratch,
+    game: int,
+    side: int,
+    letter: int,
+    step: int,
+    kind: int,
+    target: int,
+    yes: bool,
 ) -> None:
     """Let an owner hear the answer to an attempt."""
-    for kind in range(tables.kinds):
-        said = tables.allows[kind, step]
-        scratch.row[kind] = said if yes else ONE - said
+    for diagram in range(tables.kinds):
+        said = tables.allows[diagram, step]
+        if diagram == tables.agent:
+            said = given(tables, games, game, side, kind, target)
+        scratch.row[diagram] = said if yes else ONE - said
     restrict(tables, games, scratch, game, side, letter)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from deduce.confusion.advice.compiled.growing import DEEPEST, Tree, find, follow, grow, learn, select
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.judging import judge
-from deduce.confusion.advice.compiled.knowing import hear, overhear
+from deduce.confusion.advice.compiled.knowing import given, hear, overhear
 from deduce.confusion.advice.compiled.moving import NOBODY, move, winner
 from deduce.confusion.advice.compiled.seeing import ONE, best_choice, draw_from
 
@@ -40,7 +40,7 @@ def act_all(
         letter, step, kind, target = attempts[game]
         if letter >= 0:
             if is_heard:
-                hear(tables, games, scratch, game, side, letter, step, allowed[game])
+                hear(tables, games, scratch, game, side, letter, step, kind, target, allowed[game])
             if allowed[game]:
                 move(tables, games, scratch, game, side, letter, kind, target, is_heard)
         winners[game] = winner(tables, games, game, side, hands_over)
@@ -131,10 +131,11 @@ def play_all(
                 truly = tables.allows[games.deal[game, side, letter], step]
                 yes = truly > 0.75
                 if truly == 0.5 and tables.agent >= 0:
-                    yes = draw_from(luck) >> np.uint64(63) == np.uint64(1)
+                    drawn = np.float32(draw_from(luck) >> np.uint64(40)) / np.float32(1 << 24)
+                    yes = bool(drawn < given(tables, games, game, side, kind, target))
                 if side == watched and noted < log.shape[1]:
                     _note(tables, games, game, side, letter, kind, target, yes, log[game, noted])
-                hear(tables, games, scratch, game, side, letter, step, yes)
+                hear(tables, games, scratch, game, side, letter, step, kind, target, yes)
                 if yes:
                     move(tables, games, scratch, game, side, letter, kind, target, True)
             history = follow(history, letter, step, kind, yes)

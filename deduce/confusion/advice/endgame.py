@@ -38,7 +38,8 @@ __all__ = ["MOST_WORLDS", "Solution", "solve_endgame"]
 
 MOST_WORLDS = 20_000
 """So many deals are told apart at most; with more, those are one that differ in what matters least."""
-MOST_TURNS = 9
+MOST_TURNS = 4
+"""Further than so many turns nothing is looked at."""
 MOST_LETTERS = 16
 """With more letters deals are not counted."""
 
@@ -137,8 +138,13 @@ class _End:
         if not scene.is_roomy or len(self._sheet.rules.letters) > MOST_LETTERS:
             return {}
         losses = KnownLosses(scene, theirs, lambda: self.deals)
-        found = {}
+        found: dict[Attempt, Fraction] = {}
+        looms = losses.looms(scene.root)
+        if not looms and scene.root[0][scene.root[1]] not in scene.mine.pieces:
+            return found
         for attempt in position.attempts():
+            if not looms and attempt.kind is Manner.MOVE:
+                continue
             chance = self._chance_lost(losses, attempt, as_step(position, attempt))
             if chance and (chance == 1 or self._sheet.model.has_chances):
                 found[attempt] = chance
@@ -146,6 +152,8 @@ class _End:
 
     def _chance_lost(self, losses: KnownLosses, attempt: Attempt, step: Step) -> Fraction:
         refused, allowed = self._scene.root, self._scene.allowed(self._scene.root, step)
+        if not losses.looms(refused) and not losses.looms(allowed):
+            return Fraction(0)
         if losses.may_be_taken(refused) or losses.may_be_taken(allowed):
             return self.deals.chance(losses.lost_by(step))
         after_no, after_yes = losses.is_lost(refused), losses.is_lost(allowed)

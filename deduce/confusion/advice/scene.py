@@ -28,8 +28,8 @@ WON: State = (b"", -1, 0, 0)
 """Stands for every state in which the player has won."""
 NEVER = 1_000_000
 """The number of turns that are left where there is no limit."""
-FEW = 6
-"""With so few pieces of a side its last one may be taken."""
+FEW, FEW_OWN = 6, 8
+"""With so few pieces of the opponent, or of the player, the last one may be taken in a search."""
 FORWARD = (0, 1, 7)
 """The directions that lead nearer to the goal."""
 
@@ -46,7 +46,8 @@ class Scene:
         own_tokens: The player's tokens, as bits.
         is_roomy: Whether a side with a piece always has an attempt.
         is_simple: Whether all that the opponent can do in a turn is an attempt.
-        has_few: Whether the last piece of a side may be taken.
+        mine_are_few: Whether the player's last piece may be taken.
+        theirs_are_few: Whether the opponent's may be.
     """
 
     def __init__(self, game: Game, sheet: Sheet, deal: Deal) -> None:
@@ -66,7 +67,8 @@ class Scene:
         self.own_tokens: int = tokens_of(position, side)
         self.is_roomy: bool = rules.board.is_roomy
         self.is_simple: bool = not (rules.has_double_agent or rules.tokens)
-        self.has_few: bool = min(self.mine.count(self.root), self.theirs.count(self.root)) <= FEW
+        self.mine_are_few: bool = self.mine.count(self.root) <= FEW_OWN
+        self.theirs_are_few: bool = self.theirs.count(self.root) <= FEW
         last, columns = (rules.rows - 1) * (side == 0), rules.columns
         self._rows = [abs(square // columns - last) for square in range(rules.rows * columns)]
         lines = (_lines(rules, sheet, letter) for letter in rules.letters)
@@ -80,7 +82,7 @@ class Scene:
             return 1
         to_goal = self._turns_to_goal(state)
         # CF-TURN-6: taking the last piece wins as well.
-        return min(to_goal, self.theirs.count(state)) if self.has_few else to_goal
+        return min(to_goal, self.theirs.count(state)) if self.theirs_are_few else to_goal
 
     def _turns_to_goal(self, state: State) -> int:
         held, neutral, known, _ = state

@@ -226,7 +226,7 @@ class SureWins:
         theirs = self._theirs
         if not self._mine.late and theirs.has_arrived(state):
             return 0
-        if self._scene.has_few and self._mine.count(state) == 0:
+        if self._scene.mine_are_few and self._mine.count(state) == 0:
             return 0
         if self._mine.has_arrived(state):
             return deals
@@ -248,7 +248,7 @@ class SureWins:
         mine, theirs = self._mine, self._theirs
         if turns == 1 and self._scene.is_roomy:
             steps = list(mine.goals(state))
-            if self._scene.has_few and theirs.count(state) == 1:
+            if self._scene.theirs_are_few and theirs.count(state) == 1:
                 steps += [step for step in mine.steps(state) if state[0][step.target] in theirs.pieces]
         else:
             steps = sorted(mine.steps(state), key=lambda step: promise(state, step))

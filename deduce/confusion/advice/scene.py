@@ -15,6 +15,7 @@ from deduce.confusion.advice.small_state import (
     lines_of,
     state_of,
     tokens_of,
+    without,
 )
 
 if TYPE_CHECKING:
@@ -81,8 +82,11 @@ class Scene:
         if not self.is_roomy:
             return 1
         to_goal = self._turns_to_goal(state)
-        # CF-TURN-6: taking the last piece wins as well.
-        return min(to_goal, self.theirs.count(state)) if self.theirs_are_few else to_goal
+        if not self.theirs_are_few:
+            return to_goal
+        # CF-TURN-6: taking the last piece wins as well; one more goes if it is shown.
+        to_take = self.theirs.count(state) - (state[0].find(self.theirs.agent) >= 0)
+        return min(to_goal, max(to_take, 1))
 
     def _turns_to_goal(self, state: State) -> int:
         held, neutral, known, _ = state
@@ -92,6 +96,17 @@ class Scene:
         is_promoted = known >> holder & 1
         first = self._promoted_forward if is_promoted else self._forward[holder - self.mine.pieces.start]
         return 1 + max(0, rows - first + self._most_forward - 1) // self._most_forward
+
+    def exposed(self, state: State) -> State | None:
+        """Return the state after the player has shown their double agent (CF-DA-3); None where nobody can."""
+        agent = self.theirs.agent
+        if agent < 0 or state[0].find(agent) < 0:
+            return None
+        if self.theirs.count(state) == 1:
+            return WON
+        bare = without(state, agent)
+        # Who has no attempt left then loses, so nobody would.
+        return bare if self.is_roomy or self.mine.has_attempt(bare) else None
 
     def allowed(self, state: State, step: Step) -> State:
         """Return the state after an attempt of the player that is allowed, without a promotion."""

@@ -145,8 +145,12 @@ class _Process:
             text=True,
             start_new_session=True,
         )
-        weakref.finalize(self, self._running.kill)
-        self._ask({"is": str(code)})
+        self._end = weakref.finalize(self, _end, self._running)
+        try:
+            self._ask({"is": str(code)})
+        except ConfusionError:
+            self._end()
+            raise
 
     def begin(self, start: Mapping[str, Any]) -> int:
         """Begin a game, and return its number."""
@@ -176,6 +180,13 @@ class _Process:
         if "wrong" in answer:
             raise ConfusionError(answer["wrong"])
         return answer
+
+
+def _end(running: subprocess.Popen[str]) -> None:
+    """End a process, and leave nothing of it open."""
+    running.kill()
+    with running:
+        pass
 
 
 @cache

@@ -39,6 +39,7 @@ from deduce.confusion.arena.tournament import Tournament
 from deduce.confusion.engine.position import Ending
 from deduce.confusion.players.named import OPTIONS, PLAYERS
 from deduce.errors import DeduceError, did_you_mean
+from deduce.intake.numbers import seconds_of
 from deduce.tabletop.pairs import elo_text
 
 if TYPE_CHECKING:
@@ -291,6 +292,10 @@ def main() -> int:
     given = options.parse_args()
     if given.jobs < 1 or (given.games is not None and given.games < 1):
         options.error("--jobs and --games must be at least 1")
+    try:
+        seconds_of(given.time, "--time")
+    except DeduceError as error:
+        options.error(str(error))
     measuring = Measuring(given.folder, given.jobs, given.games, not given.show)
     try:
         wanted = picked(list(rows(given.time)), given.only)

@@ -164,7 +164,8 @@ add_command(
 def _arena(given: dict[str, Any]) -> None:
     """Let two players play many games, and tell how they stand.
 
-    Players: random, goal, information, safety, monte-carlo, instinct, advisor, ismcts; with a budget of their
+    Players: random, goal, information, safety, monte-carlo, instinct, advisor, two-ply, rusher, staller,
+    blocker, bluffer, reader, ismcts; with a budget of their
     own as in advisor@0.05 (seconds for each move) or advisor@200n (nodes).
     """
     from deduce.confusion.arena.course import run, tournament_of

@@ -486,6 +486,8 @@ WAYS: dict[str, Way] = {
             "goal player": (3, partial(_chosen, "goal")),
             "safety player": (20, partial(_chosen, "safety")),
             "instinct player": (20, partial(_chosen, "instinct")),
+            "reader": (20, partial(_chosen, "reader")),
+            "bluffer": (20, partial(_chosen, "bluffer")),
             "sheets": (20, _seen_sheet),
             "advice": (60, _advice),
         },

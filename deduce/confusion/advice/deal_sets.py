@@ -54,8 +54,8 @@ class DealSets:
         is_small = max(agents) * factorial(len(self._diagrams)) < EXACT
         self._kind: type = np.int64 if is_small else object
         used, weights, columns = self._apart(open_to, agents, letters, most)
-        told = set(columns)
-        rest = self._ways([(open_to[at], agents[at]) for at in range(len(open_to)) if at not in told])
+        self._told = frozenset(columns)
+        rest = self._ways([(open_to[at], agents[at]) for at in range(len(open_to)) if at not in self._told])
         weights = weights * rest[(1 << len(self._diagrams)) - 1 - used]
         left = np.flatnonzero(weights)
         self.count: int = len(left)
@@ -151,6 +151,10 @@ class DealSets:
             else:
                 cannot |= deals
         return can, cannot
+
+    def tells(self, letter: int) -> bool:
+        """Tell whether deals are told apart by what a piece is."""
+        return letter in self._told
 
     def agents(self, letter: int) -> int:
         """Return the deals in which a piece may be the double agent."""

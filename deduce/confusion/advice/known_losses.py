@@ -8,7 +8,8 @@ token, or after taking a piece off, is not looked at; what it could save the pla
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from deduce.confusion.advice.answers import Answers
@@ -59,6 +60,24 @@ class KnownLosses:
     def _answers(self) -> Answers:
         return Answers(self._scene, self.deals)
 
+    def looms(self, state: State) -> bool:
+        """Tell at a glance whether the opponent is near enough to the goal; if not, nothing is lost there."""
+        if state is WON or self._scene.mine_are_few or state[1] in self._theirs.last_row:
+            return state is not WON
+        holder = state[0][state[1]]
+        if holder not in self._theirs.pieces:
+            return False
+        lines = (
+            self._theirs.promoted
+            if state[2] >> holder & 1
+            else self._sure[holder - self._theirs.pieces.start]
+        )
+        return any(
+            target in self._theirs.last_row
+            for way, ray in enumerate(self._theirs.rays[state[1]])
+            for target in ray[: lines[way]]
+        )
+
     def is_lost(self, state: State) -> bool:
         """Tell whether the opponent, who is to move, can win in every deal and knows it."""
         scene, mine, theirs = self._scene, self._mine, self._theirs
@@ -68,7 +87,7 @@ class KnownLosses:
             return True
         if scene.left < 2:
             return False
-        takes = theirs.steps(state) if scene.has_few and mine.count(state) == 1 else iter(())
+        takes = theirs.steps(state) if scene.mine_are_few and mine.count(state) == 1 else iter(())
         goals = iter(()) if mine.late else theirs.goals(state)
         return any(self._is_certain(state, step) for step in goals) or any(
             state[0][step.target] in mine.pieces and self._is_certain(state, step) for step in takes
@@ -90,12 +109,19 @@ class KnownLosses:
 
     def lost_by(self, step: Step) -> int:
         """Return the deals that are lost so after an attempt of the player."""
+        is_told = self.deals.tells(step.piece - self._mine.pieces.start)
         found = self.deals.every
         for branches in self._answers.of(self._scene.root, step):
-            lost = 0
-            for deals, following in branches:
-                lost |= deals & self.lost_in(following) if deals and following is not None else 0
-            found &= lost
+            parts = [
+                (deals, self.lost_in(following) if following is not None else 0)
+                for deals, following in branches
+                if deals
+            ]
+            if is_told:
+                # In a deal in which the answer is theirs to choose it is the worse one.
+                found &= reduce(or_, (deals & lost for deals, lost in parts))
+            else:
+                found &= reduce(and_, (lost for _, lost in parts))
         return found
 
     def _arrivals(self, state: State) -> Iterator[Step]:

@@ -15,6 +15,7 @@ from deduce.confusion.advice.small_state import (
     lines_of,
     state_of,
     tokens_of,
+    without,
 )
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ WON: State = (b"", -1, 0, 0)
 """Stands for every state in which the player has won."""
 NEVER = 1_000_000
 """The number of turns that are left where there is no limit."""
-FEW = 6
-"""With so few pieces of a side its last one may be taken."""
+FEW, FEW_OWN = 6, 8
+"""With so few pieces of the opponent, or of the player, the last one may be taken in a search."""
 FORWARD = (0, 1, 7)
 """The directions that lead nearer to the goal."""
 
@@ -46,7 +47,8 @@ class Scene:
         own_tokens: The player's tokens, as bits.
         is_roomy: Whether a side with a piece always has an attempt.
         is_simple: Whether all that the opponent can do in a turn is an attempt.
-        has_few: Whether the last piece of a side may be taken.
+        mine_are_few: Whether the player's last piece may be taken.
+        theirs_are_few: Whether the opponent's may be.
     """
 
     def __init__(self, game: Game, sheet: Sheet, deal: Deal) -> None:
@@ -66,7 +68,8 @@ class Scene:
         self.own_tokens: int = tokens_of(position, side)
         self.is_roomy: bool = rules.board.is_roomy
         self.is_simple: bool = not (rules.has_double_agent or rules.tokens)
-        self.has_few: bool = min(self.mine.count(self.root), self.theirs.count(self.root)) <= FEW
+        self.mine_are_few: bool = self.mine.count(self.root) <= FEW_OWN
+        self.theirs_are_few: bool = self.theirs.count(self.root) <= FEW
         last, columns = (rules.rows - 1) * (side == 0), rules.columns
         self._rows = [abs(square // columns - last) for square in range(rules.rows * columns)]
         lines = (_lines(rules, sheet, letter) for letter in rules.letters)
@@ -79,8 +82,11 @@ class Scene:
         if not self.is_roomy:
             return 1
         to_goal = self._turns_to_goal(state)
-        # CF-TURN-6: taking the last piece wins as well.
-        return min(to_goal, self.theirs.count(state)) if self.has_few else to_goal
+        if not self.theirs_are_few:
+            return to_goal
+        # CF-TURN-6: taking the last piece wins as well; one more goes if it is shown.
+        to_take = self.theirs.count(state) - (state[0].find(self.theirs.agent) >= 0)
+        return min(to_goal, max(to_take, 1))
 
     def _turns_to_goal(self, state: State) -> int:
         held, neutral, known, _ = state
@@ -90,6 +96,17 @@ class Scene:
         is_promoted = known >> holder & 1
         first = self._promoted_forward if is_promoted else self._forward[holder - self.mine.pieces.start]
         return 1 + max(0, rows - first + self._most_forward - 1) // self._most_forward
+
+    def exposed(self, state: State) -> State | None:
+        """Return the state after the player has shown their double agent (CF-DA-3); None where nobody can."""
+        agent = self.theirs.agent
+        if agent < 0 or state[0].find(agent) < 0:
+            return None
+        if self.theirs.count(state) == 1:
+            return WON
+        bare = without(state, agent)
+        # Who has no attempt left then loses, so nobody would.
+        return bare if self.is_roomy or self.mine.has_attempt(bare) else None
 
     def allowed(self, state: State, step: Step) -> State:
         """Return the state after an attempt of the player that is allowed, without a promotion."""

@@ -108,6 +108,24 @@ class SureWins:
             best = found if self.deals.heavier(found, best) else best
         return best
 
+    def won_from(self, state: State, deals: int, turns: int) -> int:
+        """Return the deals that the best attempt is sure to win, among some; as `won_by` for all attempts.
+
+        Args:
+            state: Where the player is to make an attempt.
+            deals: The deals that are left.
+            turns: Within how many of the player's turns, this one included.
+
+        Raises:
+            NoMoreError: If it takes too long.
+        """
+        if state is WON:
+            return deals
+        best = 0
+        for branches in self._tried(state, turns):
+            best = self._won_in(branches, deals, turns, 0, best) or best
+        return best
+
     def _won_in(self, branches: list[Branch], deals: int, turns: int, ply: int, best: int) -> int:
         """Return the deals that are won whatever is answered; nothing if it is no more than there is."""
         found = deals
@@ -226,7 +244,7 @@ class SureWins:
         theirs = self._theirs
         if not self._mine.late and theirs.has_arrived(state):
             return 0
-        if self._scene.has_few and self._mine.count(state) == 0:
+        if self._scene.mine_are_few and self._mine.count(state) == 0:
             return 0
         if self._mine.has_arrived(state):
             return deals
@@ -244,11 +262,19 @@ class SureWins:
     # --- What the player can do -------------------------------------------------------------------------
 
     def _attempts(self, state: State, turns: int) -> Iterator[list[Branch]]:
-        """Yield what can come of each attempt that is worth a thought, with Z first."""
+        """Yield what can come of each attempt that is worth a thought, also after showing their agent."""
+        yield from self._tried(state, turns)
+        bare = self._scene.exposed(state)
+        if bare is WON:
+            yield [(self.deals.every, WON)]
+        elif bare is not None:
+            yield from self._tried(bare, turns)
+
+    def _tried(self, state: State, turns: int) -> Iterator[list[Branch]]:
         mine, theirs = self._mine, self._theirs
         if turns == 1 and self._scene.is_roomy:
             steps = list(mine.goals(state))
-            if self._scene.has_few and theirs.count(state) == 1:
+            if self._scene.theirs_are_few and theirs.count(state) == 1:
                 steps += [step for step in mine.steps(state) if state[0][step.target] in theirs.pieces]
         else:
             steps = sorted(mine.steps(state), key=lambda step: promise(state, step))

@@ -1,9 +1,9 @@
 """What a player can be sure to win within some turns, under any rules, by trying everything with the engine.
 
 It shares nothing with `deduce.confusion.advice` and leaves the rules to the engine; it has double agents,
-tokens and promotion for anyone, which `brute_endgame` has not. The player makes attempts and says what is
-asked for; the opponent does whatever the rules let them do. For each plan there is the set of the player's
-deals in which it wins; all the largest of these sets are found. It is slow.
+tokens and promotion for anyone, which `brute_endgame` has not. The player makes attempts, shows double agents
+and says what is asked for; the opponent does whatever the rules let them do. For each plan there is the set
+of the player's deals in which it wins; all the largest of these sets are found. It is slow.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from deduce.confusion.engine.actions import (
     Agree,
     Answer,
     Attempt,
+    Expose,
     PromotionReply,
     Resign,
     Reveal,
@@ -28,7 +29,7 @@ from deduce.confusion.engine.actions import (
 )
 from deduce.confusion.engine.deeds import DEEDS, objection
 from deduce.confusion.engine.game import Game
-from deduce.confusion.engine.position import Position
+from deduce.confusion.engine.position import FRESH, Position
 from deduce.confusion.engine.turns import is_arrival, played
 
 __all__ = ["Naive"]
@@ -54,7 +55,7 @@ class Naive:
         self.weights = weights
         self.value = cache(self._value)
 
-    def chance(self, attempt: Attempt, turns: int) -> Fraction:
+    def chance(self, attempt: Attempt | Expose, turns: int) -> Fraction:
         """The part of the deals, by their weight, in which the best plan wins that begins with an attempt."""
         worlds = frozenset(self.weights)
         plans = self.after_answers(self.position, attempt, worlds, turns - 1)
@@ -145,10 +146,10 @@ class Naive:
             return frozenset({worlds if position.outcome.winner == self.side else NONE})
         if position.decider != self.side:
             return self.whatever_they_do(position, worlds, turns)
-        begins = position.turn == self.side and position.stage.offer is None
+        begins = position.turn == self.side and position.stage == FRESH
         if begins and turns == 0:
             return frozenset({NONE})
-        actions: Iterable[Action] = position.attempts()
+        actions: Iterable[Action] = [*position.attempts(), *self.exposing(position)]
         if position.stage.offer is not None or position.stage.gift:
             actions = self.replies(position)
         return largest(
@@ -156,6 +157,12 @@ class Naive:
             for action in actions
             for plan in self.after_answers(position, action, worlds, turns - begins)
         )
+
+    def exposing(self, position: Position) -> Iterator[Expose]:
+        """What shows the opponent's double agent."""
+        for letter in self.rules.letters:
+            if not objection(Expose(letter), position, self.both({})):
+                yield Expose(letter)
 
     def replies(self, position: Position) -> Iterator[Action]:
         for deed in DEEDS.values():

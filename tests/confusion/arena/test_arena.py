@@ -24,6 +24,7 @@ from deduce.confusion.engine.actions import Agree, Attempt, Remove, Resign, Unre
 from deduce.confusion.engine.diagrams import DiagramSet, standard_diagrams
 from deduce.confusion.engine.view import View
 from deduce.confusion.errors import ConfusionError
+from deduce.confusion.players import named
 from deduce.confusion.players.named import PLAYERS, make_player, player_name
 from deduce.confusion.players.simple import RandomPlayer
 from deduce.tabletop.errors import SessionError
@@ -133,6 +134,44 @@ def test_options_reach_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
         {"seed": 3, "time": 0.5},
         {"seed": 3, "time": None, "simulations": 9},
     ]
+
+
+def test_options_of_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They stand between budget and label, and reach the player as keywords; the usual value may be named."""
+    seen: list[dict[str, Any]] = []
+
+    def made(_: Rules, **options: Any) -> object:
+        seen.append(options)
+        return object()
+
+    monkeypatch.setitem(named.OPTIONS, "advisor", {"engine": ("fast", "plain"), "ear": ("on", "off")})
+    monkeypatch.setattr("deduce.confusion.players.advisor.AdvisorPlayer", made)
+    name = player_name("advisor@0.05:ear=off:engine=plain#x")
+    assert name.options == (("ear", "off"), ("engine", "plain"))
+    assert (name.time, player_name("advisor:ear=on").options) == (0.05, (("ear", "on"),))
+    make_player("advisor@9n:ear=off", CLASSIC, 3)
+    assert seen == [{"seed": 3, "time": None, "nodes": 9, "ear": "off"}]
+    for wrong, words in (
+        ("advisor:eer=off", "advisor has no option 'eer'; did you mean 'ear'?"),
+        ("advisor:ear=half", "'ear=half' is no choice; there are ear=on, ear=off"),
+        ("advisor:ear", "'ear' is no choice"),
+        ("advisor:", "advisor has no option ''"),
+        ("advisor:ear=on:ear=off", "ear is chosen twice; write it once"),
+        ("goal:ear=on", "goal has no options, so nothing can follow ':'"),
+    ):
+        with pytest.raises(ConfusionError) as caught:
+            player_name(wrong)
+        assert words in str(caught.value)
+        assert "\n" not in str(caught.value)
+
+
+def test_the_usual_player_has_no_options_of_its_name() -> None:
+    """So that what it does when nothing is said stays what its class does."""
+    for kind, options in named.OPTIONS.items():
+        assert kind in PLAYERS
+        for option, values in options.items():
+            assert option.isidentifier()
+            assert len(values) >= 2
 
 
 def test_what_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -483,6 +522,7 @@ def test_resumed_equals_uninterrupted(tmp_path: Path) -> None:
         (replace(SHORT, limit=13), "its limit is 12"),
         (replace(SHORT, nodes=5), "its nodes is null"),
         (replace(SHORT, time=0.5), "its time is null"),
+        (replace(SHORT, version="abc"), "its version is null, but in this tournament"),
     ],
 )
 def test_logs_of_other_tournaments(tmp_path: Path, other: Tournament, words: str) -> None:
@@ -495,6 +535,17 @@ def test_logs_of_other_tournaments(tmp_path: Path, other: Tournament, words: str
     assert words in str(caught.value)
     assert str(caught.value).endswith("choose another file")
     assert path.read_bytes() == before
+
+
+def test_logs_of_a_version(tmp_path: Path) -> None:
+    """Games of code that is told go on with the same code only."""
+    path, told = tmp_path / "log.jsonl", replace(SHORT, version="abc")
+    write(path, [0], told)
+    with ArenaLog(path, told) as log:
+        assert sorted(log.results) == [0]
+    for other in (SHORT, replace(SHORT, version="abd")):
+        with pytest.raises(ConfusionError, match="version"), ArenaLog(path, other):
+            pass
 
 
 def test_logs_of_other_diagrams(tmp_path: Path) -> None:

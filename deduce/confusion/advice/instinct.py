@@ -104,6 +104,7 @@ JUDGEMENT = (
     "their_left",
 )
 """What a position is judged by, from the side to move."""
+HALF = np.float32(0.5)
 SURE = 0.95
 """The greatest chance that an attempt is reckoned with."""
 FAINT = 0.01
@@ -167,6 +168,9 @@ class _Sight:
         self.their_home = np.where(self.theirs, (believed + truly) / 2, 0).astype(np.float32)
         their_near = lookups.near[them][crowd.neutral[:, None], crowd.where[:, them]]
         self.their_near = np.einsum("bld,bld->bl", crowd.knows[:, them], their_near)
+        self.agent = knows[..., lookups.agent] if lookups.agent >= 0 else np.zeros_like(self.home)
+        # A double agent counts for half a chance, but what hurts the opponent is refused to it (CF-DA-1).
+        self.refused = HALF * self.agent
         alive = (crowd.where != lookups.off).sum(axis=2)
         self.left, self.their_left = alive[:, me], alive[:, them]
         self._threats(crowd)
@@ -181,7 +185,8 @@ class _Sight:
         size, squares = len(crowd), lookups.off + 1
         targets, free = crowd.open_steps(them)
         believed = crowd.chances(them)
-        truly = lookups.allows[crowd.deal[:, them]]
+        # Whatever hurts is refused to a double agent (CF-DA-1).
+        truly = lookups.allows[crowd.deal[:, them]] > HALF
         reach = (free * believed * truly).ravel()
         places = np.flatnonzero(reach > FAINT)
         worth = -np.log1p(-SURE * reach[places])
@@ -225,7 +230,7 @@ class _Sight:
         """Return how well the pieces of the side to move cover each square, as a log of what fails."""
         lookups = crowd.lookups
         size, squares = len(crowd), lookups.off + 1
-        reach = (self.free * self.chances).ravel()
+        reach = (self.free * (self.chances - self.refused[..., None])).ravel()
         places = np.flatnonzero(reach > FAINT)
         worth = -np.log1p(-SURE * reach[places])
         game = places // (self.targets.shape[1] * self.targets.shape[2])
@@ -249,7 +254,6 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
 ) -> Floats:
     lookups, me = crowd.lookups, crowd.turn
     game, letter, target, start = choices.game, choices.letter, choices.target, choices.start
-    chance = choices.chance
     found = np.zeros((len(POINTS), len(choices)), np.float32)
     column = dict(zip(POINTS, found, strict=True))
     there = crowd.side_at[game, target]
@@ -259,6 +263,9 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     mine, theirs = sight.mine[game], sight.theirs[game]
     carries, passes = choices.kind == CARRY, choices.kind == PASS
     moves = choices.kind == MOVE
+    at_goal = lookups.last_row[me][target]
+    hurts = ~moves | takes | on_neutral | at_goal
+    chance = choices.chance - hurts * sight.refused[game, letter]
     leaves = moves & mine & (start == crowd.neutral[game])
     piece = game * lookups.letters + letter
     knows = crowd.knows[:, me].reshape(-1, lookups.kinds)
@@ -278,13 +285,11 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     column["guard"][which] = np.einsum("kd,kd->k", fits, _next_to(near)) - np.einsum(
         "kd,kd->k", fits, _next_to(behind_it)
     )
-    arrives = lookups.last_row[me][target[which]]
-    column["promote"][which] = arrives * (fits @ lookups.promotable)
+    column["promote"][which] = at_goal[which] * (fits @ lookups.promotable)
     column["take_neutral"][:] = chance * (on_neutral & ~theirs & moves)
     column["capture"][:] = chance * takes
     column["capture_holder"][:] = chance * (on_neutral & theirs)
     column["stop_holder"][:] = column["capture_holder"] * sight.their_home[game]
-    at_goal = lookups.last_row[me][target]
     which = np.flatnonzero(carries)
     fits = knows[piece[which]] * lookups.allows.T[choices.step[which]]
     gained = lookups.home[me][target[which]] - sight.home_by_kind[game[which], letter[which]]
@@ -304,13 +309,15 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     danger_here = sight.danger[game, start]
     column["escape"][:] = np.where(carries | passes, 0, chance * danger_here)
     column["escape_with_neutral"][:] = np.where(carries | to_mine, chance * danger_here, 0)
-    unsure = np.clip(chance, 1e-6, 1 - 1e-6)
-    bits = -(unsure * np.log2(unsure) + (1 - unsure) * np.log2(1 - unsure))
+    unsure = np.clip(choices.chance, 1e-6, 1 - 1e-6)
+    # What a double agent is told is worth nothing.
+    bits = -(1 - sight.agent[game, letter]) * (unsure * np.log2(unsure) + (1 - unsure) * np.log2(1 - unsure))
     column["learn"][:] = bits
     column["learn_near"][:] = bits * np.where(mine, sight.home[game, letter], sight.near[game, letter])
     column["forward"][:] = chance * lookups.forward[choices.step] / 4
     # The piece that goes there does not cover itself.
-    left = sight.covers(crowd)[game, target] + np.log1p(-SURE * chance * (chance > FAINT))
+    own = choices.chance - sight.refused[game, letter]
+    left = sight.covers(crowd)[game, target] + np.log1p(-SURE * own * (own > FAINT))
     left = np.maximum(left, 0)
     column["covered"][:] = chance * danger_there * (1 - np.exp(-left))
     balance = np.clip(left - sight.their_cover[game, target], -MANY, MANY) / MANY

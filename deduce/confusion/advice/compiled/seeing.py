@@ -87,7 +87,8 @@ def threats(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
                 target = tables.leads[them, start, step]
                 if target == tables.off:
                     break
-                reach = scratch.chances[them, letter, step] * truly[step]
+                # Whatever hurts is refused to a double agent (CF-DA-1).
+                reach = scratch.chances[them, letter, step] if truly[step] > HALF else NONE
                 if reach > FAINT:
                     danger[target] *= ONE - SURE * reach
                     if target == neutral:
@@ -107,12 +108,13 @@ def covers(tables: Tables, games: Games, scratch: Scratch, game: int, side: int)
         start = games.where[game, side, letter]
         if start == tables.off:
             continue
+        refused = HALF * _agent(tables, games, game, side, letter)
         for way in range(8):
             for step in range(way * tables.reach, (way + 1) * tables.reach):
                 target = tables.leads[side, start, step]
                 if target == tables.off:
                     break
-                chance = scratch.chances[side, letter, step]
+                chance = scratch.chances[side, letter, step] - refused
                 if chance > FAINT:
                     cover[target] *= ONE - SURE * chance
                 if games.side_at[game, target] != 0 or target == neutral:
@@ -151,14 +153,15 @@ def list_choices(tables: Tables, games: Games, scratch: Scratch, game: int, side
         if start == tables.off:
             continue
         has_neutral = held and start == neutral
+        refused = HALF * _agent(tables, games, game, side, letter)
         for way in range(8):
             for step in range(way * tables.reach, (way + 1) * tables.reach):
                 target = tables.leads[side, start, step]
                 if target == tables.off:
                     break
                 chance = scratch.chances[side, letter, step]
-                if chance > FAINT:
-                    cover[target] *= ONE - SURE * chance
+                if chance - refused > FAINT:
+                    cover[target] *= ONE - SURE * (chance - refused)
                 there = games.side_at[game, target]
                 if chance > LIKELY and there != 3:
                     if there != side + 1:
@@ -213,6 +216,12 @@ def best_choice(
 
 
 @compiled
+def _agent(tables: Tables, games: Games, game: int, side: int, letter: int) -> np.float32:
+    """Return how likely the owner takes a piece to be the double agent."""
+    return games.knows[game, side, letter, tables.agent] if tables.agent >= 0 else NONE
+
+
+@compiled
 def alive(tables: Tables, games: Games, game: int, side: int) -> int:
     """Return how many pieces of a side are on the board."""
     count = 0
@@ -261,13 +270,18 @@ def _weigh(
     for place in range(count):
         letter, step = scratch.rows[place, 0], scratch.rows[place, 1]
         kind, target = scratch.rows[place, 2], scratch.rows[place, 3]
-        chance = scratch.chance[place]
+        asked = scratch.chance[place]
         start = games.where[game, side, letter]
         there = games.side_at[game, target]
         moves, carries, passes = kind == MOVE, kind == CARRY, kind == PASS
         takes = there == 2 - side and not passes
         on_neutral = target == neutral
         danger_there, danger_here = ONE - scratch.danger[target], ONE - scratch.danger[start]
+        at_goal = tables.last_row[side, target]
+        # A double agent counts for half a chance, but what hurts the opponent is refused to it (CF-DA-1).
+        agent = _agent(tables, games, game, side, letter)
+        hurts = not moves or takes or on_neutral or at_goal
+        chance = asked - HALF * agent if hurts else asked
         knows = games.knows[game, side, letter]
         allows = tables.by_step[step]
 
@@ -288,7 +302,7 @@ def _weigh(
             score += weight[25] * guard + weight[24] * chance * scratch.shield[target]
             if theirs:
                 score += weight[23] * chance * scratch.block[target]
-            if tables.last_row[side, target]:
+            if at_goal:
                 promoted = NONE
                 for diagram in range(tables.kinds):
                     promoted += knows[diagram] * allows[diagram] * tables.promotable[diagram]
@@ -309,7 +323,7 @@ def _weigh(
             score += weight[7] * gained
         to_mine = passes and there == side + 1
         with_neutral = carries or to_mine or (moves and on_neutral)
-        if tables.last_row[side, target] and with_neutral:
+        if at_goal and with_neutral:
             safely = ONE - danger_there if tables.late_contact else ONE
             score += weight[8] * chance + weight[9] * chance * safely
         if to_mine:
@@ -324,16 +338,18 @@ def _weigh(
             score += weight[14] * chance * danger_here
         elif carries or to_mine:
             score += weight[15] * chance * danger_here
-        at = chance * np.float32(BITS)
+        at = asked * np.float32(BITS)
         below = min(int(at), BITS - 1)
         left = tables.bits[below]
         bits = left + (at - np.float32(below)) * (tables.bits[below + 1] - left)
+        bits *= ONE - agent
         score += weight[16] * bits
         score += weight[17] * bits * (scratch.home[letter] if mine else scratch.near[letter])
         score += weight[18] * chance * tables.forward[step] * QUARTER
         if danger_there > NONE:
             # The piece that goes there does not cover itself.
-            own = ONE - SURE * chance if chance > FAINT else ONE
+            own = asked - HALF * agent
+            own = ONE - SURE * own if own > FAINT else ONE
             open_ = min(scratch.cover[target] / max(own, TINY), ONE)
             score += weight[19] * chance * danger_there * (ONE - open_)
             score += weight[22] * chance * danger_there * lead

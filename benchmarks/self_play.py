@@ -1,4 +1,4 @@
-"""Whole games of two instincts against each other, in compiled code: who wins, and how it stood on the way."""
+"""Whole games of two instincts in compiled code: who wins, and how it stood on the way."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ def _turn(
         yes = _answer(tables, games, game, side, row, luck)
         hear(tables, games, scratch, game, side, letter, step, yes)
         if yes:
-            move(tables, games, scratch, game, side, letter, kind, target, True)
-    return winner(tables, games, game, side, True)
+            move(tables, games, scratch, game, side, letter, kind, target, is_heard=True)
+    return winner(tables, games, game, side, hands_over=True)
 
 
 @compiled

@@ -1,155 +1,169 @@
-"""Tune the weights of the instinct by letting it play against itself, and fit how positions are judged.
+"""Tune the weights of the instinct, and learn how positions are judged, by games in the mind.
 
-    python benchmarks/tune_instinct.py --minutes 20 --seed 1
-    python benchmarks/tune_instinct.py --judgement
+    python benchmarks/train.py --minutes 20 --folder training
+    python benchmarks/train.py --minutes 20 --folder training --only judgement
 
-Each round tries weights around the present ones, each of them against its mirror image over the same deals
-with sides swapped, and moves towards those that won (an evolution strategy). Every tenth round prints the
-weights as TOML, with how they do against those that it began with. With `--judgement` games are played by the
-present weights, and a logistic regression finds how likely the side to move wins from how they stand; its
-calibration is printed with it.
+First instincts play against each other, and weights move towards those that win: against their mirror image,
+against themselves (where a draw by the limit counts nothing), and against a pool of earlier weights, changed
+a little. Then the tuned instinct plays games with more and less heat, half of them from positions that come
+of wild turns, and a small network learns from nine games of ten how likely the side to move wins. The tenth
+tells how good that is, beside the judgement of before. At the end the new instinct plays the one of before.
+
+All that was done is in the folder, so the same command goes on where it stopped. `weights.toml` there has the
+form of the one in the package and can take its place. The data is made anew each time, and not kept.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from learning import chances, learn, loss, reliability
+from self_play import Looks, duel, watch
+from tuning import Tuning
 
-from deduce.confusion import Game, Rules
-from deduce.confusion.advice.crowd import Crowd
-from deduce.confusion.advice.instinct import JUDGEMENT, PHASES, POINTS, instinct, judgement, weights
-from deduce.confusion.advice.lookups import lookups_of
+from deduce.confusion import Rules
+from deduce.confusion.advice.instinct import JUDGEMENT, PHASES, POINTS, minds, minds_in
+from deduce.tabletop.files import save
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from deduce.confusion.advice.lookups import Floats
 
-LIMIT = 160
-"""Turns after which a game is a draw."""
-HEAT = 0.05
-RULESETS = ("classic", "espionage")
+RULES = {"plain": Rules.of("classic"), "agents": Rules.of("espionage")}
+"""By which rules the weights of each kind are found."""
+EARLIER = Path(__file__).with_name("earlier.toml")
+"""The weights of the version before."""
+IN_TURN = 0.5
+"""For how many minutes one kind is tuned before it is the turn of the other."""
+UNITS = 24
+EPOCHS = 24
+SOME = 500
+"""How many games are played at a time for the network to learn from."""
+PARTS = ("instinct", "judgement", "duel")
 
 
-def crowd_of(rules: Rules, games: int, seed: int) -> Crowd:
-    """Return new games with random deals."""
-    lookups, draw = lookups_of(rules), np.random.default_rng(seed)
-    deals = np.array([[draw.permutation(lookups.letters) for _ in (0, 1)] for _ in range(games)])
-    even = np.full((games, 2, lookups.letters, lookups.letters), 1 / lookups.letters, np.float32)
-    return Crowd(lookups, Game(rules, first=seed % 2).position, deals, even)
+def say(text: str) -> None:
+    """Print a line with the time."""
+    print(f"{time.strftime('%H:%M:%S')} {text}", flush=True)
 
 
-def duel(rules: Rules, first: Floats, second: Floats, games: int, seed: int) -> float:
-    """Return the share of games that the first weights win, over the same deals from both sides."""
-    share = 0.0
-    for swapped in (False, True):
-        crowd, draw = crowd_of(rules, games // 2, seed), np.random.default_rng(seed)
-        for _ in range(LIMIT):
-            if not len(crowd):
-                break
-            weighing = (first, second)[crowd.turn ^ swapped]
-            chosen = instinct(crowd, weighing, heat=HEAT, draw=draw)
-            crowd.act(chosen, crowd.answers(chosen, draw))
-        mine = 1 if swapped else 0
-        share += float((crowd.winner == mine).mean() + (crowd.winner == -1).mean() / 2) / 2
-    return share
-
-
-def as_toml(found: Floats) -> str:
+def as_toml(found: dict[str, tuple[Floats, Floats]]) -> str:
     """Return weights as they stand in the file of the package."""
     lines = []
-    for phase, row in zip(PHASES, found, strict=True):
-        lines.append(f"[instinct.{phase}]")
-        lines += [f"{name} = {value:.3f}" for name, value in zip(POINTS, row, strict=True) if value]
+    for kind, (points, judging) in found.items():
+        for phase, row in zip(PHASES, points, strict=True):
+            lines.append(f"[{kind}.instinct.{phase}]")
+            lines += [f"{name} = {value:.3f}" for name, value in zip(POINTS, row, strict=True) if value]
+            lines.append("")
+        lines.append(f"[{kind}.judgement]")
+        for name, column in zip((*JUDGEMENT, "constant", "counts"), judging.T, strict=True):
+            lines.append(f"{name} = [{', '.join(f'{value:.3f}' for value in column)}]")
         lines.append("")
     return "\n".join(lines)
 
 
-def tune(minutes: float, seed: int, games: int, tries: int) -> None:
-    """Tune the weights of the instinct."""
-    draw = np.random.default_rng(seed)
-    rulesets = [Rules.of(name) for name in RULESETS]
-    start = weights()[0]
-    # What is not weighed in a phase, since it cannot occur there, stays so.
-    scale = np.where(start == 0, 0, 0.25 * np.abs(start) + 0.1)
-    present, pace = start.copy(), np.zeros_like(start)
-    until, number = time.monotonic() + 60 * minutes, 0
+def found_in(folder: Path) -> dict[str, tuple[Floats, Floats]]:
+    """Return the weights in the folder; those of the package if there are none yet."""
+    file = folder / "weights.toml"
+    return minds_in(file.read_text(encoding="utf-8")) if file.exists() else dict(minds())
+
+
+def tune(folder: Path, minutes: float, seed: int) -> None:
+    """Tune the instincts."""
+    earlier = minds_in(EARLIER.read_text(encoding="utf-8"))
+    tunings = {
+        kind: Tuning(rules, minds()[kind][0], [earlier[kind][0]], folder / f"{kind}.npz", seed)
+        for kind, rules in RULES.items()
+    }
+    until = time.monotonic() + 60 * minutes
     while time.monotonic() < until:
+        for kind, tuning in tunings.items():
+            tuning.run(min(IN_TURN, minutes / 2), lambda text, kind=kind: say(f"{kind}: {text}"))
+    found = found_in(folder)
+    for kind, tuning in tunings.items():
+        found[kind] = tuning.mean, found[kind][1]
+    save(folder / "weights.toml", as_toml(found))
+
+
+def looks_of(rules: Rules, weighing: Floats, minutes: float, seed: int) -> Looks:
+    """Return positions of as many games as are played in some minutes."""
+    until, parts, number = time.monotonic() + 60 * minutes, [], 0
+    while time.monotonic() < until or not parts:
+        part = watch(rules, weighing, games=SOME, seed=seed + number)
+        parts.append(part._replace(game=part.game + number * SOME))
         number += 1
-        rules, deals = rulesets[number % 2], int(draw.integers(1 << 30))
-        noise = draw.standard_normal((tries, *start.shape)).astype(np.float32)
-        gains = []
-        for each in noise:
-            plus, minus = ((present + sign * scale * each).astype(np.float32) for sign in (1, -1))
-            gains.append(duel(rules, plus, minus, games, deals) - 0.5)
-        step = np.tensordot(np.array(gains) / (np.std(gains) + 1e-9), noise, axes=1) / tries
-        pace = 0.7 * pace + 0.3 * step
-        present = (present + 0.5 * scale * pace).astype(np.float32)
-        if number % 10 == 0:
-            shares = [duel(each, present, start, 1024, 7) for each in rulesets]
-            print(f"# round {number}: {shares[0]:.3f} and {shares[1]:.3f} against the start", flush=True)
-            print(as_toml(present), flush=True)
+    return Looks(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def watched(name: str, games: int, seed: int) -> Iterator[tuple[Floats, Floats]]:
-    """Yield how games stood every third turn, and whether the side to move won them."""
-    crowd, draw = crowd_of(Rules.of(name), games, seed), np.random.default_rng(seed)
-    looks = []
-    for turn in range(LIMIT):
-        if not len(crowd):
-            break
-        if turn % 3 == seed % 3:
-            looks.append((judgement(crowd), crowd.ids.copy(), crowd.turn))
-        chosen = instinct(crowd, weights()[0], heat=HEAT, draw=draw)
-        crowd.act(chosen, crowd.answers(chosen, draw))
-    for look, ids, side in looks:
-        decided = crowd.winner[ids] >= 0
-        yield look[decided], (crowd.winner[ids][decided] == side).astype(np.float32)
+def judge(folder: Path, minutes: float, seed: int) -> None:
+    """Learn how positions are judged, and print how good that is."""
+    found, earlier = found_in(folder), minds_in(EARLIER.read_text(encoding="utf-8"))
+    for kind, rules in RULES.items():
+        looks = looks_of(rules, found[kind][0], minutes / len(RULES) * 0.6, seed)
+        held_out = looks.game % 10 == 0
+        known = Looks(*(column[~held_out] for column in looks))
+        unknown = Looks(*(column[held_out] for column in looks))
+        games = len(np.unique(looks.game))
+        say(f"{kind}: {len(looks.game):,} positions of {games:,} games, {held_out.sum():,} of them held out")
+        judgements = {
+            "that of before": earlier[kind][1],
+            "a sum": learn(known, 0, epochs=EPOCHS // 3, seed=seed),
+            f"{UNITS} units": learn(known, UNITS, epochs=EPOCHS, seed=seed),
+        }
+        even = loss(np.full(len(unknown.won), 0.5), unknown.won)
+        say(f"{kind}: log loss {even:.4f} without any judgement")
+        for name, judging in judgements.items():
+            called = chances(unknown.features, judging)
+            trained = loss(chances(known.features, judging), known.won)
+            say(f"{kind}: log loss {loss(called, unknown.won):.4f} by {name} (known games: {trained:.4f})")
+            for each in reliability(called, unknown):
+                print(
+                    f"    called {100 * each.called:5.1f} %, won {100 * each.won:5.1f} % "
+                    f"(± {100 * each.margin:.1f}) of {each.positions:,} positions"
+                )
+        found[kind] = found[kind][0], judgements[f"{UNITS} units"]
+    save(folder / "weights.toml", as_toml(found))
 
 
-def fit_standing(games: int = 512, seeds: int = 6) -> None:
-    """Fit the chance to win to how games stand, and print the weights and their calibration."""
-    looks = [look for name in RULESETS for seed in range(seeds) for look in watched(name, games, seed)]
-    seen, won = zip(*looks, strict=True)
-    features = np.concatenate(seen).astype(float)
-    features = np.column_stack([features, np.ones(len(features))])
-    wins = np.concatenate(won).astype(float)
-    found = np.zeros(features.shape[1])
-    for _ in range(30):
-        chance = 1 / (1 + np.exp(-features @ found))
-        slope = features.T @ (wins - chance) - 1e-3 * found
-        bend = (features * (chance * (1 - chance))[:, None]).T @ features + 1e-3 * np.eye(len(found))
-        found += np.linalg.solve(bend, slope)
-    print("[judgement]")
-    for label, value in zip((*JUDGEMENT, "constant"), found, strict=True):
-        print(f"{label} = {value:.3f}")
-    chance = 1 / (1 + np.exp(-features @ found))
-    for low in np.arange(0, 1, 0.1):
-        here = (chance >= low) & (chance < low + 0.1)
-        if here.any():
-            print(
-                f"# {here.sum()} positions: predicted {chance[here].mean():.3f}, won {wins[here].mean():.3f}"
+def compare(folder: Path, pairs: int, seed: int) -> None:
+    """Let the new instincts play those of before."""
+    found, earlier = found_in(folder), minds_in(EARLIER.read_text(encoding="utf-8"))
+    for kind, rules in RULES.items():
+        for heat in (0.0, 0.05):
+            new, old = found[kind][0], earlier[kind][0]
+            result = duel(rules, new, old, pairs=pairs, seed=seed + 1, heat=heat)
+            share, margin = result.by_pair.mean(), 1.96 * result.by_pair.std() / pairs**0.5
+            itself = duel(rules, new, new, pairs=pairs // 4, seed=seed + 2, heat=heat)
+            say(
+                f"{kind}, heat {heat}: {100 * share:.1f} % (± {100 * margin:.1f}) against that of before in "
+                f"{2 * pairs:,} games, {100 * result.draws:.1f} % draws; {100 * itself.draws:.1f} % draws "
+                "against itself"
             )
 
 
 def main() -> None:
-    """Tune or fit."""
+    """Do what was asked for."""
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     options.add_argument("--minutes", type=float, default=20)
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--games", type=int, default=256, help="games of each trial")
-    options.add_argument("--tries", type=int, default=12, help="weights tried in a round, with mirror images")
-    options.add_argument("--judgement", action="store_true", help="fit how positions are judged instead")
+    options.add_argument("--folder", type=Path, default=Path("training"))
+    options.add_argument("--only", choices=PARTS, help="do one part alone")
+    options.add_argument("--pairs", type=int, default=1000, help="pairs of games of the duel at the end")
     given = options.parse_args()
-    if given.judgement:
-        fit_standing()
-    else:
-        tune(given.minutes, given.seed, given.games, given.tries)
+    given.folder.mkdir(parents=True, exist_ok=True)
+    parts = PARTS if given.only is None else (given.only,)
+    share = given.minutes / 2 if given.only is None else given.minutes
+    if "instinct" in parts:
+        tune(given.folder, share, given.seed)
+    if "judgement" in parts:
+        judge(given.folder, share, given.seed)
+    if "duel" in parts:
+        compare(given.folder, given.pairs, given.seed)
 
 
 if __name__ == "__main__":

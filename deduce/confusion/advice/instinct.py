@@ -34,6 +34,7 @@ __all__ = [
     "judgement",
     "look",
     "minds",
+    "minds_in",
     "weights",
 ]
 
@@ -67,6 +68,7 @@ POINTS = (
     "shield",
     "guard",
     "promote",
+    "idle",
 )
 """What an instinct weighs, in the order of its weights."""
 JUDGEMENT = (
@@ -133,6 +135,15 @@ def weights(lookups: Lookups) -> tuple[Floats, Floats]:
 def minds() -> dict[str, tuple[Floats, Floats]]:
     """Return all weights of the package by the kind of rules that they are for."""
     text = resources.files("deduce.confusion.advice").joinpath("weights.toml").read_text(encoding="utf-8")
+    return minds_in(text)
+
+
+def minds_in(text: str) -> dict[str, tuple[Floats, Floats]]:
+    """Return the weights in a text like that of the package, by the kind of rules.
+
+    Args:
+        text: A section of TOML for each kind of rules.
+    """
     found = {}
     for kind, data in tomllib.loads(text).items():
         points = [[data["instinct"][phase].get(point, 0.0) for point in POINTS] for phase in PHASES]
@@ -323,6 +334,8 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     balance = np.clip(left - sight.their_cover[game, target], -MANY, MANY) / MANY
     column["outnumber"][:] = chance * (danger_there > 0) * (takes | with_neutral) * balance
     column["ahead"][:] = chance * danger_there * (sight.left - sight.their_left)[game] / 4
+    # With a double agent nothing is reached, so to try it is to wait.
+    column["idle"][:] = sight.agent[game, letter]
     column["block"][:] = chance * moves * sight.block[game, target]
     column["shield"][:] = chance * moves * sight.shield[game, target]
     column["remove_threat"][:] = np.where(
@@ -333,7 +346,8 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
 
 def _next_to(near: Floats) -> Floats:
     """Tell what is a turn away on an empty board, by how near it is."""
-    return (np.abs(near - FADING) < CLOSE).astype(np.float32)
+    found: Floats = (np.abs(near - FADING) < CLOSE).astype(np.float32)
+    return found
 
 
 def instinct(
@@ -406,7 +420,7 @@ def judgement(crowd: Crowd) -> Floats:
     their_runs = crowd.knows[:, them] * lookups.near[them][neutral[:, None], their_where] * ways[1]
     their_true_runs = their_near * lookups.home[them][neutral[:, None], their_deal]
     covered = 1 - np.exp(-covers[rows[:, None], their_where])
-    judged = {
+    columns = {
         "to_move": ~sight.theirs & ~sight.mine,
         "hold": sight.mine,
         "home": sight.my_home,
@@ -441,7 +455,7 @@ def judgement(crowd: Crowd) -> Floats:
         "their_left": sight.their_left / lookups.letters,
     }
     for place, name in enumerate(JUDGEMENT):
-        found[:, place] = judged[name]
+        found[:, place] = columns[name]
     return found
 
 
@@ -454,5 +468,5 @@ def judged(crowd: Crowd, judging: Floats) -> Floats:
     """
     rows = judgement(crowd) @ judging[:, :-2].T + judging[:, -2]
     rows[:, 1:] = np.maximum(rows[:, 1:], 0)
-    found: Floats = 1 / (1 + np.exp(-(rows @ judging[:, -1])))
-    return found
+    found = 1 / (1 + np.exp(-(rows @ judging[:, -1])))
+    return found.astype(np.float32)

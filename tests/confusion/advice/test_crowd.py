@@ -460,7 +460,7 @@ def turns_from(
 
 @pytest.mark.parametrize("name", ["classic", "espionage 2", "own"])
 def test_nearness_is_that_of_a_breadth_first_search(name: str, own_files: Path) -> None:
-    """For every diagram, side and square; a double agent is near to nothing, since it is refused (CF-DA-1)."""
+    """For every diagram, side and square; a double agent, to whom it is refused, is near to nothing."""
     rules = rules_of(name, own_files)
     lookups, board = lookups_of(rules), rules.board
     squares = [square for square in range(lookups.off) if rules.is_on_board(board.square(square))]
@@ -468,11 +468,11 @@ def test_nearness_is_that_of_a_breadth_first_search(name: str, own_files: Path) 
         goals = [square for square in board.last_rows[side] if square in squares]
         assert not lookups.near[side][:, lookups.off].any()
         for kind, diagram in enumerate(kinds_of(lookups)):
-                for start in squares:
+            for start in squares:
                 turns = turns_from(rules, diagram, side, board.square(start))
                 worth = {board.number(target): FADING**number for target, number in turns.items()}
                 if diagram.is_double_agent:
-                    worth = {board.number(board.square(start)): 1.0}
+                    worth = {start: 1.0}
                 wanted = [worth.get(target, 0.0) for target in squares]
                 np.testing.assert_allclose(lookups.near[side][squares, start, kind], wanted, rtol=1e-5)
                 best = max(worth.get(goal, 0.0) for goal in goals)

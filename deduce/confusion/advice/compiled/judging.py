@@ -91,14 +91,20 @@ def look_at(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
     features[18] = tables.home[them, neutral, tables.promoted]
     features[19] = _run(tables, games, game, side)
     features[20] = _run(tables, games, game, them)
-    features[24] = min(-math.log(max(scratch.cover[neutral], TINY)), MOST)
-    features[25] = min(-math.log(max(scratch.danger[neutral], TINY)), MOST)
+    features[24] = _how_many(scratch.cover[neutral])
+    features[25] = _how_many(scratch.danger[neutral])
     features[28] = NONE
     for letter in range(tables.letters):
         features[28] += scratch.home[letter]
     features[30] = left / tables.letters
     features[31] = their_left / tables.letters
     _look_at_pieces(tables, games, scratch, game, side, theirs)
+
+
+@compiled
+def _how_many(fails: np.float32) -> float:
+    """Return how many pieces get to a square, about, by the chance that none does."""
+    return min(-math.log(max(fails, TINY)), float(MOST))
 
 
 @compiled

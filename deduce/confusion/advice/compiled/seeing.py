@@ -285,7 +285,7 @@ def _weigh(
         knows = games.knows[game, side, letter]
         allows = tables.by_step[step]
 
-        score = weight[0] * chance
+        score = weight[0] * chance + weight[27] * agent
         if moves:
             ahead, behind, guard = NONE, NONE, NONE
             for diagram in range(tables.kinds):

@@ -74,7 +74,7 @@ def _by_chance(beginning: Crowd) -> int:
 
 def _by_instinct(beginning: Crowd) -> int:
     crowd, draw, played = beginning.copy(), np.random.default_rng(1), 0
-    weighing = weights()[0]
+    weighing = weights(crowd.lookups)[0]
     for _ in range(TURNS):
         if not len(crowd):
             break

@@ -70,7 +70,7 @@ def prepare(rules: Rules, name: str = "auto") -> None:
     deals = np.tile(np.arange(lookups.letters, dtype=np.int32), (1, 2, 1))
     knows = np.full((1, 2, lookups.letters, lookups.letters), 1 / lookups.letters, np.float32)
     crowd = engine_of(name)(lookups, Game(rules).position, deals, knows)
-    chosen = instinct(crowd, weights()[0])
+    chosen = instinct(crowd, weights(lookups)[0])
     crowd.act(chosen, crowd.answers(chosen, draw))
     crowd.overhear(chosen.target)
     play_on(crowd, 0, 1, draw)

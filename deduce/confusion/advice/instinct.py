@@ -2,7 +2,8 @@
 
 Everything that an instinct looks at is known to the player who moves: the board, the opponent's diagrams,
 what the opponent knows of them, and the player's own chances. Weights say how much each point matters; they
-were tuned by letting instincts play against each other (`benchmarks/tune_instinct.py`).
+were tuned by letting instincts play against each other, and how positions are judged was learned from such
+games (`benchmarks/train.py`).
 """
 
 from __future__ import annotations
@@ -15,14 +16,27 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.crowd import CARRY, MOVE, PASS
+from deduce.confusion.advice.lookups import FADING
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from deduce.confusion.advice.crowd import Choices, Crowd
-    from deduce.confusion.advice.lookups import Floats, Ints
+    from deduce.confusion.advice.lookups import Floats, Ints, Lookups
 
-__all__ = ["JUDGEMENT", "PHASES", "POINTS", "best_of_each", "instinct", "judgement", "look", "weights"]
+__all__ = [
+    "JUDGEMENT",
+    "PHASES",
+    "POINTS",
+    "best_of_each",
+    "instinct",
+    "judged",
+    "judgement",
+    "look",
+    "minds",
+    "minds_in",
+    "weights",
+]
 
 PHASES = ("free", "mine", "theirs")
 """Who has the neutral piece: it makes the difference to what matters."""
@@ -48,6 +62,13 @@ POINTS = (
     "forward",
     "covered",
     "remove_threat",
+    "outnumber",
+    "ahead",
+    "block",
+    "shield",
+    "guard",
+    "promote",
+    "idle",
 )
 """What an instinct weighs, in the order of its weights."""
 JUDGEMENT = (
@@ -68,22 +89,68 @@ JUDGEMENT = (
     "material",
     "known",
     "their_known",
+    "way_home",
+    "their_way_home",
+    "run",
+    "their_run",
+    "their_true_run",
+    "their_true_access",
+    "their_true_help",
+    "support",
+    "their_support",
+    "hanging",
+    "their_hanging",
+    "march",
+    "their_march",
+    "left",
+    "their_left",
 )
 """What a position is judged by, from the side to move."""
+HALF = np.float32(0.5)
 SURE = 0.95
 """The greatest chance that an attempt is reckoned with."""
 FAINT = 0.01
 """A chance below this is not reckoned with."""
+MANY = 3.0
+"""More pieces than these, as sums of logs, make no difference to who gets the better of an exchange."""
+MOST = 5.0
+"""Likewise, where a position is judged."""
+CLOSE = 0.01
+"""What is as near as a turn makes it, up to so much, is a turn away."""
+
+
+def weights(lookups: Lookups) -> tuple[Floats, Floats]:
+    """Return the weights of the points in each phase, and those of the judgement.
+
+    A row of the latter has a weight for each feature, then a constant, then how much the row counts. The
+    first row is a sum that counts as it is; of the others only what is above 0 counts.
+
+    Args:
+        lookups: The lookups of the rules: with a double agent others are used than without.
+    """
+    return minds()["agents" if lookups.agent >= 0 else "plain"]
 
 
 @lru_cache(maxsize=1)
-def weights() -> tuple[Floats, Floats]:
-    """Return the weights of the points in each phase, and those of the judgement with the constant last."""
+def minds() -> dict[str, tuple[Floats, Floats]]:
+    """Return all weights of the package by the kind of rules that they are for."""
     text = resources.files("deduce.confusion.advice").joinpath("weights.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
-    points = [[data["instinct"][phase].get(point, 0.0) for point in POINTS] for phase in PHASES]
-    judged = [data["judgement"][name] for name in (*JUDGEMENT, "constant")]
-    return np.array(points, np.float32), np.array(judged, np.float32)
+    return minds_in(text)
+
+
+def minds_in(text: str) -> dict[str, tuple[Floats, Floats]]:
+    """Return the weights in a text like that of the package, by the kind of rules.
+
+    Args:
+        text: A section of TOML for each kind of rules.
+    """
+    found = {}
+    for kind, data in tomllib.loads(text).items():
+        points = [[data["instinct"][phase].get(point, 0.0) for point in POINTS] for phase in PHASES]
+        rows = [data["judgement"][name] for name in (*JUDGEMENT, "constant", "counts")]
+        judging = np.ascontiguousarray(np.array(rows, np.float32).T)
+        found[kind] = np.array(points, np.float32), judging
+    return found
 
 
 class _Sight:
@@ -112,6 +179,11 @@ class _Sight:
         self.their_home = np.where(self.theirs, (believed + truly) / 2, 0).astype(np.float32)
         their_near = lookups.near[them][crowd.neutral[:, None], crowd.where[:, them]]
         self.their_near = np.einsum("bld,bld->bl", crowd.knows[:, them], their_near)
+        self.agent = knows[..., lookups.agent] if lookups.agent >= 0 else np.zeros_like(self.home)
+        # A double agent counts for half a chance, but what hurts the opponent is refused to it (CF-DA-1).
+        self.refused = HALF * self.agent
+        alive = (crowd.where != lookups.off).sum(axis=2)
+        self.left, self.their_left = alive[:, me], alive[:, them]
         self._threats(crowd)
 
     def _threats(self, crowd: Crowd) -> None:
@@ -124,23 +196,52 @@ class _Sight:
         size, squares = len(crowd), lookups.off + 1
         targets, free = crowd.open_steps(them)
         believed = crowd.chances(them)
-        truly = lookups.allows[crowd.deal[:, them]]
+        # Whatever hurts is refused to a double agent (CF-DA-1).
+        truly = lookups.allows[crowd.deal[:, them]] > HALF
         reach = (free * believed * truly).ravel()
         places = np.flatnonzero(reach > FAINT)
         worth = -np.log1p(-SURE * reach[places])
         target, piece = targets.ravel()[places], places // targets.shape[2]
         game = piece // lookups.letters
         total = np.bincount(game * squares + target, worth, size * squares)
+        self.their_cover = total.reshape(size, squares).astype(np.float32)
         self.danger = (1 - np.exp(-total)).reshape(size, squares).astype(np.float32)
         on_neutral = target == crowd.neutral[game]
         holder = np.bincount(piece[on_neutral], worth[on_neutral], size * lookups.letters)
         self.threatens_neutral = (1 - np.exp(-holder)).reshape(size, lookups.letters).astype(np.float32)
+        self.shield = self._between(crowd, targets, places[on_neutral], reach[places[on_neutral]])
+        self.block = self._blocks(crowd, targets, free)
+
+    def _blocks(self, crowd: Crowd, targets: Ints, free: npt.NDArray[np.bool_]) -> Floats:
+        """Return how much nearer to its goal the piece that holds Z truly gets past each square."""
+        lookups, them, steps = crowd.lookups, 1 - crowd.turn, targets.shape[2]
+        held = np.flatnonzero(self.theirs)
+        holder, neutral = self.holder[held], crowd.neutral[held]
+        kind = crowd.deal[held, them, holder]
+        home = lookups.home[them]
+        gain = home[targets[held, holder], kind[:, None]] - home[neutral, kind][:, None]
+        worth = free[held, holder] * lookups.allows[kind] * np.maximum(gain, 0)
+        game, step = np.nonzero(worth > FAINT)
+        places = (held[game] * lookups.letters + holder[game]) * steps + step
+        return self._between(crowd, targets, places, worth[game, step])
+
+    @staticmethod
+    def _between(crowd: Crowd, targets: Ints, places: Ints, worth: Floats) -> Floats:
+        """Add up what is worth something on the squares that steps cross, without the last."""
+        lookups, size, squares = crowd.lookups, len(crowd), crowd.lookups.off + 1
+        total = np.zeros(size * squares)
+        game, distance = places // (lookups.letters * targets.shape[2]), places % lookups.reach
+        for back in range(1, lookups.reach):
+            far = distance >= back
+            crossed = targets.ravel()[places[far] - back]
+            total += np.bincount(game[far] * squares + crossed, worth[far], size * squares)
+        return total.reshape(size, squares).astype(np.float32)
 
     def covers(self, crowd: Crowd) -> Floats:
         """Return how well the pieces of the side to move cover each square, as a log of what fails."""
         lookups = crowd.lookups
         size, squares = len(crowd), lookups.off + 1
-        reach = (self.free * self.chances).ravel()
+        reach = (self.free * (self.chances - self.refused[..., None])).ravel()
         places = np.flatnonzero(reach > FAINT)
         worth = -np.log1p(-SURE * reach[places])
         game = places // (self.targets.shape[1] * self.targets.shape[2])
@@ -164,7 +265,6 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
 ) -> Floats:
     lookups, me = crowd.lookups, crowd.turn
     game, letter, target, start = choices.game, choices.letter, choices.target, choices.start
-    chance = choices.chance
     found = np.zeros((len(POINTS), len(choices)), np.float32)
     column = dict(zip(POINTS, found, strict=True))
     there = crowd.side_at[game, target]
@@ -174,12 +274,15 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     mine, theirs = sight.mine[game], sight.theirs[game]
     carries, passes = choices.kind == CARRY, choices.kind == PASS
     moves = choices.kind == MOVE
+    at_goal = lookups.last_row[me][target]
+    hurts = ~moves | takes | on_neutral | at_goal
+    chance = choices.chance - hurts * sight.refused[game, letter]
     leaves = moves & mine & (start == crowd.neutral[game])
     piece = game * lookups.letters + letter
     knows = crowd.knows[:, me].reshape(-1, lookups.kinds)
 
     column["yes"][:] = chance
-    which = np.flatnonzero(moves & ~mine)
+    which = np.flatnonzero(moves)
     cell = crowd.neutral[game[which]] * (lookups.off + 1) + target[which]
     near = lookups.near[me].reshape(-1, lookups.kinds).take(cell, axis=0)
     fits = knows.take(piece[which], axis=0) * lookups.allows.T.take(choices.step[which], axis=0)
@@ -189,11 +292,15 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     steps = len(lookups.forward)
     column["approach"][which] = ahead - behind[piece[which] * steps + choices.step[which]]
     column["lead"][which] = np.maximum(0, ahead - chance[which] * best)
+    behind_it = lookups.near[me][crowd.neutral[game[which]], start[which]]
+    column["guard"][which] = np.einsum("kd,kd->k", fits, _next_to(near)) - np.einsum(
+        "kd,kd->k", fits, _next_to(behind_it)
+    )
+    column["promote"][which] = at_goal[which] * (fits @ lookups.promotable)
     column["take_neutral"][:] = chance * (on_neutral & ~theirs & moves)
     column["capture"][:] = chance * takes
     column["capture_holder"][:] = chance * (on_neutral & theirs)
     column["stop_holder"][:] = column["capture_holder"] * sight.their_home[game]
-    at_goal = lookups.last_row[me][target]
     which = np.flatnonzero(carries)
     fits = knows[piece[which]] * lookups.allows.T[choices.step[which]]
     gained = lookups.home[me][target[which]] - sight.home_by_kind[game[which], letter[which]]
@@ -213,17 +320,33 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     danger_here = sight.danger[game, start]
     column["escape"][:] = np.where(carries | passes, 0, chance * danger_here)
     column["escape_with_neutral"][:] = np.where(carries | to_mine, chance * danger_here, 0)
-    unsure = np.clip(chance, 1e-6, 1 - 1e-6)
-    bits = -(unsure * np.log2(unsure) + (1 - unsure) * np.log2(1 - unsure))
+    unsure = np.clip(choices.chance, 1e-6, 1 - 1e-6)
+    # What a double agent is told is worth nothing.
+    bits = -(1 - sight.agent[game, letter]) * (unsure * np.log2(unsure) + (1 - unsure) * np.log2(1 - unsure))
     column["learn"][:] = bits
     column["learn_near"][:] = bits * np.where(mine, sight.home[game, letter], sight.near[game, letter])
     column["forward"][:] = chance * lookups.forward[choices.step] / 4
     # The piece that goes there does not cover itself.
-    left = sight.covers(crowd)[game, target] + np.log1p(-SURE * chance * (chance > FAINT))
-    column["covered"][:] = chance * danger_there * (1 - np.exp(-np.maximum(left, 0)))
+    own = choices.chance - sight.refused[game, letter]
+    left = sight.covers(crowd)[game, target] + np.log1p(-SURE * own * (own > FAINT))
+    left = np.maximum(left, 0)
+    column["covered"][:] = chance * danger_there * (1 - np.exp(-left))
+    balance = np.clip(left - sight.their_cover[game, target], -MANY, MANY) / MANY
+    column["outnumber"][:] = chance * (danger_there > 0) * (takes | with_neutral) * balance
+    column["ahead"][:] = chance * danger_there * (sight.left - sight.their_left)[game] / 4
+    # With a double agent nothing is reached, so to try it is to wait.
+    column["idle"][:] = sight.agent[game, letter]
+    column["block"][:] = chance * moves * sight.block[game, target]
+    column["shield"][:] = chance * moves * sight.shield[game, target]
     column["remove_threat"][:] = np.where(
         takes & mine, chance * sight.threatens_neutral[game, letter_there], 0
     )
+    return found
+
+
+def _next_to(near: Floats) -> Floats:
+    """Tell what is a turn away on an empty board, by how near it is."""
+    found: Floats = (np.abs(near - FADING) < CLOSE).astype(np.float32)
     return found
 
 
@@ -279,17 +402,25 @@ def best_of_each(game: Ints, score: Floats) -> Ints:
 def judgement(crowd: Crowd) -> Floats:
     """Return what each position is judged by, from the side to move."""
     sight = _Sight(crowd)
-    rows, me = np.arange(len(crowd)), crowd.turn
-    off = crowd.lookups.off
+    rows, me, them = np.arange(len(crowd)), crowd.turn, 1 - crowd.turn
+    lookups, neutral = crowd.lookups, crowd.neutral
     found = np.zeros((len(crowd), len(JUDGEMENT)), np.float32)
-    at_risk = sight.danger[rows, crowd.neutral]
-    reach = np.where(sight.free & (sight.targets == crowd.neutral[:, None, None]), sight.chances, 0)
-    takes = 1 - np.exp(np.log1p(-SURE * reach).sum(axis=(1, 2)))
+    at_risk = sight.danger[rows, neutral]
+    covers = sight.covers(crowd)
+    support = covers[rows, neutral]
+    takes = 1 - np.exp(-support)
     known = np.log(np.maximum(crowd.knows, 1e-6))
     known = -(crowd.knows * known).sum(axis=3).mean(axis=2)
-    alive = (crowd.where != off).sum(axis=2)
-    at_goal = crowd.lookups.last_row[1 - me][crowd.neutral] & sight.theirs
-    judged = {
+    at_goal = lookups.last_row[them][neutral] & sight.theirs
+    where, their_where, their_deal = crowd.where[:, me], crowd.where[:, them], crowd.deal[:, them]
+    their_near = lookups.near[them][neutral[:, None], their_where, their_deal]
+    # How near each piece is to bringing Z home, by each diagram: to Z, and on from there.
+    ways = [lookups.home[side][neutral][:, None] for side in (me, them)]
+    runs = crowd.knows[:, me] * sight.near_by_kind * ways[0]
+    their_runs = crowd.knows[:, them] * lookups.near[them][neutral[:, None], their_where] * ways[1]
+    their_true_runs = their_near * lookups.home[them][neutral[:, None], their_deal]
+    covered = 1 - np.exp(-covers[rows[:, None], their_where])
+    columns = {
         "to_move": ~sight.theirs & ~sight.mine,
         "hold": sight.mine,
         "home": sight.my_home,
@@ -304,10 +435,38 @@ def judgement(crowd: Crowd) -> Floats:
         "their_access": ~sight.theirs * sight.their_near.max(axis=1),
         "help": sight.near.sum(axis=1),
         "their_help": sight.their_near.sum(axis=1),
-        "material": (alive[:, me] - alive[:, 1 - me]) / 4,
+        "material": (sight.left - sight.their_left) / 4,
         "known": -known[:, me],
-        "their_known": -known[:, 1 - me],
+        "their_known": -known[:, them],
+        "way_home": lookups.home[me][neutral, lookups.promoted],
+        "their_way_home": lookups.home[them][neutral, lookups.promoted],
+        "run": runs.sum(axis=2).max(axis=1),
+        "their_run": their_runs.sum(axis=2).max(axis=1),
+        "their_true_run": their_true_runs.max(axis=1),
+        "their_true_access": ~sight.theirs * their_near.max(axis=1),
+        "their_true_help": their_near.sum(axis=1),
+        "support": np.minimum(support, MOST),
+        "their_support": np.minimum(sight.their_cover[rows, neutral], MOST),
+        "hanging": (sight.danger[rows[:, None], where] * (where != lookups.off)).sum(axis=1),
+        "their_hanging": (covered * (their_where != lookups.off)).sum(axis=1),
+        "march": sight.home.sum(axis=1),
+        "their_march": lookups.home[them][their_where, their_deal].sum(axis=1),
+        "left": sight.left / lookups.letters,
+        "their_left": sight.their_left / lookups.letters,
     }
     for place, name in enumerate(JUDGEMENT):
-        found[:, place] = judged[name]
+        found[:, place] = columns[name]
     return found
+
+
+def judged(crowd: Crowd, judging: Floats) -> Floats:
+    """Return how likely the side to move wins each position.
+
+    Args:
+        crowd: The games.
+        judging: The weights of the judgement.
+    """
+    rows = judgement(crowd) @ judging[:, :-2].T + judging[:, -2]
+    rows[:, 1:] = np.maximum(rows[:, 1:], 0)
+    found = 1 / (1 + np.exp(-(rows @ judging[:, -1])))
+    return found.astype(np.float32)

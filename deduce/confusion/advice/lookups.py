@@ -45,7 +45,7 @@ class Lookups:
         last_row: For each side and square, whether it is on the opponent's first row.
         forward: For each side and step, how many rows it leads towards the opponent.
         near: For each side, target, square and diagram, how near the target is: 1 on it, less with each turn
-            on an empty board, 0 where it cannot be reached.
+            on an empty board, 0 where it cannot be reached, and for a double agent, to whom it is refused.
         home: For each side, square and diagram, how near the last row is.
     """
 
@@ -92,11 +92,11 @@ class Lookups:
         size = self.off
         found = np.zeros((size, size + 1, self.kinds), np.float32)
         for kind in range(self.kinds):
-            # A double agent is taken for a piece that moves as a promoted one, half of the time.
-            steps = np.flatnonzero(self.allows[self.promoted if kind == self.agent else kind])
+            # To take Z or to bring it home is refused to a double agent (CF-DA-1).
+            steps = np.flatnonzero(self.allows[kind] if kind != self.agent else np.zeros(0))
             reached = np.zeros((size + 1, size), np.bool_)
             np.fill_diagonal(reached, val=True)
-            worth, fading = reached[:size].astype(np.float32), 0.5 if kind == self.agent else 1.0
+            worth, fading = reached[:size].astype(np.float32), 1.0
             for _ in range(FARTHEST):
                 following = reached.copy()
                 for step in steps:

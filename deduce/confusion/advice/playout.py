@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.crowd import PASS, Played
-from deduce.confusion.advice.instinct import instinct, judgement, weights
+from deduce.confusion.advice.instinct import instinct, judged, weights
 from deduce.confusion.advice.options import may_move
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def make_attempts(
         barred = np.ones((len(crowd), crowd.lookups.letters), np.bool_)
         barred[:, may_move(position)] = False
         barred[np.arange(len(crowd)), chosen.letter[crowd.ids]] = True
-        second = instinct(crowd, weights()[0], heat=HEAT, draw=draw, barred=barred)
+        second = instinct(crowd, weights(crowd.lookups)[0], heat=HEAT, draw=draw, barred=barred)
         crowd.act(second, crowd.answers(second, draw))
     if is_seen and len(crowd):
         crowd.overhear(np.where(allowed & (chosen.kind != PASS), chosen.target, -1).astype(np.int32))
@@ -97,7 +97,7 @@ def play_on(
         diary: Where the attempts of a side are noted.
         memory: What is remembered from game to game; the arrays remember nothing.
     """
-    weighing, judging = weights()
+    weighing, judging = weights(crowd.lookups)
     played = crowd.play_on(
         turns, weighing, judging, heat=HEAT, draw=draw, spared=spared, diary=diary, memory=memory
     )
@@ -112,7 +112,7 @@ def play_on(
 def _play_by_turns(
     crowd: Crowd, turns: int, draw: np.random.Generator, spared: Ints | None, diary: Diary | None
 ) -> Played:
-    weighing, judging = weights()
+    weighing, judging = weights(crowd.lookups)
     nodes = 0
     for _ in range(turns):
         if not len(crowd):
@@ -127,5 +127,4 @@ def _play_by_turns(
         crowd.act(chosen, allowed)
     if not len(crowd):
         return Played(crowd.turn, crowd.ids, np.zeros(0, np.float32), nodes)
-    judged = judgement(crowd) @ judging[:-1] + judging[-1]
-    return Played(crowd.turn, crowd.ids, (1 / (1 + np.exp(-judged))).astype(np.float32), nodes + len(crowd))
+    return Played(crowd.turn, crowd.ids, judged(crowd, judging), nodes + len(crowd))

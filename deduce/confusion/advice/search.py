@@ -19,7 +19,7 @@ import numpy as np
 
 from deduce.confusion.advice.endgame import solve_endgame
 from deduce.confusion.advice.following import Diary
-from deduce.confusion.advice.instinct import instinct, judgement, look, weights
+from deduce.confusion.advice.instinct import instinct, judged, look, weights
 from deduce.confusion.advice.options import (
     as_choices,
     attempt_options,
@@ -264,7 +264,7 @@ class Search:
         if not options or not len(crowd):
             return [0.0] * len(options)
         choices, points, phase = look(crowd)
-        scores = np.einsum("sp,pk->sk", weights()[0], points)[phase, np.arange(len(choices))]
+        scores = np.einsum("sp,pk->sk", weights(crowd.lookups)[0], points)[phase, np.arange(len(choices))]
         seen = {
             key: float(score)
             for *key_, score in zip(
@@ -295,8 +295,7 @@ class Search:
         crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
         if not len(crowd):
             return 0.5
-        judging = weights()[1]
-        chance = float(1 / (1 + np.exp(-(judgement(crowd) @ judging[:-1] + judging[-1])[0])))
+        chance = float(judged(crowd, weights(crowd.lookups)[1])[0])
         return chance if crowd.turn == self.standpoint.side else 1 - chance
 
     def _guess(self, middle: float) -> None:
@@ -473,7 +472,7 @@ class Search:
 
     def _begin(self, crowd: Crowd, option: Option, diary: Diary) -> None:
         """Make the attempt that follows something else in the same turn."""
-        weighing, position = weights()[0], option.position
+        weighing, position = weights(self.standpoint.lookups)[0], option.position
         if position is None:
             return
         barred = np.ones((len(crowd), self.standpoint.lookups.letters), np.bool_)

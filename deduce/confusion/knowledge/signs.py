@@ -1,4 +1,4 @@
-"""Why the other side's behaviour speaks for a diagram or against it: the choices that moved its chance most."""
+"""Why the other side's behaviour speaks for a diagram or against it: the choices that moved it most."""
 
 from __future__ import annotations
 

@@ -11,8 +11,17 @@ from confusion.advice.lockstep import even, places_of, started
 from deduce.confusion.advice.crowd import Choices, Crowd
 from deduce.confusion.advice.engines import engine_of
 from deduce.confusion.advice.following import AHEAD, Diary
-from deduce.confusion.advice.instinct import best_of_each, instinct, judgement, look, weights
-from deduce.confusion.advice.lookups import lookups_of
+from deduce.confusion.advice.instinct import (
+    JUDGEMENT,
+    PHASES,
+    POINTS,
+    best_of_each,
+    instinct,
+    judged,
+    look,
+    weights,
+)
+from deduce.confusion.advice.lookups import Floats, lookups_of
 from deduce.confusion.advice.playout import play_on
 from deduce.confusion.engine.game import random_deal
 from deduce.confusion.engine.rules import Rules
@@ -63,7 +72,7 @@ def test_each_turn_does_the_same(name: str) -> None:
         for turn in range(60):
             if not len(one):
                 break
-            chosen = instinct(one, weights()[0], heat=0.5, draw=draw)
+            chosen = instinct(one, weights(one.lookups)[0], heat=0.5, draw=draw)
             allowed = one.answers(chosen, draw)
             squares = np.full(len(one.winner), -1, np.int32)
             squares[one.ids[chosen.game]] = np.where(allowed, chosen.target, -1)
@@ -80,14 +89,14 @@ def test_each_turn_does_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_instinct_and_the_judgement_are_the_same(name: str) -> None:
-    """Every attempt gets the same score, and every position the same chance."""
+    """Every attempt gets the same score, and every position the same chance, whatever the weights are."""
     from deduce.confusion.advice.compiled.crowd import CompiledCrowd
 
-    weighing, judging = weights()
     compared = 0
     for seed in range(4):
         _, crowd = both(name, seed, plies=(0, 60)[seed % 2])
         draw = np.random.default_rng(seed)
+        weighing, judging = other_weights(draw)
         assert isinstance(crowd, CompiledCrowd)
         for _ in range(30):
             if not len(crowd):
@@ -100,12 +109,18 @@ def test_the_instinct_and_the_judgement_are_the_same(name: str) -> None:
             )
             assert rows.tolist() == [each[:5] for each in seen]
             np.testing.assert_allclose([each[5] for each in seen], wanted, atol=2e-3)
-            chances = 1 / (1 + np.exp(-(judgement(crowd) @ judging[:-1] + judging[-1])))
-            np.testing.assert_allclose(crowd.judged(judging), chances, atol=1e-3)
+            np.testing.assert_allclose(crowd.judged(judging), judged(crowd, judging), atol=1e-3)
             compared += len(choices)
             best = choices.take(best_of_each(choices.game, wanted + draw.gumbel(size=len(wanted)) * 0.5))
             crowd.act(best, crowd.answers(best, draw))
     assert compared > 2000
+
+
+def other_weights(draw: np.random.Generator) -> tuple[Floats, Floats]:
+    """Weights in which every point, feature and unit has a part."""
+    weighing = draw.normal(size=(len(PHASES), len(POINTS)))
+    judging = draw.normal(size=(6, len(JUDGEMENT) + 2)) / len(JUDGEMENT)
+    return weighing.astype(np.float32), judging.astype(np.float32)
 
 
 def test_games_are_won_as_often() -> None:
@@ -141,7 +156,7 @@ def test_what_is_noted_is_what_is_tried() -> None:
 def play_cold(crowd: Crowd, turns: int, diary: Diary) -> None:
     """Play on without heat."""
     draw = np.random.default_rng(1)
-    weighing, judging = weights()
+    weighing, judging = weights(crowd.lookups)
     if crowd.play_on(turns, weighing, judging, heat=0.0, draw=draw, spared=None, diary=diary) is None:
         for _ in range(turns):
             chosen = instinct(crowd, weighing)

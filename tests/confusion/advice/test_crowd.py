@@ -149,7 +149,7 @@ def later_crowd(rules: Rules, size: int, seed: int, turns: int) -> Crowd:
     """Games in which so many turns were played, with what was learned in them."""
     crowd, draw = new_crowd(rules, size, seed, first=seed % 2), np.random.default_rng(seed)
     for _ in range(turns):
-        chosen = instinct(crowd, weights()[0], heat=0.5, draw=draw)
+        chosen = instinct(crowd, weights(crowd.lookups)[0], heat=0.5, draw=draw)
         crowd.act(chosen, crowd.answers(chosen, draw))
     return crowd
 
@@ -305,7 +305,7 @@ def test_copies_are_apart() -> None:
         assert not np.shares_memory(getattr(twin, name), getattr(crowd, name)), name
     draw = np.random.default_rng(1)
     for _ in range(40):
-        chosen = instinct(twin, weights()[0], heat=0.05, draw=draw)
+        chosen = instinct(twin, weights(twin.lookups)[0], heat=0.05, draw=draw)
         twin.act(chosen, twin.answers(chosen, draw))
     assert (twin.winner >= 0).any()
     for name, value in arrays_of(crowd).items():
@@ -395,7 +395,7 @@ def test_what_is_not_heard_teaches_nothing() -> None:
     for seed in range(4):
         crowd, draw = later_crowd(Rules.of("classic"), 10, seed, 7), np.random.default_rng(seed)
         deaf = crowd.copy()
-        chosen = instinct(crowd, weights()[0])
+        chosen = instinct(crowd, weights(crowd.lookups)[0])
         allowed = crowd.answers(chosen, draw)
         before, side, promoted = crowd.knows.copy(), crowd.turn, crowd.lookups.promoted
         crowd.act(chosen, allowed)
@@ -464,7 +464,7 @@ def turns_from(
 
 @pytest.mark.parametrize("name", ["classic", "espionage 2", "own"])
 def test_nearness_is_that_of_a_breadth_first_search(name: str, own_files: Path) -> None:
-    """For every diagram, side and square; a double agent is as near as a promoted piece, half the time."""
+    """For every diagram, side and square; a double agent, to whom it is refused, is near to nothing."""
     rules = rules_of(name, own_files)
     lookups, board = lookups_of(rules), rules.board
     squares = [square for square in range(lookups.off) if rules.is_on_board(board.square(square))]
@@ -472,12 +472,11 @@ def test_nearness_is_that_of_a_breadth_first_search(name: str, own_files: Path) 
         goals = [square for square in board.last_rows[side] if square in squares]
         assert not lookups.near[side][:, lookups.off].any()
         for kind, diagram in enumerate(kinds_of(lookups)):
-            mover = rules.diagrams.promoted if diagram.is_double_agent else diagram
             for start in squares:
-                turns = turns_from(rules, mover, side, board.square(start))
+                turns = turns_from(rules, diagram, side, board.square(start))
                 worth = {board.number(target): FADING**number for target, number in turns.items()}
                 if diagram.is_double_agent:
-                    worth = {target: 1 if target == start else each / 2 for target, each in worth.items()}
+                    worth = {start: 1.0}
                 wanted = [worth.get(target, 0.0) for target in squares]
                 np.testing.assert_allclose(lookups.near[side][squares, start, kind], wanted, rtol=1e-5)
                 best = max(worth.get(goal, 0.0) for goal in goals)
@@ -679,7 +678,7 @@ def test_instinct_sees_nothing_hidden(name: str, own_files: Path) -> None:
                 open_ = np.flatnonzero(twin.deal[game, side] != twin.lookups.promoted)
                 twin.deal[game, side, open_] = draw.permutation(twin.deal[game, side, open_])
             chosen, otherwise = (
-                instinct(each, weights()[0], heat=0.05, draw=np.random.default_rng(1))
+                instinct(each, weights(each.lookups)[0], heat=0.05, draw=np.random.default_rng(1))
                 for each in (crowd, twin)
             )
             if side == me:
@@ -698,7 +697,7 @@ def test_instinct_leaves_out_who_may_not_move() -> None:
     barred = np.zeros((len(crowd), crowd.lookups.letters), np.bool_)
     barred[:, ::2] = True
     barred[0] = True
-    chosen = instinct(crowd, weights()[0], barred=barred)
+    chosen = instinct(crowd, weights(crowd.lookups)[0], barred=barred)
     assert chosen.game.tolist() == list(range(1, len(crowd)))
     assert (chosen.letter % 2 == 1).all()
 

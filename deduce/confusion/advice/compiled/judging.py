@@ -8,89 +8,146 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.knowing import chances_of
 from deduce.confusion.advice.compiled.moving import holds
-from deduce.confusion.advice.compiled.seeing import LIKELY, NONE, ONE, SURE, nearness, threats
+from deduce.confusion.advice.compiled.seeing import (
+    HALF,
+    LIKELY,
+    NONE,
+    ONE,
+    QUARTER,
+    TINY,
+    alive,
+    covers,
+    nearness,
+    threats,
+)
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from deduce.confusion.advice.compiled.tables import Games, Scratch, Tables
     from deduce.confusion.advice.lookups import Floats
 
-__all__ = ["judge"]
+__all__ = ["judge", "look_at"]
+
+MOST = np.float32(5)
+"""More pieces than these, as sums of logs, make no difference."""
 
 
 @compiled
 def judge(tables: Tables, games: Games, scratch: Scratch, game: int, side: int, judging: Floats) -> float:
     """Return how likely the side to move wins, by how the game stands."""
-    features = scratch.features
-    chances_of(tables, games, scratch, game, 0)
-    chances_of(tables, games, scratch, game, 1)
-    threats(tables, games, scratch, game, side)
-    them, neutral = 1 - side, games.neutral[game]
-    mine, theirs = holds(games, game, side), holds(games, game, them)
-    their_help, their_access = nearness(tables, games, game, them, scratch.near, scratch.home)
-    their_home = 0.0
-    if theirs:
-        holder = games.letter_at[game, neutral]
-        truly = tables.home[them, neutral, games.deal[game, them, holder]]
-        their_home = (scratch.home[holder] + truly) / 2
-    help_, access = nearness(tables, games, game, side, scratch.near, scratch.home)
-    my_home = scratch.home[games.letter_at[game, neutral]] if mine else 0.0
-    at_risk = 1 - scratch.danger[neutral]
-    takes = _takes(tables, games, scratch, game, side)
-    goal = tables.last_row[them, neutral] and theirs
-    features[0] = not mine and not theirs
-    features[1] = mine
-    features[2] = my_home
-    features[3] = my_home * (1 - at_risk)
-    features[4] = at_risk if mine else 0.0
-    features[5] = theirs
-    features[6] = their_home
-    features[7] = their_home * (1 - takes)
-    features[8] = 1 - takes if goal else 0.0
-    features[9] = takes if theirs else 0.0
-    features[10] = 0.0 if mine else access
-    features[11] = 0.0 if theirs else their_access
-    features[12] = help_
-    features[13] = their_help
-    features[14] = (_alive(tables, games, game, side) - _alive(tables, games, game, them)) / 4
-    features[15] = -_unknown(tables, games, game, side)
-    features[16] = -_unknown(tables, games, game, them)
-    total = judging[-1]
-    for place in range(len(features)):
-        total += judging[place] * features[place]
+    look_at(tables, games, scratch, game, side)
+    total = 0.0
+    for row in range(len(judging)):
+        part = judging[row, -2]
+        for place in range(len(scratch.features)):
+            part += judging[row, place] * scratch.features[place]
+        total += judging[row, -1] * (part if row == 0 else max(part, NONE))
     return 1 / (1 + math.exp(-total))
 
 
 @compiled
-def _takes(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> np.float32:
-    """Return how likely a side gets to where Z is."""
-    neutral, fails = games.neutral[game], ONE
+def look_at(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> None:
+    """Work out what the position is judged by, in the order of `instinct.JUDGEMENT`."""
+    features = scratch.features
+    chances_of(tables, games, scratch, game, 0)
+    chances_of(tables, games, scratch, game, 1)
+    threats(tables, games, scratch, game, side)
+    covers(tables, games, scratch, game, side)
+    them, neutral = 1 - side, games.neutral[game]
+    mine, theirs = holds(games, game, side), holds(games, game, them)
+    their_help, their_access = nearness(tables, games, game, them, scratch.near, scratch.home)
+    their_home = NONE
+    if theirs:
+        holder = games.letter_at[game, neutral]
+        truly = tables.home[them, neutral, games.deal[game, them, holder]]
+        their_home = (scratch.home[holder] + truly) * HALF
+    help_, access = nearness(tables, games, game, side, scratch.near, scratch.home)
+    my_home = scratch.home[games.letter_at[game, neutral]] if mine else NONE
+    at_risk = ONE - scratch.danger[neutral]
+    takes = ONE - scratch.cover[neutral]
+    left, their_left = alive(tables, games, game, side), alive(tables, games, game, them)
+    features[0] = not mine and not theirs
+    features[1] = mine
+    features[2] = my_home
+    features[3] = my_home * (ONE - at_risk)
+    features[4] = at_risk if mine else NONE
+    features[5] = theirs
+    features[6] = their_home
+    features[7] = their_home * (ONE - takes)
+    features[8] = ONE - takes if tables.last_row[them, neutral] and theirs else NONE
+    features[9] = takes if theirs else NONE
+    features[10] = NONE if mine else access
+    features[11] = NONE if theirs else their_access
+    features[12] = help_
+    features[13] = their_help
+    features[14] = (left - their_left) * QUARTER
+    features[15] = -_unknown(tables, games, game, side)
+    features[16] = -_unknown(tables, games, game, them)
+    features[17] = tables.home[side, neutral, tables.promoted]
+    features[18] = tables.home[them, neutral, tables.promoted]
+    features[19] = _run(tables, games, game, side)
+    features[20] = _run(tables, games, game, them)
+    features[24] = _how_many(scratch.cover[neutral])
+    features[25] = _how_many(scratch.danger[neutral])
+    features[28] = NONE
+    for letter in range(tables.letters):
+        features[28] += scratch.home[letter]
+    features[30] = left / tables.letters
+    features[31] = their_left / tables.letters
+    _look_at_pieces(tables, games, scratch, game, side, theirs)
+
+
+@compiled
+def _how_many(fails: np.float32) -> float:
+    """Return how many pieces get to a square, about, by the chance that none does."""
+    return min(-math.log(max(fails, TINY)), float(MOST))
+
+
+@compiled
+def _look_at_pieces(
+    tables: Tables, games: Games, scratch: Scratch, game: int, side: int, theirs: bool
+) -> None:
+    """Work out what pieces are worth by where they stand, those of the opponent by what they truly are."""
+    features, them, neutral = scratch.features, 1 - side, games.neutral[game]
+    run, access, help_, march, hanging, their_hanging = NONE, NONE, NONE, NONE, NONE, NONE
+    for letter in range(tables.letters):
+        here, there = games.where[game, side, letter], games.where[game, them, letter]
+        if here != tables.off:
+            hanging += ONE - scratch.danger[here]
+        if there != tables.off:
+            diagram = games.deal[game, them, letter]
+            near = tables.near[them, neutral, there, diagram]
+            run = max(run, near * tables.home[them, neutral, diagram])
+            access = max(access, near)
+            help_ += near
+            march += tables.home[them, there, diagram]
+            their_hanging += ONE - scratch.cover[there]
+    features[21] = run
+    features[22] = NONE if theirs else access
+    features[23] = help_
+    features[26] = hanging
+    features[27] = their_hanging
+    features[29] = march
+
+
+@compiled
+def _run(tables: Tables, games: Games, game: int, side: int) -> np.float32:
+    """Return how near a side's best piece is to bringing Z home, by what its owner knows."""
+    best, neutral = NONE, games.neutral[game]
     for letter in range(tables.letters):
         start = games.where[game, side, letter]
         if start == tables.off:
             continue
-        for way in range(8):
-            for step in range(way * tables.reach, (way + 1) * tables.reach):
-                target = tables.leads[side, start, step]
-                if target == tables.off:
-                    break
-                if target == neutral:
-                    fails *= ONE - SURE * scratch.chances[side, letter, step]
-                if games.side_at[game, target] != 0 or target == neutral:
-                    break
-    return 1 - fails
-
-
-@compiled
-def _alive(tables: Tables, games: Games, game: int, side: int) -> int:
-    count = 0
-    for letter in range(tables.letters):
-        count += games.where[game, side, letter] != tables.off
-    return count
+        worth = NONE
+        for kind in range(tables.kinds):
+            chance = games.knows[game, side, letter, kind]
+            worth += chance * tables.near[side, neutral, start, kind] * tables.home[side, neutral, kind]
+        best = max(best, worth)
+    return best
 
 
 @compiled

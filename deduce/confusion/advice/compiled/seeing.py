@@ -14,12 +14,14 @@ from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.knowing import chances_of
 from deduce.confusion.advice.compiled.moving import CARRY, MOVE, PASS, holds
 from deduce.confusion.advice.compiled.tables import BITS, GUMBELS
+from deduce.confusion.advice.instinct import CLOSE
+from deduce.confusion.advice.lookups import FADING
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Games, Luck, Scratch, Tables
     from deduce.confusion.advice.lookups import Floats
 
-__all__ = ["best_choice", "draw_from", "list_choices", "nearness", "threats"]
+__all__ = ["alive", "best_choice", "covers", "draw_from", "list_choices", "nearness", "threats"]
 
 # Whole numbers and Python's own fractions would make every sum one of 64 bits.
 NONE, ONE = np.float32(0), np.float32(1)
@@ -30,6 +32,9 @@ LIKELY = np.float32(1e-6)
 TINY = np.float32(1e-30)
 QUARTER = np.float32(0.25)
 HALF = np.float32(0.5)
+MANY = np.float32(3)
+NEXT_FROM, NEXT_TO = np.float32(FADING - CLOSE), np.float32(FADING + CLOSE)
+"""What is a turn away is as near as this."""
 
 
 @compiled
@@ -71,6 +76,7 @@ def threats(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
     danger, threat, neutral = scratch.danger, scratch.threat, games.neutral[game]
     danger[:] = ONE
     threat[:] = ONE
+    scratch.shield[:] = NONE
     for letter in range(tables.letters):
         start = games.where[game, them, letter]
         if start == tables.off:
@@ -81,13 +87,58 @@ def threats(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
                 target = tables.leads[them, start, step]
                 if target == tables.off:
                     break
-                reach = scratch.chances[them, letter, step] * truly[step]
+                # Whatever hurts is refused to a double agent (CF-DA-1).
+                reach = scratch.chances[them, letter, step] if truly[step] > HALF else NONE
                 if reach > FAINT:
                     danger[target] *= ONE - SURE * reach
                     if target == neutral:
                         threat[letter] *= ONE - SURE * reach
+                        for crossed in range(way * tables.reach, step):
+                            scratch.shield[tables.leads[them, start, crossed]] += reach
                 if games.side_at[game, target] != 0 or target == neutral:
                     break
+
+
+@compiled
+def covers(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> None:
+    """Find out how well a side covers each square; `list_choices` does the same on its way."""
+    neutral, cover = games.neutral[game], scratch.cover
+    cover[:] = ONE
+    for letter in range(tables.letters):
+        start = games.where[game, side, letter]
+        if start == tables.off:
+            continue
+        refused = HALF * _agent(tables, games, game, side, letter)
+        for way in range(8):
+            for step in range(way * tables.reach, (way + 1) * tables.reach):
+                target = tables.leads[side, start, step]
+                if target == tables.off:
+                    break
+                chance = scratch.chances[side, letter, step] - refused
+                if chance > FAINT:
+                    cover[target] *= ONE - SURE * chance
+                if games.side_at[game, target] != 0 or target == neutral:
+                    break
+
+
+@compiled
+def _blocks(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> None:
+    """Find out how much nearer to its goal the opponent, who holds Z, truly gets past each square."""
+    them, neutral, block = 1 - side, games.neutral[game], scratch.block
+    diagram = games.deal[game, them, games.letter_at[game, neutral]]
+    allows = tables.allows[diagram]
+    block[:] = NONE
+    for way in range(8):
+        for step in range(way * tables.reach, (way + 1) * tables.reach):
+            target = tables.leads[them, neutral, step]
+            if target == tables.off:
+                break
+            worth = allows[step] * (tables.home[them, target, diagram] - tables.home[them, neutral, diagram])
+            if worth > FAINT:
+                for crossed in range(way * tables.reach, step):
+                    block[tables.leads[them, neutral, crossed]] += worth
+            if games.side_at[game, target] != 0:
+                break
 
 
 @compiled
@@ -102,14 +153,15 @@ def list_choices(tables: Tables, games: Games, scratch: Scratch, game: int, side
         if start == tables.off:
             continue
         has_neutral = held and start == neutral
+        refused = HALF * _agent(tables, games, game, side, letter)
         for way in range(8):
             for step in range(way * tables.reach, (way + 1) * tables.reach):
                 target = tables.leads[side, start, step]
                 if target == tables.off:
                     break
                 chance = scratch.chances[side, letter, step]
-                if chance > FAINT:
-                    cover[target] *= ONE - SURE * chance
+                if chance - refused > FAINT:
+                    cover[target] *= ONE - SURE * (chance - refused)
                 there = games.side_at[game, target]
                 if chance > LIKELY and there != 3:
                     if there != side + 1:
@@ -164,6 +216,21 @@ def best_choice(
 
 
 @compiled
+def _agent(tables: Tables, games: Games, game: int, side: int, letter: int) -> np.float32:
+    """Return how likely the owner takes a piece to be the double agent."""
+    return games.knows[game, side, letter, tables.agent] if tables.agent >= 0 else NONE
+
+
+@compiled
+def alive(tables: Tables, games: Games, game: int, side: int) -> int:
+    """Return how many pieces of a side are on the board."""
+    count = 0
+    for letter in range(tables.letters):
+        count += games.where[game, side, letter] != tables.off
+    return count
+
+
+@compiled
 def _standing(
     tables: Tables, games: Games, game: int, side: int, scratch: Scratch
 ) -> tuple[int, np.float32, np.float32]:
@@ -197,27 +264,49 @@ def _weigh(
     phase, my_home, their_home = _standing(tables, games, game, side, scratch)
     weight, neutral = weighing[phase], games.neutral[game]
     mine, theirs = phase == 1, phase == 2
+    if theirs:
+        _blocks(tables, games, scratch, game, side)
+    lead = (alive(tables, games, game, side) - alive(tables, games, game, 1 - side)) * QUARTER
     for place in range(count):
         letter, step = scratch.rows[place, 0], scratch.rows[place, 1]
         kind, target = scratch.rows[place, 2], scratch.rows[place, 3]
-        chance = scratch.chance[place]
+        asked = scratch.chance[place]
         start = games.where[game, side, letter]
         there = games.side_at[game, target]
         moves, carries, passes = kind == MOVE, kind == CARRY, kind == PASS
         takes = there == 2 - side and not passes
         on_neutral = target == neutral
         danger_there, danger_here = ONE - scratch.danger[target], ONE - scratch.danger[start]
+        at_goal = tables.last_row[side, target]
+        # A double agent counts for half a chance, but what hurts the opponent is refused to it (CF-DA-1).
+        agent = _agent(tables, games, game, side, letter)
+        hurts = not moves or takes or on_neutral or at_goal
+        chance = asked - HALF * agent if hurts else asked
         knows = games.knows[game, side, letter]
         allows = tables.by_step[step]
 
-        score = weight[0] * chance
-        if moves and not mine:
-            ahead, behind = NONE, NONE
+        score = weight[0] * chance + weight[27] * agent
+        if moves:
+            ahead, behind, guard = NONE, NONE, NONE
             for diagram in range(tables.kinds):
                 fits = knows[diagram] * allows[diagram]
-                ahead += fits * tables.near[side, neutral, target, diagram]
-                behind += fits * tables.near[side, neutral, start, diagram]
+                near, far = (
+                    tables.near[side, neutral, target, diagram],
+                    tables.near[side, neutral, start, diagram],
+                )
+                ahead += fits * near
+                behind += fits * far
+                guard += fits if NEXT_FROM < near < NEXT_TO else NONE
+                guard -= fits if NEXT_FROM < far < NEXT_TO else NONE
             score += weight[1] * (ahead - behind) + weight[2] * max(NONE, ahead - chance * best_near)
+            score += weight[25] * guard + weight[24] * chance * scratch.shield[target]
+            if theirs:
+                score += weight[23] * chance * scratch.block[target]
+            if at_goal:
+                promoted = NONE
+                for diagram in range(tables.kinds):
+                    promoted += knows[diagram] * allows[diagram] * tables.promotable[diagram]
+                score += weight[26] * promoted
         if on_neutral and moves and not theirs:
             score += weight[3] * chance
         if takes:
@@ -234,7 +323,7 @@ def _weigh(
             score += weight[7] * gained
         to_mine = passes and there == side + 1
         with_neutral = carries or to_mine or (moves and on_neutral)
-        if tables.last_row[side, target] and with_neutral:
+        if at_goal and with_neutral:
             safely = ONE - danger_there if tables.late_contact else ONE
             score += weight[8] * chance + weight[9] * chance * safely
         if to_mine:
@@ -249,16 +338,22 @@ def _weigh(
             score += weight[14] * chance * danger_here
         elif carries or to_mine:
             score += weight[15] * chance * danger_here
-        at = chance * np.float32(BITS)
+        at = asked * np.float32(BITS)
         below = min(int(at), BITS - 1)
         left = tables.bits[below]
         bits = left + (at - np.float32(below)) * (tables.bits[below + 1] - left)
+        bits *= ONE - agent
         score += weight[16] * bits
         score += weight[17] * bits * (scratch.home[letter] if mine else scratch.near[letter])
         score += weight[18] * chance * tables.forward[step] * QUARTER
         if danger_there > NONE:
             # The piece that goes there does not cover itself.
-            own = ONE - SURE * chance if chance > FAINT else ONE
+            own = asked - HALF * agent
+            own = ONE - SURE * own if own > FAINT else ONE
             open_ = min(scratch.cover[target] / max(own, TINY), ONE)
             score += weight[19] * chance * danger_there * (ONE - open_)
+            score += weight[22] * chance * danger_there * lead
+            if takes or with_neutral:
+                balance = math.log(max(scratch.danger[target], TINY)) - math.log(max(open_, TINY))
+                score += weight[21] * chance * max(-MANY, min(MANY, np.float32(balance))) / MANY
         scratch.score[place] = score

@@ -67,6 +67,8 @@ class Scratch(NamedTuple):
         stale: For each side and letter, whether its chances have to be worked out anew.
         danger: For each square, the chance that nothing takes there.
         cover: For each square, the chance that no piece of the mover gets there.
+        shield: For each square, how likely what takes where Z is crosses it.
+        block: For each square, how much nearer to its goal the opponent gets with Z past it.
         threat: For each letter of the opponent, the chance that it does not take Z.
         near: For each letter of the mover, how near it is to Z.
         home: Likewise, to the last row.
@@ -86,6 +88,8 @@ class Scratch(NamedTuple):
     stale: Flags
     danger: Floats
     cover: Floats
+    shield: Floats
+    block: Floats
     threat: Floats
     near: Floats
     home: Floats
@@ -148,6 +152,8 @@ def scratch_of(lookups: Lookups, features: int, hidden: int) -> Scratch:
         np.ones((2, letters), np.bool_),
         np.ones(squares, np.float32),
         np.ones(squares, np.float32),
+        np.zeros(squares, np.float32),
+        np.zeros(squares, np.float32),
         np.ones(letters, np.float32),
         np.zeros(letters, np.float32),
         np.zeros(letters, np.float32),

@@ -1,0 +1,170 @@
+"""Tune the weights of the instinct, and learn how positions are judged, by games in the mind.
+
+    python benchmarks/train.py --minutes 20 --folder training
+    python benchmarks/train.py --minutes 20 --folder training --only judgement
+
+First instincts play against each other, and weights move towards those that win: against their mirror image,
+against themselves (where a draw by the limit counts nothing), and against a pool of earlier weights, changed
+a little. Then the tuned instinct plays games with more and less heat, half of them from positions that come
+of wild turns, and a small network learns from nine games of ten how likely the side to move wins. The tenth
+tells how good that is, beside the judgement of before. At the end the new instinct plays the one of before.
+
+All that was done is in the folder, so the same command goes on where it stopped. `weights.toml` there has the
+form of the one in the package and can take its place. The data is made anew each time, and not kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from learning import chances, learn, loss, reliability
+from self_play import Looks, duel, watch
+from tuning import Tuning
+
+from deduce.confusion import Rules
+from deduce.confusion.advice.instinct import JUDGEMENT, PHASES, POINTS, minds, minds_in
+from deduce.tabletop.files import save
+
+if TYPE_CHECKING:
+    from deduce.confusion.advice.lookups import Floats
+
+RULES = {"plain": Rules.of("classic"), "agents": Rules.of("espionage")}
+"""By which rules the weights of each kind are found."""
+EARLIER = Path(__file__).with_name("earlier.toml")
+"""The weights of the version before."""
+IN_TURN = 0.5
+"""For how many minutes one kind is tuned before it is the turn of the other."""
+UNITS = 24
+EPOCHS = 24
+SOME = 500
+"""How many games are played at a time for the network to learn from."""
+PARTS = ("instinct", "judgement", "duel")
+
+
+def say(text: str) -> None:
+    """Print a line with the time."""
+    print(f"{time.strftime('%H:%M:%S')} {text}", flush=True)
+
+
+def as_toml(found: dict[str, tuple[Floats, Floats]]) -> str:
+    """Return weights as they stand in the file of the package."""
+    lines = []
+    for kind, (points, judging) in found.items():
+        for phase, row in zip(PHASES, points, strict=True):
+            lines.append(f"[{kind}.instinct.{phase}]")
+            lines += [f"{name} = {value:.3f}" for name, value in zip(POINTS, row, strict=True) if value]
+            lines.append("")
+        lines.append(f"[{kind}.judgement]")
+        for name, column in zip((*JUDGEMENT, "constant", "counts"), judging.T, strict=True):
+            lines.append(f"{name} = [{', '.join(f'{value:.3f}' for value in column)}]")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def found_in(folder: Path) -> dict[str, tuple[Floats, Floats]]:
+    """Return the weights in the folder; those of the package if there are none yet."""
+    file = folder / "weights.toml"
+    return minds_in(file.read_text(encoding="utf-8")) if file.exists() else dict(minds())
+
+
+def tune(folder: Path, minutes: float, seed: int) -> None:
+    """Tune the instincts."""
+    earlier = minds_in(EARLIER.read_text(encoding="utf-8"))
+    tunings = {
+        kind: Tuning(rules, minds()[kind][0], [earlier[kind][0]], folder / f"{kind}.npz", seed)
+        for kind, rules in RULES.items()
+    }
+    until = time.monotonic() + 60 * minutes
+    while time.monotonic() < until:
+        for kind, tuning in tunings.items():
+            tuning.run(min(IN_TURN, minutes / 2), lambda text, kind=kind: say(f"{kind}: {text}"))
+    found = found_in(folder)
+    for kind, tuning in tunings.items():
+        found[kind] = tuning.mean, found[kind][1]
+    save(folder / "weights.toml", as_toml(found))
+
+
+def looks_of(rules: Rules, weighing: Floats, minutes: float, seed: int) -> Looks:
+    """Return positions of as many games as are played in some minutes."""
+    until, parts, number = time.monotonic() + 60 * minutes, [], 0
+    while time.monotonic() < until or not parts:
+        part = watch(rules, weighing, games=SOME, seed=seed + number)
+        parts.append(part._replace(game=part.game + number * SOME))
+        number += 1
+    return Looks(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def judge(folder: Path, minutes: float, seed: int) -> None:
+    """Learn how positions are judged, and print how good that is."""
+    found, earlier = found_in(folder), minds_in(EARLIER.read_text(encoding="utf-8"))
+    for kind, rules in RULES.items():
+        looks = looks_of(rules, found[kind][0], minutes / len(RULES) * 0.6, seed)
+        held_out = looks.game % 10 == 0
+        known = Looks(*(column[~held_out] for column in looks))
+        unknown = Looks(*(column[held_out] for column in looks))
+        games = len(np.unique(looks.game))
+        say(f"{kind}: {len(looks.game):,} positions of {games:,} games, {held_out.sum():,} of them held out")
+        judgements = {
+            "that of before": earlier[kind][1],
+            "a sum": learn(known, 0, epochs=EPOCHS // 3, seed=seed),
+            f"{UNITS} units": learn(known, UNITS, epochs=EPOCHS, seed=seed),
+        }
+        even = loss(np.full(len(unknown.won), 0.5), unknown.won)
+        say(f"{kind}: log loss {even:.4f} without any judgement")
+        for name, judging in judgements.items():
+            called = chances(unknown.features, judging)
+            trained = loss(chances(known.features, judging), known.won)
+            say(f"{kind}: log loss {loss(called, unknown.won):.4f} by {name} (known games: {trained:.4f})")
+            for each in reliability(called, unknown):
+                print(
+                    f"    called {100 * each.called:5.1f} %, won {100 * each.won:5.1f} % "
+                    f"(± {100 * each.margin:.1f}) of {each.positions:,} positions"
+                )
+        found[kind] = found[kind][0], judgements[f"{UNITS} units"]
+    save(folder / "weights.toml", as_toml(found))
+
+
+def compare(folder: Path, pairs: int, seed: int) -> None:
+    """Let the new instincts play those of before."""
+    found, earlier = found_in(folder), minds_in(EARLIER.read_text(encoding="utf-8"))
+    for kind, rules in RULES.items():
+        for heat in (0.0, 0.05):
+            new, old = found[kind][0], earlier[kind][0]
+            result = duel(rules, new, old, pairs=pairs, seed=seed + 1, heat=heat)
+            share, margin = result.by_pair.mean(), 1.96 * result.by_pair.std() / pairs**0.5
+            itself = duel(rules, new, new, pairs=pairs // 4, seed=seed + 2, heat=heat)
+            say(
+                f"{kind}, heat {heat}: {100 * share:.1f} % (± {100 * margin:.1f}) against that of before in "
+                f"{2 * pairs:,} games, {100 * result.draws:.1f} % draws; {100 * itself.draws:.1f} % draws "
+                "against itself"
+            )
+
+
+def main() -> None:
+    """Do what was asked for."""
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument("--minutes", type=float, default=20)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--folder", type=Path, default=Path("training"))
+    options.add_argument("--only", choices=PARTS, help="do one part alone")
+    options.add_argument("--pairs", type=int, default=1000, help="pairs of games of the duel at the end")
+    given = options.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    parts = PARTS if given.only is None else (given.only,)
+    share = given.minutes / 2 if given.only is None else given.minutes
+    if "instinct" in parts:
+        tune(given.folder, share, given.seed)
+    if "judgement" in parts:
+        judge(given.folder, share, given.seed)
+    if "duel" in parts:
+        compare(given.folder, given.pairs, given.seed)
+
+
+if __name__ == "__main__":
+    main()

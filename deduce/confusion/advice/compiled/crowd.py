@@ -9,6 +9,7 @@ import numpy as np
 
 from deduce.confusion.advice.compiled.growing import tree_of
 from deduce.confusion.advice.compiled.judging import judge
+from deduce.confusion.advice.compiled.knowing import take_up
 from deduce.confusion.advice.compiled.playing import act_all, overhear_all, play_all
 from deduce.confusion.advice.compiled.seeing import best_choice
 from deduce.confusion.advice.compiled.tables import Games, luck_from, scratch_of, tables_of
@@ -160,7 +161,7 @@ class CompiledCrowd(Crowd):
         luck, cold = np.ones(1, np.uint64), np.float32(0)
         found: list[list[float]] = []
         for game in range(len(self)):
-            scratch.stale[:] = True
+            take_up(tables, self._games(), scratch, game)
             games = self._games()
             count, _ = best_choice(tables, games, scratch, game, self.turn, weighing, cold, luck, -1)
             for row, score in zip(scratch.rows[:count].tolist(), scratch.score[:count].tolist(), strict=True):
@@ -176,6 +177,6 @@ class CompiledCrowd(Crowd):
         tables, scratch = _prepared(self.lookups)
         found = []
         for game in range(len(self)):
-            scratch.stale[:] = True
+            take_up(tables, self._games(), scratch, game)
             found.append(judge(tables, self._games(), scratch, game, self.turn, judging))
         return np.array(found, np.float32)

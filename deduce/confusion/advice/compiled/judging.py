@@ -25,6 +25,7 @@ from deduce.confusion.advice.compiled.seeing import (
     nearness,
     threats,
 )
+from deduce.confusion.advice.compiled.tables import KINDS
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Games, Scratch, Tables
@@ -59,13 +60,13 @@ def look_at(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
     covers(tables, games, scratch, game, side)
     them, neutral = 1 - side, games.neutral[game]
     mine, theirs = holds(games, game, side), holds(games, game, them)
-    their_help, their_access = nearness(tables, games, game, them, scratch.near, scratch.home)
+    their_help, their_access = nearness(tables, games, scratch, game, them, scratch.near, scratch.home)
     their_home = NONE
     if theirs:
         holder = games.letter_at[game, neutral]
         truly = tables.home[them, neutral, games.deal[game, them, holder]]
         their_home = (scratch.home[holder] + truly) * HALF
-    help_, access = nearness(tables, games, game, side, scratch.near, scratch.home)
+    help_, access = nearness(tables, games, scratch, game, side, scratch.near, scratch.home)
     my_home = scratch.home[games.letter_at[game, neutral]] if mine else NONE
     at_risk = ONE - scratch.danger[neutral]
     takes = ONE - scratch.cover[neutral]
@@ -85,12 +86,12 @@ def look_at(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
     features[12] = help_
     features[13] = their_help
     features[14] = (left - their_left) * QUARTER
-    features[15] = -_unknown(tables, games, game, side)
-    features[16] = -_unknown(tables, games, game, them)
+    features[15] = -_unknown(tables, scratch, side)
+    features[16] = -_unknown(tables, scratch, them)
     features[17] = tables.home[side, neutral, tables.promoted]
     features[18] = tables.home[them, neutral, tables.promoted]
-    features[19] = _run(tables, games, game, side)
-    features[20] = _run(tables, games, game, them)
+    features[19] = _run(tables, games, scratch, game, side)
+    features[20] = _run(tables, games, scratch, game, them)
     features[24] = _how_many(scratch.cover[neutral])
     features[25] = _how_many(scratch.danger[neutral])
     features[28] = NONE
@@ -135,7 +136,7 @@ def _look_at_pieces(
 
 
 @compiled
-def _run(tables: Tables, games: Games, game: int, side: int) -> np.float32:
+def _run(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> np.float32:
     """Return how near a side's best piece is to bringing Z home, by what its owner knows."""
     best, neutral = NONE, games.neutral[game]
     for letter in range(tables.letters):
@@ -143,20 +144,20 @@ def _run(tables: Tables, games: Games, game: int, side: int) -> np.float32:
         if start == tables.off:
             continue
         worth = NONE
-        for kind in range(tables.kinds):
-            chance = games.knows[game, side, letter, kind]
+        for kind in range(KINDS):
+            chance = scratch.knows[side, letter, kind]
             worth += chance * tables.near[side, neutral, start, kind] * tables.home[side, neutral, kind]
         best = max(best, worth)
     return best
 
 
 @compiled
-def _unknown(tables: Tables, games: Games, game: int, side: int) -> np.float32:
+def _unknown(tables: Tables, scratch: Scratch, side: int) -> np.float32:
     """Return how much an owner does not know of its pieces, for each of them."""
     total = NONE
     for letter in range(tables.letters):
-        for kind in range(tables.kinds):
-            chance = games.knows[game, side, letter, kind]
+        for kind in range(KINDS):
+            chance = scratch.knows[side, letter, kind]
             if chance > LIKELY:
                 total -= chance * math.log(chance)
     return total / tables.letters

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.compiled.jit import compiled
+from deduce.confusion.advice.compiled.tables import KINDS
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Games, Scratch, Tables
 
-__all__ = ["balance", "chances_of", "given", "hear", "overhear", "restrict"]
+__all__ = ["balance", "chances_of", "given", "hear", "lay_down", "overhear", "restrict", "take_up"]
 
 NONE, ONE = np.float32(0), np.float32(1)
 HALF, YIELDS = np.float32(0.5), np.float32(0.05)
@@ -21,6 +22,27 @@ CERTAIN = np.float32(1 - 1e-5)
 TENTH = np.float32(0.1)
 MOVED = np.float32(1e-3)
 """Chances that moved by less leave the other pieces alone."""
+
+
+@compiled
+def take_up(tables: Tables, games: Games, scratch: Scratch, game: int) -> None:
+    """Begin with a game: take up what its owners think."""
+    for side in range(2):
+        for kind in range(tables.kinds):
+            scratch.laid[side, kind] = games.laid[game, side, kind]
+            for letter in range(tables.letters):
+                scratch.knows[side, letter, kind] = games.knows[game, side, letter, kind]
+    scratch.stale[:] = True
+
+
+@compiled
+def lay_down(tables: Tables, games: Games, scratch: Scratch, game: int) -> None:
+    """End with a game: keep what its owners think now."""
+    for side in range(2):
+        for kind in range(tables.kinds):
+            games.laid[game, side, kind] = scratch.laid[side, kind]
+            for letter in range(tables.letters):
+                games.knows[game, side, letter, kind] = scratch.knows[side, letter, kind]
 
 
 @compiled
@@ -35,40 +57,40 @@ def chances_of(tables: Tables, games: Games, scratch: Scratch, game: int, side: 
         scratch.stale[side, letter] = False
         row = scratch.chances[side, letter]
         row[:] = NONE
-        for kind in range(tables.kinds):
-            chance = games.knows[game, side, letter, kind]
+        for kind in range(KINDS):
+            chance = scratch.knows[side, letter, kind]
             if chance > NONE:
                 for step in range(len(row)):
                     row[step] += chance * tables.allows[kind, step]
 
 
 @compiled
-def balance(tables: Tables, games: Games, scratch: Scratch, game: int, side: int, letter: int) -> None:
+def balance(tables: Tables, scratch: Scratch, side: int, letter: int) -> None:
     """Let each diagram belong to one piece again, after something was heard of a piece."""
-    last, own, share = tables.promoted, games.knows[game, side], scratch.share
+    last, own, share = tables.promoted, scratch.knows[side], scratch.share
     share[:] = NONE
     for other in range(tables.letters):
         if other != letter:
-            for kind in range(last):
+            for kind in range(KINDS):
                 share[kind] += own[other, kind]
-    for kind in range(last):
+    for kind in range(KINDS):
         heard = own[letter, kind]
         left = NONE
         if heard < CERTAIN:
-            left = max(ONE - games.laid[game, side, kind] - heard, TENTH * share[kind])
+            left = max(ONE - scratch.laid[side, kind] - heard, TENTH * share[kind])
         share[kind] = left / max(share[kind], LEAST)
     share[last] = ONE
     for other in range(tables.letters):
         total = NONE
         if other == letter:
             continue
-        for kind in range(tables.kinds):
+        for kind in range(KINDS):
             chance = own[other, kind] * share[kind]
             chance = chance if chance >= LEAST else NONE
             own[other, kind] = chance
             total += chance
         scale = ONE / max(total, LEAST)
-        for kind in range(tables.kinds):
+        for kind in range(KINDS):
             own[other, kind] *= scale
         scratch.stale[side, other] = True
 
@@ -76,9 +98,9 @@ def balance(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
 @compiled
 def restrict(tables: Tables, games: Games, scratch: Scratch, game: int, side: int, letter: int) -> None:
     """Multiply the chances of a piece by what was heard, which is in the room for a row."""
-    own, worth = games.knows[game, side, letter], scratch.row
+    own, worth = scratch.knows[side, letter], scratch.row
     total = NONE
-    for kind in range(tables.kinds):
+    for kind in range(KINDS):
         worth[kind] *= own[kind]
         total += worth[kind]
     if total <= LEAST:
@@ -87,13 +109,13 @@ def restrict(tables: Tables, games: Games, scratch: Scratch, game: int, side: in
         worth[games.deal[game, side, letter]] = ONE
         total = ONE
     moved, scale = NONE, ONE / total
-    for kind in range(tables.kinds):
+    for kind in range(KINDS):
         fresh = worth[kind] * scale
         moved = max(moved, abs(fresh - own[kind]))
         own[kind] = fresh
     scratch.stale[side, letter] = True
     if moved > MOVED:
-        balance(tables, games, scratch, game, side, letter)
+        balance(tables, scratch, side, letter)
 
 
 @compiled
@@ -122,7 +144,7 @@ def hear(
     yes: bool,
 ) -> None:
     """Let an owner hear the answer to an attempt."""
-    for diagram in range(tables.kinds):
+    for diagram in range(KINDS):
         said = tables.allows[diagram, step]
         if diagram == tables.agent:
             said = given(tables, games, game, side, kind, target)
@@ -145,7 +167,7 @@ def overhear(
                 if target == tables.off:
                     break
                 if target == square:
-                    for kind in range(tables.kinds):
+                    for kind in range(KINDS):
                         scratch.row[kind] = ONE - trust * tables.allows[kind, step]
                     restrict(tables, games, scratch, game, side, letter)
                 if games.side_at[game, target] != 0 or target == games.neutral[game]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.knowing import restrict
+from deduce.confusion.advice.compiled.tables import KINDS
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Games, Scratch, Tables
@@ -60,7 +61,7 @@ def _arrive(
         is_offered = games.neutral[game] != games.where[game, side, letter]
         shown = diagram == tables.agent and (tables.late_contact or is_offered)
         if is_heard:
-            for kind in range(tables.kinds):
+            for kind in range(KINDS):
                 scratch.row[kind] = (kind == tables.agent) == shown
             restrict(tables, games, scratch, game, side, letter)
         if shown:
@@ -70,7 +71,7 @@ def _arrive(
         return
     can = tables.promotable[diagram]
     if is_heard:
-        for kind in range(tables.kinds):
+        for kind in range(KINDS):
             scratch.row[kind] = tables.promotable[kind] == can
         restrict(tables, games, scratch, game, side, letter)
     if can:
@@ -79,10 +80,10 @@ def _arrive(
 
 @compiled
 def _promote(tables: Tables, games: Games, scratch: Scratch, game: int, side: int, letter: int) -> None:
-    for kind in range(tables.kinds):
-        games.laid[game, side, kind] += games.knows[game, side, letter, kind]
-        games.knows[game, side, letter, kind] = 0
-    games.knows[game, side, letter, tables.promoted] = 1
+    for kind in range(KINDS):
+        scratch.laid[side, kind] += scratch.knows[side, letter, kind]
+        scratch.knows[side, letter, kind] = 0
+    scratch.knows[side, letter, tables.promoted] = 1
     games.deal[game, side, letter] = tables.promoted
     scratch.stale[side, letter] = True
 

@@ -9,7 +9,7 @@ import numpy as np
 from deduce.confusion.advice.compiled.growing import DEEPEST, Tree, find, follow, grow, learn, select
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.judging import judge
-from deduce.confusion.advice.compiled.knowing import given, hear, overhear
+from deduce.confusion.advice.compiled.knowing import given, hear, lay_down, overhear, take_up
 from deduce.confusion.advice.compiled.moving import NOBODY, move, winner
 from deduce.confusion.advice.compiled.seeing import ONE, best_choice, draw_from
 
@@ -36,13 +36,14 @@ def act_all(
 ) -> None:
     """Let an attempt be answered in each game that has one; a row is letter, step, kind and target."""
     for game in range(len(games.neutral)):
-        scratch.stale[:] = True
+        take_up(tables, games, scratch, game)
         letter, step, kind, target = attempts[game]
         if letter >= 0:
             if is_heard:
                 hear(tables, games, scratch, game, side, letter, step, kind, target, allowed[game])
             if allowed[game]:
                 move(tables, games, scratch, game, side, letter, kind, target, is_heard)
+        lay_down(tables, games, scratch, game)
         winners[game] = winner(tables, games, game, side, hands_over)
 
 
@@ -53,7 +54,9 @@ def overhear_all(
     """Let a side draw its conclusions in each game from where the other side stepped; -1 for nowhere."""
     for game in range(len(games.neutral)):
         if squares[game] >= 0:
+            take_up(tables, games, scratch, game)
             overhear(tables, games, scratch, game, side, squares[game], trust)
+            lay_down(tables, games, scratch, game)
 
 
 @compiled
@@ -101,7 +104,7 @@ def play_all(
     """
     played = 0
     for game in range(len(games.neutral)):
-        scratch.stale[:] = True
+        take_up(tables, games, scratch, game)
         side, left_alone, noted, over = mover, spared[game], 0, passed
         history, depth, in_tree = histories[game], 0, len(tree.keys) > 0
         for _ in range(turns):

@@ -13,7 +13,7 @@ import numpy as np
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.knowing import chances_of
 from deduce.confusion.advice.compiled.moving import CARRY, MOVE, PASS, holds
-from deduce.confusion.advice.compiled.tables import BITS, GUMBELS
+from deduce.confusion.advice.compiled.tables import BITS, GUMBELS, KINDS
 from deduce.confusion.advice.instinct import CLOSE
 from deduce.confusion.advice.lookups import FADING
 
@@ -50,7 +50,7 @@ def draw_from(luck: Luck) -> np.uint64:
 
 @compiled
 def nearness(
-    tables: Tables, games: Games, game: int, side: int, near: Floats, home: Floats
+    tables: Tables, games: Games, scratch: Scratch, game: int, side: int, near: Floats, home: Floats
 ) -> tuple[np.float32, np.float32]:
     """Work out how near each piece is to Z and to the last row; return the sum and the best of the first."""
     total, best = NONE, NONE
@@ -59,8 +59,8 @@ def nearness(
         start = games.where[game, side, letter]
         there, back = NONE, NONE
         if start != tables.off:
-            for kind in range(tables.kinds):
-                chance = games.knows[game, side, letter, kind]
+            for kind in range(KINDS):
+                chance = scratch.knows[side, letter, kind]
                 there += chance * tables.near[side, neutral, start, kind]
                 back += chance * tables.home[side, start, kind]
         near[letter], home[letter] = there, back
@@ -108,7 +108,7 @@ def covers(tables: Tables, games: Games, scratch: Scratch, game: int, side: int)
         start = games.where[game, side, letter]
         if start == tables.off:
             continue
-        refused = HALF * _agent(tables, games, game, side, letter)
+        refused = HALF * _agent(tables, scratch, side, letter)
         for way in range(8):
             for step in range(way * tables.reach, (way + 1) * tables.reach):
                 target = tables.leads[side, start, step]
@@ -153,7 +153,7 @@ def list_choices(tables: Tables, games: Games, scratch: Scratch, game: int, side
         if start == tables.off:
             continue
         has_neutral = held and start == neutral
-        refused = HALF * _agent(tables, games, game, side, letter)
+        refused = HALF * _agent(tables, scratch, side, letter)
         for way in range(8):
             for step in range(way * tables.reach, (way + 1) * tables.reach):
                 target = tables.leads[side, start, step]
@@ -203,7 +203,7 @@ def best_choice(
     chances_of(tables, games, scratch, game, 1)
     count = list_choices(tables, games, scratch, game, side)
     threats(tables, games, scratch, game, side)
-    _, best_near = nearness(tables, games, game, side, scratch.near, scratch.home)
+    _, best_near = nearness(tables, games, scratch, game, side, scratch.near, scratch.home)
     _weigh(tables, games, scratch, game, side, weighing, count, best_near)
     best, highest = -1, np.float32(-math.inf)
     for place in range(count):
@@ -216,9 +216,9 @@ def best_choice(
 
 
 @compiled
-def _agent(tables: Tables, games: Games, game: int, side: int, letter: int) -> np.float32:
+def _agent(tables: Tables, scratch: Scratch, side: int, letter: int) -> np.float32:
     """Return how likely the owner takes a piece to be the double agent."""
-    return games.knows[game, side, letter, tables.agent] if tables.agent >= 0 else NONE
+    return scratch.knows[side, letter, tables.agent] if tables.agent >= 0 else NONE
 
 
 @compiled
@@ -242,8 +242,8 @@ def _standing(
     if there == 2 - side:
         them, holder = 1 - side, games.letter_at[game, neutral]
         believed = NONE
-        for kind in range(tables.kinds):
-            believed += games.knows[game, them, holder, kind] * tables.home[them, neutral, kind]
+        for kind in range(KINDS):
+            believed += scratch.knows[them, holder, kind] * tables.home[them, neutral, kind]
         truly = tables.home[them, neutral, games.deal[game, them, holder]]
         return 2, NONE, (believed + truly) * HALF
     return 0, NONE, NONE
@@ -279,16 +279,16 @@ def _weigh(
         danger_there, danger_here = ONE - scratch.danger[target], ONE - scratch.danger[start]
         at_goal = tables.last_row[side, target]
         # A double agent counts for half a chance, but what hurts the opponent is refused to it (CF-DA-1).
-        agent = _agent(tables, games, game, side, letter)
+        agent = _agent(tables, scratch, side, letter)
         hurts = not moves or takes or on_neutral or at_goal
         chance = asked - HALF * agent if hurts else asked
-        knows = games.knows[game, side, letter]
+        knows = scratch.knows[side, letter]
         allows = tables.by_step[step]
 
         score = weight[0] * chance + weight[27] * agent
         if moves:
             ahead, behind, guard = NONE, NONE, NONE
-            for diagram in range(tables.kinds):
+            for diagram in range(KINDS):
                 fits = knows[diagram] * allows[diagram]
                 near, far = (
                     tables.near[side, neutral, target, diagram],
@@ -304,7 +304,7 @@ def _weigh(
                 score += weight[23] * chance * scratch.block[target]
             if at_goal:
                 promoted = NONE
-                for diagram in range(tables.kinds):
+                for diagram in range(KINDS):
                     promoted += knows[diagram] * allows[diagram] * tables.promotable[diagram]
                 score += weight[26] * promoted
         if on_neutral and moves and not theirs:
@@ -317,7 +317,7 @@ def _weigh(
             score += weight[5] * chance + weight[6] * chance * their_home
         if carries:
             gained = NONE
-            for diagram in range(tables.kinds):
+            for diagram in range(KINDS):
                 gain = tables.home[side, target, diagram] - tables.home[side, start, diagram]
                 gained += knows[diagram] * allows[diagram] * gain
             score += weight[7] * gained

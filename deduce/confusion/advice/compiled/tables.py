@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +12,15 @@ from deduce.confusion.advice.compiled.growing import DEEPEST
 if TYPE_CHECKING:
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
 
-__all__ = ["BITS", "GUMBELS", "Games", "Scratch", "Tables", "luck_from", "scratch_of", "tables_of"]
+__all__ = ["BITS", "GUMBELS", "KINDS", "Games", "Scratch", "Tables", "luck_from", "scratch_of", "tables_of"]
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Luck: TypeAlias = npt.NDArray[np.uint64]
 
 GUMBELS = 1 << 12
 """How many values of chance are prepared, each exactly as likely as the others."""
+KINDS = 16
+"""Room for so many diagrams: loops of a length that is known beforehand are much quicker."""
 BITS = 512
 """Into how many parts chances are divided to look up how much an answer tells."""
 
@@ -76,6 +78,8 @@ class Scratch(NamedTuple):
         chance: For each choice how likely a yes is.
         score: For each choice how good it looks.
         aside: Where the choices of the piece with Z wait until its moves are listed.
+        knows: For each side, letter and kind what its owner thinks of a piece; taken from the game.
+        laid: For each side and kind how likely it was laid away; likewise.
         row: Room for the chances of one piece.
         share: Room for what is left of each diagram.
         features: What a position is judged by.
@@ -97,6 +101,8 @@ class Scratch(NamedTuple):
     chance: Floats
     score: Floats
     aside: Ints
+    knows: Floats
+    laid: Floats
     row: Floats
     share: Floats
     features: Floats
@@ -119,17 +125,23 @@ def tables_of(lookups: Lookups) -> Tables:
         rules.late_contact,
         rules.anyone_is_promoted,
         -1 if rules.half_move_limit is None else rules.half_move_limit,
-        np.ascontiguousarray(lookups.allows),
-        np.ascontiguousarray(lookups.allows.T),
+        _padded(lookups.allows, 0),
+        _padded(lookups.allows.T, 1),
         np.ascontiguousarray(np.stack(lookups.leads)),
-        np.ascontiguousarray(np.stack(lookups.near)),
-        np.ascontiguousarray(np.stack(lookups.home)),
+        _padded(np.stack(lookups.near), 3),
+        _padded(np.stack(lookups.home), 2),
         np.ascontiguousarray(lookups.last_row),
         np.ascontiguousarray(lookups.forward),
-        np.ascontiguousarray(lookups.promotable),
+        _padded(lookups.promotable, 0),
         (-np.log(-np.log(evenly))).astype(np.float32),
         _bits(np.linspace(0, 1, BITS + 1)),
     )
+
+
+def _padded(array: npt.NDArray[Any], axis: int) -> npt.NDArray[Any]:
+    """Return an array with room for all kinds of diagrams along an axis."""
+    room = [(0, KINDS - length if place == axis else 0) for place, length in enumerate(array.shape)]
+    return np.ascontiguousarray(np.pad(array, room))
 
 
 def _bits(chance: npt.NDArray[np.float64]) -> Floats:
@@ -161,8 +173,10 @@ def scratch_of(lookups: Lookups, features: int, hidden: int) -> Scratch:
         np.zeros(most, np.float32),
         np.zeros(most, np.float32),
         np.zeros((2 * steps, 3), np.int32),
-        np.zeros(lookups.kinds, np.float32),
-        np.zeros(lookups.kinds, np.float32),
+        np.zeros((2, letters, KINDS), np.float32),
+        np.zeros((2, KINDS), np.float32),
+        np.zeros(KINDS, np.float32),
+        np.zeros(KINDS, np.float32),
         np.zeros(features, np.float32),
         np.zeros(max(hidden, 1), np.float32),
         np.zeros((DEEPEST, 2), np.int32),

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.compiled.jit import compiled
-from deduce.confusion.advice.compiled.knowing import chances_of
 from deduce.confusion.advice.compiled.moving import holds
 from deduce.confusion.advice.compiled.seeing import (
     HALF,
@@ -54,8 +53,6 @@ def judge(tables: Tables, games: Games, scratch: Scratch, game: int, side: int, 
 def look_at(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> None:
     """Work out what the position is judged by, in the order of `instinct.JUDGEMENT`."""
     features = scratch.features
-    chances_of(tables, games, scratch, game, 0)
-    chances_of(tables, games, scratch, game, 1)
     threats(tables, games, scratch, game, side)
     covers(tables, games, scratch, game, side)
     them, neutral = 1 - side, games.neutral[game]

@@ -12,7 +12,7 @@ from deduce.confusion.advice.compiled.tables import KINDS
 if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Games, Scratch, Tables
 
-__all__ = ["balance", "chances_of", "given", "hear", "lay_down", "overhear", "restrict", "take_up"]
+__all__ = ["balance", "given", "hear", "lay_down", "likely", "overhear", "restrict", "take_up"]
 
 NONE, ONE = np.float32(0), np.float32(1)
 HALF, YIELDS = np.float32(0.5), np.float32(0.05)
@@ -32,7 +32,6 @@ def take_up(tables: Tables, games: Games, scratch: Scratch, game: int) -> None:
             scratch.laid[side, kind] = games.laid[game, side, kind]
             for letter in range(tables.letters):
                 scratch.knows[side, letter, kind] = games.knows[game, side, letter, kind]
-    scratch.stale[:] = True
 
 
 @compiled
@@ -46,22 +45,12 @@ def lay_down(tables: Tables, games: Games, scratch: Scratch, game: int) -> None:
 
 
 @compiled
-def chances_of(tables: Tables, games: Games, scratch: Scratch, game: int, side: int) -> None:
-    """Work out how likely the owner takes a yes to be, for the pieces whose chances have changed.
-
-    Pieces that are off the board wait, since nobody asks.
-    """
-    for letter in range(tables.letters):
-        if not scratch.stale[side, letter] or games.where[game, side, letter] == tables.off:
-            continue
-        scratch.stale[side, letter] = False
-        row = scratch.chances[side, letter]
-        row[:] = NONE
-        for kind in range(KINDS):
-            chance = scratch.knows[side, letter, kind]
-            if chance > NONE:
-                for step in range(len(row)):
-                    row[step] += chance * tables.allows[kind, step]
+def likely(tables: Tables, scratch: Scratch, side: int, letter: int, step: int) -> np.float32:
+    """Return how likely the owner of a piece takes a yes to a step to be."""
+    chance = NONE
+    for kind in range(KINDS):
+        chance += scratch.knows[side, letter, kind] * tables.by_step[step, kind]
+    return chance
 
 
 @compiled
@@ -92,7 +81,6 @@ def balance(tables: Tables, scratch: Scratch, side: int, letter: int) -> None:
         scale = ONE / max(total, LEAST)
         for kind in range(KINDS):
             own[other, kind] *= scale
-        scratch.stale[side, other] = True
 
 
 @compiled
@@ -113,7 +101,6 @@ def restrict(tables: Tables, games: Games, scratch: Scratch, game: int, side: in
         fresh = worth[kind] * scale
         moved = max(moved, abs(fresh - own[kind]))
         own[kind] = fresh
-    scratch.stale[side, letter] = True
     if moved > MOVED:
         balance(tables, scratch, side, letter)
 

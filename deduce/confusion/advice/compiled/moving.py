@@ -85,7 +85,6 @@ def _promote(tables: Tables, games: Games, scratch: Scratch, game: int, side: in
         scratch.knows[side, letter, kind] = 0
     scratch.knows[side, letter, tables.promoted] = 1
     games.deal[game, side, letter] = tables.promoted
-    scratch.stale[side, letter] = True
 
 
 @compiled

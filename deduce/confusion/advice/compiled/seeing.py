@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.compiled.jit import compiled
-from deduce.confusion.advice.compiled.knowing import chances_of
+from deduce.confusion.advice.compiled.knowing import likely
 from deduce.confusion.advice.compiled.moving import CARRY, MOVE, PASS, holds
 from deduce.confusion.advice.compiled.tables import BITS, GUMBELS, KINDS
 from deduce.confusion.advice.instinct import CLOSE
@@ -88,7 +88,7 @@ def threats(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
                 if target == tables.off:
                     break
                 # Whatever hurts is refused to a double agent (CF-DA-1).
-                reach = scratch.chances[them, letter, step] if truly[step] > HALF else NONE
+                reach = likely(tables, scratch, them, letter, step) if truly[step] > HALF else NONE
                 if reach > FAINT:
                     danger[target] *= ONE - SURE * reach
                     if target == neutral:
@@ -114,7 +114,7 @@ def covers(tables: Tables, games: Games, scratch: Scratch, game: int, side: int)
                 target = tables.leads[side, start, step]
                 if target == tables.off:
                     break
-                chance = scratch.chances[side, letter, step] - refused
+                chance = likely(tables, scratch, side, letter, step) - refused
                 if chance > FAINT:
                     cover[target] *= ONE - SURE * chance
                 if games.side_at[game, target] != 0 or target == neutral:
@@ -159,7 +159,7 @@ def list_choices(tables: Tables, games: Games, scratch: Scratch, game: int, side
                 target = tables.leads[side, start, step]
                 if target == tables.off:
                     break
-                chance = scratch.chances[side, letter, step]
+                chance = likely(tables, scratch, side, letter, step)
                 if chance - refused > FAINT:
                     cover[target] *= ONE - SURE * (chance - refused)
                 there = games.side_at[game, target]
@@ -181,7 +181,7 @@ def list_choices(tables: Tables, games: Games, scratch: Scratch, game: int, side
                 step = scratch.aside[place, 0]
                 rows[count, 0], rows[count, 1] = holder, step
                 rows[count, 2], rows[count, 3] = kind, scratch.aside[place, 1]
-                scratch.chance[count] = scratch.chances[side, holder, step]
+                scratch.chance[count] = likely(tables, scratch, side, holder, step)
                 count += 1
     return count
 
@@ -199,8 +199,6 @@ def best_choice(
     spared: int,
 ) -> tuple[int, int]:
     """Return how many attempts there are, and the place of the one that looks best; -1 if there is none."""
-    chances_of(tables, games, scratch, game, 0)
-    chances_of(tables, games, scratch, game, 1)
     count = list_choices(tables, games, scratch, game, side)
     threats(tables, games, scratch, game, side)
     _, best_near = nearness(tables, games, scratch, game, side, scratch.near, scratch.home)

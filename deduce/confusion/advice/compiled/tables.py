@@ -65,8 +65,6 @@ class Scratch(NamedTuple):
     """What is worked out for one game at a time.
 
     Attributes:
-        chances: For each side, letter and step, how likely its owner takes a yes to be.
-        stale: For each side and letter, whether its chances have to be worked out anew.
         danger: For each square, the chance that nothing takes there.
         cover: For each square, the chance that no piece of the mover gets there.
         shield: For each square, how likely what takes where Z is crosses it.
@@ -88,8 +86,6 @@ class Scratch(NamedTuple):
         nothing: A row for no attempt.
     """
 
-    chances: Floats
-    stale: Flags
     danger: Floats
     cover: Floats
     shield: Floats
@@ -160,8 +156,6 @@ def scratch_of(lookups: Lookups, features: int, hidden: int) -> Scratch:
     letters, steps, squares = lookups.letters, 8 * lookups.reach, lookups.off + 1
     most = letters * steps + 2 * steps
     return Scratch(
-        np.zeros((2, letters, steps), np.float32),
-        np.ones((2, letters), np.bool_),
         np.ones(squares, np.float32),
         np.ones(squares, np.float32),
         np.zeros(squares, np.float32),

@@ -62,23 +62,23 @@ class Taste:
         replies: How much the opponent's replies are reckoned with.
     """
 
-    hold: float = -0.1
-    home: float = 2.4
-    safe_home: float = 1.2
-    threatened: float = 0.4
+    hold: float = 0.3
+    home: float = 4.0
+    safe_home: float = 2.0
+    threatened: float = 0.1
     exposed: float = 0.0
     their_hold: float = 0.1
-    their_home: float = -2.5
-    their_safe_home: float = -0.8
+    their_home: float = -3.5
+    their_safe_home: float = -1.5
     their_goal: float = -3.0
-    takeable: float = 0.3
-    access: float = 1.1
-    their_access: float = -1.2
+    takeable: float = 0.15
+    access: float = 0.8
+    their_access: float = -1.0
     help: float = 0.46
     their_help: float = -0.5
-    piece: float = 0.15
+    piece: float = 0.22
     learn: float = 0.02
-    learn_near: float = 0.08
+    learn_near: float = 0.03
     heat: float = 0.03
     replies: float = 1.0
 

@@ -165,8 +165,8 @@ def _arena(given: dict[str, Any]) -> None:
     """Let two players play many games, and tell how they stand.
 
     Players: random, goal, information, safety, monte-carlo, instinct, advisor, two-ply, rusher, staller,
-    blocker, bluffer, reader, ismcts; with a budget of their
-    own as in advisor@0.05 (seconds for each move) or advisor@200n (nodes).
+    blocker, bluffer, reader, ismcts; with a budget of their own as in advisor@0.05 (seconds for each move) or
+    advisor@200n (nodes).
     """
     from deduce.confusion.arena.course import run, tournament_of
     from deduce.confusion.arena.said import standing_told, stopped_text

@@ -75,7 +75,7 @@ def read_rows(sight: Sight, side: int) -> Floats:
         if position.is_promoted(side, letter):
             rows[place, lookups.promoted] = 1
         else:
-            chances: Mapping[object, Fraction] = belief.probabilities[letter]
+            chances = belief.probabilities[letter]
             rows[place, :-1] = [float(chances.get(number, 0)) for number in lookups.numbers]
     return rows
 

@@ -45,7 +45,7 @@ class Taste:
         home: How near the last row its holder is.
         safe_home: The same, times the chance that nobody takes it.
         threatened: The chance that the opponent can take Z from the player.
-        exposed: How near the opponent's last row Z is while the player has it.
+        exposed: How near the opponent's goal Z is while they do not have it.
         their_hold: That they have Z.
         their_home: How near the last row their holder is.
         their_safe_home: The same, times the chance that the player does not take it.
@@ -62,23 +62,23 @@ class Taste:
         replies: How much the opponent's replies are reckoned with.
     """
 
-    hold: float = -0.1
-    home: float = 2.4
-    safe_home: float = 1.2
-    threatened: float = 0.4
+    hold: float = 0.3
+    home: float = 4.0
+    safe_home: float = 2.0
+    threatened: float = 0.1
     exposed: float = 0.0
     their_hold: float = 0.1
-    their_home: float = -2.5
-    their_safe_home: float = -0.8
+    their_home: float = -3.5
+    their_safe_home: float = -1.5
     their_goal: float = -3.0
-    takeable: float = 0.3
-    access: float = 1.1
-    their_access: float = -1.2
+    takeable: float = 0.15
+    access: float = 0.8
+    their_access: float = -1.0
     help: float = 0.46
     their_help: float = -0.5
-    piece: float = 0.15
+    piece: float = 0.22
     learn: float = 0.02
-    learn_near: float = 0.08
+    learn_near: float = 0.03
     heat: float = 0.03
     replies: float = 1.0
 
@@ -92,12 +92,14 @@ class Scene:
         neutral: Where Z is.
         where: Where each piece stands, by its number; the square behind the last one for those off the board.
         rows: The player's chance of each diagram for each of its pieces.
+        changed: The squares that hold something else than now.
     """
 
     held: bytes
     neutral: int
     where: Ints
     rows: Floats
+    changed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,8 @@ class Reckoning:
         self.their_truth: list[list[bool]] = (self.plain[self.kinds] > 0).tolist()
         self.yes: list[list[float]] = (self.rows @ lookups.allows).tolist()
         self.plain_yes: list[list[float]] = (self.rows @ self.plain).tolist()
+        self._around: dict[int, frozenset[int]] = {}
+        self._takers_now: dict[int, list[Reply]] = {}
         squares = sight.position.squares
         self.scene: Scene = Scene(
             sight.position.held,
@@ -219,8 +223,9 @@ class Reckoning:
 
     def _moved(self, scene: Scene, number: int, target: int, kind: Manner) -> Scene:
         """Return the scene after a piece of either side, or Z, has moved."""
+        changed = scene.changed | {int(scene.where[number]), target, scene.neutral}
         if kind is Manner.PASS:
-            return replace(scene, neutral=target)
+            return replace(scene, neutral=target, changed=changed)
         held, where = bytearray(scene.held), scene.where.copy()
         if held[target] != EMPTY:
             where[held[target]] = self.lookups.off
@@ -228,7 +233,7 @@ class Reckoning:
         held[target] = number
         where[number] = target
         neutral = target if kind is Manner.CARRY else scene.neutral
-        return Scene(bytes(held), neutral, where, scene.rows)
+        return Scene(bytes(held), neutral, where, scene.rows, changed)
 
     @cached_property
     def now(self) -> float:
@@ -239,7 +244,7 @@ class Reckoning:
 
     def worth(self, scene: Scene) -> float:
         """Return the player's chance to win with a scene when it is the player's turn."""
-        return 1 / (1 + math.exp(-self.odds(scene)))
+        return _chance(self.odds(scene))
 
     def odds(self, scene: Scene) -> float:
         """Return the same as log odds."""
@@ -258,7 +263,6 @@ class Reckoning:
             risk = self.danger(scene, z)
             found += taste.hold + taste.home * home + taste.safe_home * home * (1 - risk)
             found += taste.threatened * risk
-            found += taste.exposed * float(lookups.home[self.them][z, lookups.promoted])
             near[place] = 0
         elif holder != EMPTY:
             place = holder - self.theirs.start
@@ -273,6 +277,7 @@ class Reckoning:
             found += taste.access * float(near.max())
         if holder not in self.theirs:
             found += taste.their_access * float(their_near.max())
+            found += taste.exposed * float(lookups.home[self.them][z, lookups.promoted])
         found += taste.help * float(near.sum()) + taste.their_help * float(their_near.sum())
         return found
 
@@ -289,8 +294,17 @@ class Reckoning:
         surest = max(believed for _, _, believed in tried)
         return surest * sum(weight for weight, allowed, _ in tried if allowed) / total
 
-    def takers(self, scene: Scene, square: int) -> Iterator[Reply]:
-        """Yield with what the opponent could get hold of a square, as far as they know."""
+    def takers(self, scene: Scene, square: int) -> list[Reply]:
+        """Return with what the opponent could get hold of a square, as far as they know."""
+        if square not in self._around:
+            rays = self.board.rays[self.them][square]
+            self._around[square] = frozenset(there for ray in rays for there in ray[: self.reach])
+            self._takers_now[square] = list(self._takers(self.scene, square))
+        if scene.changed.isdisjoint(self._around[square]):
+            return self._takers_now[square]
+        return list(self._takers(scene, square))
+
+    def _takers(self, scene: Scene, square: int) -> Iterator[Reply]:
         for number, way, distance in self.seen_from(scene, self.them, square):
             place, step = number - self.theirs.start, self.step(way, distance)
             believed = self.their_yes[place][step]
@@ -378,10 +392,15 @@ class Reckoning:
         if scene.held[z] in self.theirs and z in self.board.last_rows[self.them]:
             # It is theirs when their turn comes (CF-WIN-1).
             return 0.0
-        quiet = self.worth(scene)
+        odds = self.odds(scene)
+        quiet = _chance(odds)
         gains: list[tuple[float, float]] = [(0.0, quiet)]
         for reply in self._replies(scene):
-            result = self._replied(scene, reply)
+            taken = scene.held[reply.target]
+            if taken in self.mine and reply.target != z:
+                result = _chance(odds - self.taste.piece - self._losses[taken - self.mine.start])
+            else:
+                result = self._replied(scene, reply)
             tempting = reply.believed * (quiet - result)
             gains.append((tempting, result if reply.is_allowed else quiet))
         if len(gains) == 1:
@@ -451,6 +470,11 @@ class Reckoning:
             found[place] = self.rows[place] @ lookups.home[me][scene.neutral]
         return found
 
+    @cached_property
+    def _losses(self) -> list[float]:
+        """What each of the player's pieces does for it where Z is, in log odds."""
+        return [self.taste.help * float(near) for near in self.near_now]
+
     def lesson(self, attempt: Attempt, yes: float) -> float:
         """Return what the answer to an attempt is worth for what it tells, as log odds."""
         if not 0 < yes < 1:
@@ -458,6 +482,11 @@ class Reckoning:
         bits = -yes * math.log2(yes) - (1 - yes) * math.log2(1 - yes)
         place = self.board.numbers[self.me][attempt.letter] - self.mine.start
         return bits * (self.taste.learn + self.taste.learn_near * float(self.near_now[place]))
+
+
+def _chance(odds: float) -> float:
+    """Return the chance of some log odds."""
+    return 1 / (1 + math.exp(-odds))
 
 
 def chances_of(sight: Sight, side: int) -> Floats:

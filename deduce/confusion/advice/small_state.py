@@ -278,6 +278,10 @@ class Opponent(Ground):
         """Return how far a piece may go in each direction."""
         return self.promoted if state[2] >> piece & 1 else self.lines[piece]
 
+    def has_agent(self, state: State) -> bool:
+        """Tell whether their double agent is on the board."""
+        return self.agent >= 0 and state[0].find(self.agent) >= 0
+
     def can_take(self, state: State, square: int) -> bool:
         """Tell whether a move onto a square is allowed."""
         return any(

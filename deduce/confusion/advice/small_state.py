@@ -192,6 +192,17 @@ class Ground:
                 if start == neutral:
                     break
 
+    def steps_with_z(self, state: State) -> Iterator[Step]:
+        """Yield everything that takes Z or moves it."""
+        neutral, holder = state[1], state[0][state[1]]
+        if holder not in self.pieces:
+            yield from self.takers(state, neutral)
+            return
+        for way, ray in enumerate(self.rays[neutral]):
+            for step in self.along(state, holder, neutral, way, len(ray)):
+                if step.kind != MOVE:
+                    yield step
+
     def arrives(self, state: State, step: Step) -> bool:
         """Tell whether a step, if allowed, brings a piece that is not promoted yet onto the last row."""
         return step.target in self.last_row and step.kind != PASS and not state[2] >> step.piece & 1

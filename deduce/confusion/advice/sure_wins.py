@@ -271,18 +271,24 @@ class SureWins:
             yield from self._tried(bare, turns)
 
     def _tried(self, state: State, turns: int) -> Iterator[list[Branch]]:
-        mine, theirs = self._mine, self._theirs
-        if turns == 1 and self._scene.is_roomy:
-            steps = list(mine.goals(state))
-            if self._scene.theirs_are_few and theirs.count(state) == 1:
-                steps += [step for step in mine.steps(state) if state[0][step.target] in theirs.pieces]
-        else:
-            steps = sorted(mine.steps(state), key=lambda step: promise(state, step))
         idles = False
-        for step in steps:
+        for step in self._worth_trying(state, turns):
             if not self.answers.can_be(state, step):
                 if not idles:
                     idles = True
                     yield [(self.deals.every, state)]
                 continue
             yield from self.answers.of(state, step)
+
+    def _worth_trying(self, state: State, turns: int) -> list[Step]:
+        """Return what can be tried, without what would certainly be too late."""
+        scene, mine, theirs = self._scene, self._mine, self._theirs
+        if turns == 1 and scene.is_roomy:
+            steps = list(mine.goals(state))
+            if scene.theirs_are_few and theirs.count(state) == 1:
+                steps += [step for step in mine.steps(state) if state[0][step.target] in theirs.pieces]
+            return steps
+        if scene.turns_to_win(state) == turns and not scene.theirs_are_few and theirs.can_idle(state):
+            # The opponent can do nothing, and then Z has to be nearer.
+            return list(mine.steps_with_z(state))
+        return sorted(mine.steps(state), key=lambda step: promise(state, step))

@@ -126,6 +126,35 @@ class SureWins:
             best = self._won_in(branches, deals, turns, 0, best) or best
         return best
 
+    def won_knowing(self, letter: int, turns: int) -> int:
+        """Return the deals that are sure once a piece is shown, which may not be tried (CF-TOK-REVEAL).
+
+        Args:
+            letter: The place of the piece's letter.
+            turns: Within how many of the player's turns, this one included.
+
+        Raises:
+            NoMoreError: If it takes too long.
+        """
+        sure = 0
+        for part in self.deals.each(letter):
+            best = 0
+            for branches in self._tried(self._scene.root, turns, self._mine.pieces[letter]):
+                best = self._won_in(branches, part, turns, 0, best) or best
+            sure |= best
+        return sure
+
+    def most(self, turns: int) -> int:
+        """Return the deals in which a player who knew them would win: no plan can be sure of more.
+
+        Args:
+            turns: Within how many of the player's turns.
+
+        Raises:
+            NoMoreError: If it takes too long.
+        """
+        return self._could_win(self._scene.root, self.deals.every, turns, 0)
+
     def _won_in(self, branches: list[Branch], deals: int, turns: int, ply: int, best: int) -> int:
         """Return the deals that are won whatever is answered; nothing if it is no more than there is."""
         found = deals
@@ -270,9 +299,11 @@ class SureWins:
         elif bare is not None:
             yield from self._tried(bare, turns)
 
-    def _tried(self, state: State, turns: int) -> Iterator[list[Branch]]:
+    def _tried(self, state: State, turns: int, barred: int | None = None) -> Iterator[list[Branch]]:
         idles = False
         for step in self._worth_trying(state, turns):
+            if step.piece == barred:
+                continue
             if not self.answers.can_be(state, step):
                 if not idles:
                     idles = True

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import numpy.typing as npt
 
@@ -155,6 +155,11 @@ class DealSets:
     def tells(self, letter: int) -> bool:
         """Tell whether deals are told apart by what a piece is."""
         return letter in self._told
+
+    def each(self, letter: int) -> Iterator[int]:
+        """Yield the deals in which a piece has each of its diagrams; none where it is not told."""
+        if self.tells(letter):
+            yield from self._is[letter].values()
 
     def agents(self, letter: int) -> int:
         """Return the deals in which a piece may be the double agent."""

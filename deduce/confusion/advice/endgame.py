@@ -6,8 +6,9 @@ everything that can be seen: the answers, and what the opponent does. The chance
 the deals in which one plan wins whatever the opponent does; another plan may win in more deals, but what is
 claimed cannot be prevented. Nothing is drawn by lot, and no model of the opponent is needed.
 
-Plans hold attempts, and showing the opponent's double agent before one: what tokens, or taking off a piece of
-one's own, would bring the player is not counted; what they would bring the opponent is.
+Plans hold attempts, the opponent's double agent shown before one, and, at their beginning, a piece shown to
+the player. What the other tokens, and taking off a piece of one's own, would bring the player is not counted;
+what they would bring the opponent is.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from deduce.confusion.advice.known_losses import KnownLosses
 from deduce.confusion.advice.scene import WON, Scene
 from deduce.confusion.advice.small_state import as_attempt, as_step
 from deduce.confusion.advice.sure_wins import Allowance, NoMoreError, SureWins
-from deduce.confusion.engine.actions import Attempt, Expose, Manner
+from deduce.confusion.engine.actions import Attempt, Expose, Manner, Reveal, Token
 from deduce.confusion.engine.position import FRESH
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_WORLDS", "Solution", "solve_endgame"]
 
-Sure: TypeAlias = Attempt | Expose
+Sure: TypeAlias = Attempt | Expose | Reveal
 """What a plan can begin with."""
 MOST_WORLDS = 20_000
 """So many deals are told apart at most; with more, those are one that differ in what matters least."""
@@ -52,9 +53,9 @@ class Solution:
 
     Attributes:
         turns: Within how many of the player's own turns everything was looked at.
-        sure: For each attempt, and for showing the opponent's double agent before one, the chance to win that
-            the player can be sure of; what is sure of nothing is left out. What was proved before a search
-            had to stop is there as well.
+        sure: For each attempt, and for what is shown before one, the chance to win that the player can be
+            sure of; what is sure of nothing is left out, and so is having a piece shown where it cannot be
+            better. What was proved before a search had to stop is there as well.
         nodes: How many positions were looked at.
         lost: For each attempt, the chance that the opponent can win at their next turn and knows it, whatever
             the player does then; attempts after which that cannot be are left out.
@@ -177,17 +178,28 @@ class _End:
     def _within(self, search: SureWins, turns: int) -> Iterator[tuple[Sure, Fraction]]:
         """Yield what attempts are sure of within some turns, those first that promise most."""
         root, every, refused = self._scene.root, search.deals.every, None
+        most = Fraction(0)
         for attempt in _promising_first(self._game.position):
             step = as_step(self._game.position, attempt)
             if search.answers.can_be(root, step):
-                yield attempt, search.deals.chance(search.won_by(root, step, every, turns))
+                chance = search.deals.chance(search.won_by(root, step, every, turns))
             else:
                 if refused is None:
                     refused = search.deals.chance(search.won_by(root, step, every, turns))
-                yield attempt, refused
+                chance = refused
+            most = max(most, chance)
+            yield attempt, chance
         if self._exposing is not None:
             expose, bare = self._exposing
             yield expose, search.deals.chance(search.won_from(bare, every, turns))
+        if self._may_reveal and search.deals.chance(search.most(turns)) > most:
+            for place, letter in enumerate(self._scene.rules.letters):
+                yield Reveal(letter), search.deals.chance(search.won_knowing(place, turns))
+
+    @property
+    def _may_reveal(self) -> bool:
+        position = self._game.position
+        return position.stage == FRESH and Token.REVEAL in position.tokens[position.turn]
 
     def lost(self, theirs: Sheet) -> dict[Attempt, Fraction]:
         """Return the chances that the opponent can win at their next turn and knows it."""

@@ -147,7 +147,7 @@ class KnownLosses:
             # CF-DA-2 and CF-DA-3: what stands in the way can be taken off.
             for piece, _ in mine.standing(state):
                 found |= self._taken(without(state, piece))
-            if state[0].find(theirs.agent) >= 0:
+            if theirs.has_agent(state):
                 found |= self._taken(without(state, theirs.agent))
         if scene.own_tokens & MOVE2:
             for first in mine.steps(state):

@@ -85,7 +85,7 @@ class Scene:
         if not self.theirs_are_few:
             return to_goal
         # CF-TURN-6: taking the last piece wins as well; one more goes if it is shown.
-        to_take = self.theirs.count(state) - (state[0].find(self.theirs.agent) >= 0)
+        to_take = self.theirs.count(state) - self.theirs.has_agent(state)
         return min(to_goal, max(to_take, 1))
 
     def _turns_to_goal(self, state: State) -> int:
@@ -99,12 +99,11 @@ class Scene:
 
     def exposed(self, state: State) -> State | None:
         """Return the state after the player has shown their double agent (CF-DA-3); None where nobody can."""
-        agent = self.theirs.agent
-        if agent < 0 or state[0].find(agent) < 0:
+        if not self.theirs.has_agent(state):
             return None
         if self.theirs.count(state) == 1:
             return WON
-        bare = without(state, agent)
+        bare = without(state, self.theirs.agent)
         # Who has no attempt left then loses, so nobody would.
         return bare if self.is_roomy or self.mine.has_attempt(bare) else None
 

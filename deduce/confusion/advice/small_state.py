@@ -192,6 +192,17 @@ class Ground:
                 if start == neutral:
                     break
 
+    def steps_with_z(self, state: State) -> Iterator[Step]:
+        """Yield everything that takes Z or moves it."""
+        neutral, holder = state[1], state[0][state[1]]
+        if holder not in self.pieces:
+            yield from self.takers(state, neutral)
+            return
+        for way, ray in enumerate(self.rays[neutral]):
+            for step in self.along(state, holder, neutral, way, len(ray)):
+                if step.kind != MOVE:
+                    yield step
+
     def arrives(self, state: State, step: Step) -> bool:
         """Tell whether a step, if allowed, brings a piece that is not promoted yet onto the last row."""
         return step.target in self.last_row and step.kind != PASS and not state[2] >> step.piece & 1
@@ -277,6 +288,10 @@ class Opponent(Ground):
     def reach(self, state: State, piece: int) -> Lines:
         """Return how far a piece may go in each direction."""
         return self.promoted if state[2] >> piece & 1 else self.lines[piece]
+
+    def has_agent(self, state: State) -> bool:
+        """Tell whether their double agent is on the board."""
+        return self.agent >= 0 and state[0].find(self.agent) >= 0
 
     def can_take(self, state: State, square: int) -> bool:
         """Tell whether a move onto a square is allowed."""

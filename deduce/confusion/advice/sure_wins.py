@@ -126,6 +126,35 @@ class SureWins:
             best = self._won_in(branches, deals, turns, 0, best) or best
         return best
 
+    def won_knowing(self, letter: int, turns: int) -> int:
+        """Return the deals that are sure once a piece is shown, which may not be tried (CF-TOK-REVEAL).
+
+        Args:
+            letter: The place of the piece's letter.
+            turns: Within how many of the player's turns, this one included.
+
+        Raises:
+            NoMoreError: If it takes too long.
+        """
+        sure = 0
+        for part in self.deals.each(letter):
+            best = 0
+            for branches in self._tried(self._scene.root, turns, self._mine.pieces[letter]):
+                best = self._won_in(branches, part, turns, 0, best) or best
+            sure |= best
+        return sure
+
+    def most(self, turns: int) -> int:
+        """Return the deals in which a player who knew them would win: no plan can be sure of more.
+
+        Args:
+            turns: Within how many of the player's turns.
+
+        Raises:
+            NoMoreError: If it takes too long.
+        """
+        return self._could_win(self._scene.root, self.deals.every, turns, 0)
+
     def _won_in(self, branches: list[Branch], deals: int, turns: int, ply: int, best: int) -> int:
         """Return the deals that are won whatever is answered; nothing if it is no more than there is."""
         found = deals
@@ -270,19 +299,27 @@ class SureWins:
         elif bare is not None:
             yield from self._tried(bare, turns)
 
-    def _tried(self, state: State, turns: int) -> Iterator[list[Branch]]:
-        mine, theirs = self._mine, self._theirs
-        if turns == 1 and self._scene.is_roomy:
-            steps = list(mine.goals(state))
-            if self._scene.theirs_are_few and theirs.count(state) == 1:
-                steps += [step for step in mine.steps(state) if state[0][step.target] in theirs.pieces]
-        else:
-            steps = sorted(mine.steps(state), key=lambda step: promise(state, step))
+    def _tried(self, state: State, turns: int, barred: int | None = None) -> Iterator[list[Branch]]:
         idles = False
-        for step in steps:
+        for step in self._worth_trying(state, turns):
+            if step.piece == barred:
+                continue
             if not self.answers.can_be(state, step):
                 if not idles:
                     idles = True
                     yield [(self.deals.every, state)]
                 continue
             yield from self.answers.of(state, step)
+
+    def _worth_trying(self, state: State, turns: int) -> list[Step]:
+        """Return what can be tried, without what would certainly be too late."""
+        scene, mine, theirs = self._scene, self._mine, self._theirs
+        if turns == 1 and scene.is_roomy:
+            steps = list(mine.goals(state))
+            if scene.theirs_are_few and theirs.count(state) == 1:
+                steps += [step for step in mine.steps(state) if state[0][step.target] in theirs.pieces]
+            return steps
+        if scene.turns_to_win(state) == turns and not scene.theirs_are_few and theirs.can_idle(state):
+            # The opponent can do nothing, and then Z has to be nearer.
+            return list(mine.steps_with_z(state))
+        return sorted(mine.steps(state), key=lambda step: promise(state, step))

@@ -55,7 +55,7 @@ class Naive:
         self.weights = weights
         self.value = cache(self._value)
 
-    def chance(self, attempt: Attempt | Expose, turns: int) -> Fraction:
+    def chance(self, attempt: Attempt | Expose | Reveal, turns: int) -> Fraction:
         """The part of the deals, by their weight, in which the best plan wins that begins with an attempt."""
         worlds = frozenset(self.weights)
         plans = self.after_answers(self.position, attempt, worlds, turns - 1)

@@ -9,10 +9,9 @@ from collections import deque
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from deduce.belief.floating import FloatAssignment
 from deduce.confusion.engine.actions import Attempt
@@ -28,15 +27,13 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.knowledge.agents import AgentModel
     from deduce.confusion.knowledge.behaviour import Behaviour
-
-    Floats: TypeAlias = npt.NDArray[np.float64]
-    Whole: TypeAlias = npt.NDArray[np.int64]
+    from deduce.confusion.knowledge.exposure import Floats, Singles, Whole
 
 __all__ = ["Reading", "Sign", "moving", "reading_of"]
 
 SCALE = 10_000
 """Weights are so many parts of the greatest of their letter, one at least: nothing is ever ruled out."""
-WORLDS = 32
+WORLDS = 12
 """How many worlds stand for what the other letters may be."""
 KEPT = 32
 """How many readings are kept that were asked for lately."""
@@ -125,7 +122,7 @@ class Reading:
 
     def _read(self, found: Reading, position: Position, attempt: Attempt) -> None:
         """Add what a choice says."""
-        assignment, mine, theirs = self.assignment, self.facts, _facts(_rows(self.notes[1 - self.side]))
+        assignment, mine, theirs = self.assignment, self.facts, _facts(self.notes[1 - self.side].weights)
         if assignment is None or mine is None or theirs is None:
             return
         behaviour, sight = self.behaviour, sight_of(self.rules)
@@ -148,7 +145,7 @@ class Reading:
             blind = behaviour.blind * careless
             expected = (1 - behaviour.blind) * expected + blind
             single = (1 - behaviour.blind) * single[:, :-1] + blind
-            said[place, spare] += np.log(single / expected)[spare]
+            said[place, spare] += np.log(single / expected).clip(-behaviour.most, behaviour.most)[spare]
             foretold[place] += np.log(expected)
         found.said, found.foretold = said, foretold
         fresh = said - self.said
@@ -189,18 +186,18 @@ class Reading:
     @cached_property
     def assignment(self) -> FloatAssignment | None:
         """The deals that are left, with these weights; None if none is."""
-        return _assignment(np.array(_rows(self.notes[self.side])) * self.weights)
+        return _assignment(np.array(self.notes[self.side].weights) * self.weights)
 
     @property
     def both_facts(self) -> tuple[Floats | None, Floats | None]:
         """For each side the chance of each letter and diagram by facts alone; None if no deal is left."""
-        one, two = (_facts(_rows(notes)) for notes in self.notes)
+        one, two = (_facts(notes.weights) for notes in self.notes)
         return one, two
 
     @property
     def facts(self) -> Floats | None:
         """For each letter and diagram its chance by facts alone; None if no deal is left."""
-        return _facts(_rows(self.notes[self.side]))
+        return _facts(self.notes[self.side].weights)
 
     @cached_property
     def chances(self) -> Floats | None:
@@ -252,22 +249,6 @@ def reading_of(game: Game, side: int, behaviour: Behaviour, model: AgentModel = 
     return reading
 
 
-def _rows(notes: Notes) -> tuple[tuple[float, ...], ...]:
-    """Return for each letter and diagram its weight by facts: what is left, and a double agent's answers."""
-    agent = notes.rules.diagrams.double_agent
-    last, numbers = None if agent is None else agent.number, tuple(notes.rules.diagrams)
-    return tuple(_row(numbers, own.left, last, own.agent_chance) for own in notes.letters.values())
-
-
-@lru_cache(maxsize=4096)
-def _row(
-    numbers: tuple[int, ...], left: frozenset[int], agent: int | None, agent_chance: Fraction
-) -> tuple[float, ...]:
-    return tuple(
-        0.0 if number not in left else float(agent_chance) if number == agent else 1.0 for number in numbers
-    )
-
-
 def _assignment(rows: Floats) -> FloatAssignment | None:
     try:
         return FloatAssignment(rows)
@@ -306,7 +287,7 @@ def _careless(likes: Floats, chosen: int) -> float:
     return float(found[chosen] / found.sum())
 
 
-def _likelihoods(likes: Floats, shunned: Floats, drawn: Whole, chosen: int) -> tuple[float, Floats]:
+def _likelihoods(likes: Floats, shunned: Singles, drawn: Whole, chosen: int) -> tuple[float, Floats]:
     """Return how likely a choice is on average, and for each letter and diagram if that letter has it.
 
     Args:
@@ -317,11 +298,11 @@ def _likelihoods(likes: Floats, shunned: Floats, drawn: Whole, chosen: int) -> t
     """
     letters = np.arange(len(shunned))
     own = shunned[letters, drawn]
-    without = (likes - own.sum(axis=1))[:, None, :] + own
+    without = (likes.astype(np.float32) - own.sum(axis=1))[:, None, :] + own
     without -= without.max(axis=2, keepdims=True)
     np.exp(without, out=without)
     factors = np.exp(-shunned)
     sums = np.matmul(without.transpose(1, 0, 2), factors.transpose(0, 2, 1))
     found = without[:, :, chosen].T[:, :, None] * factors[:, None, :, chosen] / sums
     truly = found[0, np.arange(len(drawn)), drawn[:, 0]]
-    return float(truly.mean()), found.mean(axis=1)
+    return float(truly.mean()), found.mean(axis=1).astype(np.float64)

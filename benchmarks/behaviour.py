@@ -230,16 +230,27 @@ def report(folder: Path, behaviour: Behaviour) -> None:
         for mover, facts, read, habits in followed(game, behaviour):
             rows[mover].append(np.array([facts, read, *habits]))
         for mover, each in rows.items():
-            found[edition, names[mover]].append(np.mean(each, axis=0))
-    names_ = " / ".join(habit.name for habit in behaviour.habits)
-    print(f"| edition | who is read | games | bits by facts | by behaviour | gained (95 %) | {names_} |")
-    print("| :-- | :-- | --: | --: | --: | --: | --: |")
+            found[edition, names[mover]].append(np.array([*np.mean(each, axis=0), each[-1][0] - each[-1][1]]))
+    heads = (
+        "edition",
+        "who is read",
+        "games",
+        "bits by facts",
+        "by behaviour",
+        "gained (95 %)",
+        "at the end",
+    )
+    print(f"| {' | '.join(heads)} | {' / '.join(habit.name for habit in behaviour.habits)} |")
+    print("| :-- | :-- | --: | --: | --: | --: | --: | --: |")
     for (edition, name), games in sorted(found.items()):
         means, gained = np.mean(games, axis=0), [each[0] - each[1] for each in games]
         error = 1.96 * np.std(gained, ddof=1) / len(gained) ** 0.5 if len(gained) > 1 else float("nan")
-        shares = " / ".join(f"{share:.0%}" for share in means[2:])
-        gain = f"{means[0] - means[1]:+.3f} ± {error:.3f}"
-        print(f"| {edition} | {name} | {len(games)} | {means[0]:.3f} | {means[1]:.3f} | {gain} | {shares} |")
+        shares = " / ".join(f"{share:.0%}" for share in means[2:-1])
+        row = (
+            *(edition, name, str(len(games)), f"{means[0]:.3f}", f"{means[1]:.3f}"),
+            *(f"{means[0] - means[1]:+.3f} ± {error:.3f}", f"{means[-1]:+.3f}", shares),
+        )
+        print(f"| {' | '.join(row)} |")
 
 
 def overheard(folder: Path) -> None:

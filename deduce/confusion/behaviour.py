@@ -57,7 +57,7 @@ def _told(look: Moments, sheet: Sheet, behaviour: Behaviour) -> tuple[Said | Gri
 
 
 def sheet_facts(look: Moments) -> dict[str, Any]:
-    """Return what the document of the sheets says beyond them, for each side; of behaviour unless it is off."""
+    """Return what the document of the sheets says beyond them; of behaviour as well, unless that is off."""
     return {**questions.sheet_facts(look), **_read(look)}
 
 

@@ -84,7 +84,8 @@ class Behaviour:
         name: One of `BEHAVIOURS`.
         habits: The habits that are thought possible, all alike before the game; the first one is careless.
         blind: How often they choose as the careless do, whatever their habit is.
-        most: No single choice makes a diagram more likely, or less, than by e to the power of this.
+        most: No single choice makes a diagram more likely, or less, than by e to the power of this,
+        in_all: and all choices together by no more than e to the power of this.
         trust: How much of what is read is believed, as the power of the likelihoods.
     """
 
@@ -92,6 +93,7 @@ class Behaviour:
     habits: tuple[Habit, ...]
     blind: float
     most: float
+    in_all: float
     trust: float
 
     def __str__(self) -> str:
@@ -119,7 +121,9 @@ WATCHFUL = Habit(
 )
 BLUFFING = replace(WATCHFUL, name="bluffing", step=Rate(-1.5, 3.0))
 """Like the watchful, but steps where it can be taken as long as I do not know it. Fitted to nobody."""
-CAREFUL = Behaviour("careful", habits=(CARELESS, WARY, WATCHFUL, BLUFFING), blind=0.1, most=0.7, trust=0.7)
+CAREFUL = Behaviour(
+    "careful", habits=(CARELESS, WARY, WATCHFUL, BLUFFING), blind=0.1, most=0.7, in_all=1.0, trust=0.7
+)
 """What was fitted to games of several players (`benchmarks/behaviour.py`)."""
 
 

@@ -94,6 +94,45 @@ class Reading:
         self.foretold: Floats = np.zeros(len(behaviour.habits))
         self.last: Sign | None = None
 
+    @classmethod
+    def afresh(cls, notes: tuple[Notes, Notes], side: int, behaviour: Behaviour) -> Reading:
+        """Return a reading of no choice yet, where something was heard already.
+
+        Args:
+            notes: What was heard of each side's pieces.
+            side: Whose diagrams are to be read.
+            behaviour: How the other side is taken to choose.
+        """
+        found = cls(notes[side].rules, side, behaviour, notes[side].model)
+        found.notes = notes
+        return found
+
+    def tells(self, position: Position, attempt: Attempt) -> float:
+        """Return how many bits the owner learns of its own diagrams by what somebody chooses to try.
+
+        That is how far the chances move, summed over the letters, whatever the answer is.
+
+        Args:
+            position: Where it is tried; the other side is to move.
+            attempt: What is tried.
+        """
+        before = self.chances
+        found = self._same()
+        self._read(found, position, attempt)
+        after = found.chances
+        if before is None or after is None:
+            return 0.0
+        possible = before > 0
+        return float((after[possible] * np.log2(after[possible] / before[possible])).sum())
+
+    def _same(self) -> Reading:
+        """Return a reading that says the same, to be changed before anybody sees it."""
+        found = Reading.__new__(Reading)
+        found.rules, found.side, found.behaviour = self.rules, self.side, self.behaviour
+        found.said, found.foretold, found.last = self.said, self.foretold, self.last
+        found.notes = self.notes
+        return found
+
     def heard_in(self, position: Position, event: Event) -> Reading:
         """Return the same after one more event of which only the answers are heard, and no choice is read.
 
@@ -101,9 +140,7 @@ class Reading:
             position: Where it happened.
             event: What happened.
         """
-        found = Reading.__new__(Reading)
-        found.rules, found.side, found.behaviour = self.rules, self.side, self.behaviour
-        found.said, found.foretold, found.last = self.said, self.foretold, self.last
+        found = self._same()
         one, two = self.notes
         found.notes = one.heard_in(position, event), two.heard_in(position, event)
         return found
@@ -169,7 +206,9 @@ class Reading:
     @cached_property
     def weights(self) -> Floats:
         """For each letter and diagram its weight, at most 1 and never nothing."""
-        found = np.einsum("h,hlk->lk", self.shares, np.exp(self.behaviour.trust * self.said.clip(-60, 60)))
+        most = self.behaviour.in_all
+        believed = most * np.tanh(self.behaviour.trust * self.said / most)
+        found = np.einsum("h,hlk->lk", self.shares, np.exp(believed))
         shares = np.maximum(np.rint(SCALE * found / found.max(axis=1, keepdims=True)), 1)
         return np.asarray(shares / SCALE)
 

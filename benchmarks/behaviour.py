@@ -17,8 +17,8 @@ import argparse
 import os
 import random
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,10 +36,14 @@ from deduce.confusion.players.advisor import InstinctPlayer
 from deduce.confusion.players.named import make_player
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from deduce.confusion.engine.actions import Action
+    from deduce.confusion.engine.game import Deal, Event
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.behaviour import Behaviour
+    from deduce.confusion.players.player import Player
 
 EDITIONS = ("classic", "espionage")
 PAIRS = (
@@ -72,14 +76,16 @@ class Bluffer(InstinctPlayer):
         if not isinstance(usual, Attempt) or deal is None or draw.random() < 0.5:
             return usual
         position, rules = view.position, view.rules
-        knows = self._knows(view)
-        exposure = Exposure.at(position, moving(position, view.side, knows[view.side]))
-        theirs = moving(position, 1 - view.side, knows[1 - view.side])
-        numbers = list(rules.diagrams)
-        kinds = [
-            len(numbers) if position.is_promoted(1 - view.side, each) else numbers.index(deal[each])
-            for each in rules.letters
-        ]
+        reading = Reading(rules, 0, CAREFUL)
+        for before, event in view.game().steps:
+            reading = reading.heard_in(before, event)
+        facts = reading.both_facts
+        mine, theirs = facts[view.side], facts[1 - view.side]
+        if mine is None or theirs is None:
+            return usual
+        exposure = Exposure.at(position, moving(position, view.side, mine))
+        theirs = moving(position, 1 - view.side, theirs)
+        kinds = columns(position, 1 - view.side, deal)
         step = np.eye(len(EXPOSED))[:1]
         open_ = exposure.laid_open(step, -step, theirs @ exposure.sight.takes)[0]
         worth = open_[np.arange(len(kinds)), kinds].max(axis=0)
@@ -88,14 +94,17 @@ class Bluffer(InstinctPlayer):
         ] = 0
         return exposure.attempts[int(worth.argmax())] if worth.max() > 0.3 else usual
 
-    def _knows(self, view: View) -> list[Floats]:
-        reading = Reading(view.rules, 0, CAREFUL)
-        for position, event in view.game().steps:
-            reading = reading.heard_in(position, event)
-        return [found for found in reading.both_facts if found is not None]
+
+def columns(position: Position, side: int, deal: Deal) -> list[int]:
+    """Return in which column of an exposure each piece of a side stands."""
+    numbers = list(position.rules.diagrams)
+    return [
+        len(numbers) if position.is_promoted(side, letter) else numbers.index(deal[letter])
+        for letter in position.rules.letters
+    ]
 
 
-def made(name: str, rules: Rules, seed: int) -> Bluffer | object:
+def made(name: str, rules: Rules, seed: int) -> Player:
     """Return a player by name."""
     return Bluffer(rules, seed=seed) if name == "bluffer" else make_player(name, rules, seed)
 
@@ -107,11 +116,10 @@ def play(rules: Rules, names: tuple[str, str], number: int) -> Game:
     seats = [made(name, start.rules, 1000 * number + place) for place, name in enumerate(names)]
     while start.outcome is None:
         side = start.position.decider
-        action = seats[side].choose(start.view(side))
-        answering = start.position.turn
-        start.push(
-            action, agent=lambda attempt, side=1 - answering: seats[side].allows(start.view(side), attempt)
-        )
+        other = 1 - start.position.turn
+        seen = start.view(other)
+        agent = partial(seats[other].allows, seen)
+        start.push(seats[side].choose(start.view(side)), agent=agent)
     return start
 
 
@@ -137,18 +145,13 @@ def played(folder: Path, *, odd: bool) -> Iterator[tuple[str, tuple[str, str], G
 def choices(game: Game) -> Iterator[tuple[int, Floats, int]]:
     """Yield for each attempt who made it, what all that were possible have about them, and which it was."""
     reading = Reading(game.rules, 0, CAREFUL)
-    numbers = list(game.rules.diagrams)
     for position, event in game.steps:
-        facts = reading.both_facts
-        if isinstance(event.action, Attempt) and facts[0] is not None and facts[1] is not None:
-            mover, other = position.turn, 1 - position.turn
-            exposure = Exposure.at(position, moving(position, mover, facts[mover]))
-            sure = moving(position, other, facts[other]) @ exposure.sight.takes
-            deal = game.deals[other]
-            kinds = [
-                len(numbers) if position.is_promoted(other, each) else numbers.index(deal[each])
-                for each in game.rules.letters
-            ]
+        mover, other = position.turn, 1 - position.turn
+        mine, theirs, deal = reading.both_facts[mover], reading.both_facts[other], game.deals[other]
+        if isinstance(event.action, Attempt) and not (mine is None or theirs is None or deal is None):
+            exposure = Exposure.at(position, moving(position, mover, mine))
+            sure = moving(position, other, theirs) @ exposure.sight.takes
+            kinds = columns(position, other, deal)
             unit, none = np.eye(len(EXPOSED)), np.zeros((len(EXPOSED), len(EXPOSED)))
             rows = np.arange(len(kinds))
             seen = exposure.laid_open(unit, none, sure)[:, rows, kinds].sum(axis=1)
@@ -206,10 +209,12 @@ def away(chances: Floats, kinds: list[int]) -> float:
 
 def followed(game: Game, behaviour: Behaviour) -> Iterator[tuple[int, float, float, Floats]]:
     """Yield now and then whose choices were read, the bits by facts and by behaviour, and the habits."""
-    numbers = list(game.rules.diagrams)
+    start = game.positions[0]
     for side in (0, 1):
         reading, deal = Reading(game.rules, side, behaviour), game.deals[side]
-        kinds = [numbers.index(deal[each]) for each in game.rules.letters]
+        if deal is None:
+            continue
+        kinds = columns(start, side, deal)
         for position, event in game.steps:
             reading = reading.seen(position, event)
             is_time = position.turns % EVERY == EVERY - 1 or position.turns % EVERY == EVERY - 2
@@ -222,29 +227,39 @@ def report(folder: Path, behaviour: Behaviour) -> None:
     found: dict[tuple[str, str], list[Floats]] = defaultdict(list)
     for edition, names, game in played(folder, odd=True):
         rows: dict[int, list[Floats]] = defaultdict(list)
-        for mover, facts, read, shares in followed(game, behaviour):
-            rows[mover].append(np.array([facts, read, *shares]))
+        for mover, facts, read, habits in followed(game, behaviour):
+            rows[mover].append(np.array([facts, read, *habits]))
         for mover, each in rows.items():
-            found[edition, names[mover]].append(np.mean(each, axis=0))
-    habits = " / ".join(habit.name for habit in behaviour.habits)
-    print(f"| edition | who is read | games | bits by facts | by behaviour | gained (95 %) | {habits} |")
-    print("| :-- | :-- | --: | --: | --: | --: | --: |")
+            found[edition, names[mover]].append(np.array([*np.mean(each, axis=0), each[-1][0] - each[-1][1]]))
+    heads = (
+        "edition",
+        "who is read",
+        "games",
+        "bits by facts",
+        "by behaviour",
+        "gained (95 %)",
+        "at the end",
+    )
+    print(f"| {' | '.join(heads)} | {' / '.join(habit.name for habit in behaviour.habits)} |")
+    print("| :-- | :-- | --: | --: | --: | --: | --: | --: |")
     for (edition, name), games in sorted(found.items()):
         means, gained = np.mean(games, axis=0), [each[0] - each[1] for each in games]
         error = 1.96 * np.std(gained, ddof=1) / len(gained) ** 0.5 if len(gained) > 1 else float("nan")
-        shares = " / ".join(f"{share:.0%}" for share in means[2:])
-        gain = f"{means[0] - means[1]:+.3f} ± {error:.3f}"
-        print(f"| {edition} | {name} | {len(games)} | {means[0]:.3f} | {means[1]:.3f} | {gain} | {shares} |")
+        shares = " / ".join(f"{share:.0%}" for share in means[2:-1])
+        row = (
+            *(edition, name, str(len(games)), f"{means[0]:.3f}", f"{means[1]:.3f}"),
+            *(f"{means[0] - means[1]:+.3f} ± {error:.3f}", f"{means[-1]:+.3f}", shares),
+        )
+        print(f"| {' | '.join(row)} |")
 
 
 def overheard(folder: Path) -> None:
     """Print the trust under which the crowd's own rule says most: a step says that nothing can take there."""
     steps: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for _, names, game in played(folder, odd=False):
-        reading, numbers = Reading(game.rules, 0, CAREFUL), list(game.rules.diagrams)
+        reading = Reading(game.rules, 0, CAREFUL)
         for position, event in game.steps:
-            facts = reading.both_facts
-            steps[names[event.side]] += _stepped(game, position, event, facts, numbers)
+            steps[names[event.side]] += _stepped(game, position, event, reading)
             reading = reading.heard_in(position, event)
     for name, found in {**steps, "all": [each for row in steps.values() for each in row]}.items():
         truly, chance = np.array(found).T
@@ -256,21 +271,17 @@ def overheard(folder: Path) -> None:
         print(f"{name}: trust {best:.2f} is best, {gains[best]:+.4f} bits by step; {len(found)} steps")
 
 
-def _stepped(
-    game: Game,
-    position: Position,
-    event: object,
-    facts: tuple[Floats | None, Floats | None],
-    numbers: list[int],
-) -> list[tuple[float, float]]:
-    """Return for each letter that looks at where somebody stepped, whether it can take there, and its chance."""
+def _stepped(game: Game, position: Position, event: Event, reading: Reading) -> list[tuple[float, float]]:
+    """Return whether each letter that looks at where somebody stepped can take there, and its chance."""
     action = event.action
     if not isinstance(action, Attempt) or not event.answer.allowed or action.kind.value == "pass":
         return []
     mover, other = position.turn, 1 - position.turn
-    if facts[0] is None or facts[1] is None or game.deals[other] is None:
+    mine, theirs, deal = reading.both_facts[mover], reading.both_facts[other], game.deals[other]
+    if mine is None or theirs is None or deal is None:
         return []
-    exposure = Exposure.at(position, moving(position, mover, facts[mover]))
+    kinds = columns(position, other, deal)
+    exposure = Exposure.at(position, moving(position, mover, mine))
     option, found = exposure.attempts.index(action), []
     mine = (exposure.option == option) & np.isin(exposure.kind, [0, 2])
     target, sight = position.target(action), exposure.sight
@@ -278,8 +289,8 @@ def _stepped(
         name = game.rules.letters[letter]
         start = position.squares[position.piece(other, name)]
         if sight.leads[other, start, step] == target and not position.is_promoted(other, name):
-            truly = sight.takes[numbers.index(game.deals[other][name]), step]
-            found.append((float(truly), float(facts[other][letter] @ sight.takes[:-1, step])))
+            truly, chance = sight.takes[kinds[letter], step], theirs[letter] @ sight.takes[:-1, step]
+            found.append((float(truly), float(chance)))
     return found
 
 

@@ -77,6 +77,7 @@ CONFUSION = (
     "arena",
     "dangers",
     "questions",
+    "behaviour",
     "beginning",
     "dealing",
     "kind",

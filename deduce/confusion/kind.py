@@ -30,6 +30,7 @@ DEALING = "deduce.confusion.dealing"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """What parts the things that one turn tells, behind its number."""
 DANGERS = "deduce.confusion.dangers"
+BEHAVIOUR = "deduce.confusion.behaviour"
 
 
 # --- The game ----------------------------------------------------------------------------------------
@@ -144,6 +145,13 @@ COMMANDS = (
     Command("placement", "", "", do=later(DEALING, "placement"), others=("place",), is_change=True),
     Command("model", "model mimic", "how their answers count", do=later(QUESTIONS, "show_model")),
     Command(
+        "behaviour", "behaviour on", "read what they do; off", do=later(BEHAVIOUR, "show_behaviour"),
+        others=("behavior",),
+        more="What they do tells of your pieces, since they see your diagrams. behaviour alone shows what it "
+        "says; behaviour on shows it below each sheet, behaviour careful:0.5 believes half as much of it, "
+        "behaviour off goes back to facts only.",
+    ),
+    Command(
         "pieces",
         "pieces",
         "what each diagram does",
@@ -194,6 +202,11 @@ CONFUSION: Kind[Moment] = Kind(
     words=later("deduce.confusion.notation.forms", "typed_words"),
     options=(
         Option(
+            "behaviour", "Read what each side's choices tell of the other's pieces as well: careful, "
+            "careful:0.5; off by default.",
+            metavar="NAME", default="off",
+        ),
+        Option(
             "model", "How the opponent answers for the double agent: careful, coin, coin:0.3, mimic, any.",
             metavar="NAME", default="coin",
         ),
@@ -206,6 +219,7 @@ CONFUSION: Kind[Moment] = Kind(
     sheets=later(QUESTIONS, "sheets"),
     supplies=later(QUESTIONS, "tokens_left"),
     remarks=later(QUESTIONS, "agent_remarks"),
+    below=later(BEHAVIOUR, "behaviour_below"),
     grid=later(QUESTIONS, "sheet_grid"),
     picture=later(QUESTIONS, "board"),
     small_picture=later(QUESTIONS, "small_board"),
@@ -221,7 +235,7 @@ CONFUSION: Kind[Moment] = Kind(
     goes_on=_goes_on,
     entry_of=_entry_of,
     facts=later(QUESTIONS, "facts"),
-    sheet_facts=later(QUESTIONS, "sheet_facts"),
+    sheet_facts=later(BEHAVIOUR, "sheet_facts"),
     replayed=later(QUESTIONS, "replayed"),
     exports={
         ".svg": later("deduce.confusion.pictures.page", "board_svg"),

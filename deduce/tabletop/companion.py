@@ -20,6 +20,7 @@ from deduce.tabletop.look import Look, in_silence
 from deduce.tabletop.mend import culprit
 from deduce.tabletop.questions import (
     sheet_grid,
+    sheet_of,
     sheets_told,
     suspects_told,
     trouble_of,
@@ -545,10 +546,12 @@ class Companion(Generic[S]):
         return (*trouble, Said(frame.headline, Role.ROW), frame.grid)
 
     def show(self, shown: str, seat: int) -> Told:
-        """Choose what is shown; a sheet that stands on no screen is told."""
+        """Choose what is shown; a sheet that stands on no screen is told, and so is what stands below one."""
         self.shown, self.seat = shown, seat
         if shown == "sheet" and not self.look.kind.shows_sheets:
             return sheets_told(self.look, {"side": self.look.record.seats[seat]})
+        if shown == "sheet" and self.look.kind.below is not None:
+            return Told(self.look.kind.below(self.look, sheet_of(self.look, seat)))
         return NOTHING
 
     def help(self, rest: str = "") -> Told:

@@ -222,6 +222,7 @@ class Kind(Generic[S]):
         shows_sheets: Whether a sheet stands on the screen of the table, if the picture does not say it all.
         supplies: A look -> what else stands in the line that says whose turn it is, in words; "" for nothing.
         remarks: A sheet in a look -> what else there is to say of it.
+        below: A sheet in a look -> what stands below it where it is asked for, such as a second sheet.
         noticed: A look at the end of a record -> what is to be said of it after something was changed.
         picture: A look -> the table as lines of plain text, with the seat that looks below.
         small_picture: The same in fewer columns, for narrow screens.
@@ -278,6 +279,7 @@ class Kind(Generic[S]):
     shows_sheets: bool = True
     supplies: Callable[[Look[S]], str] | None = None
     remarks: Callable[[Look[S], Sheet[Any, Any]], tuple[str, ...]] | None = None
+    below: Callable[[Look[S], Sheet[Any, Any]], tuple[Said | Grid, ...]] | None = None
     noticed: Callable[[Look[S]], tuple[Said, ...]] | None = None
     picture: Callable[[Look[S]], tuple[str, ...]] | None = None
     small_picture: Callable[[Look[S]], tuple[str, ...]] | None = None

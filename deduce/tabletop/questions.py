@@ -137,6 +137,7 @@ def sheets_told(look: Look[Any], said: Mapping[str, Any]) -> Told:
         shown += [GAP] if shown else []
         shown += [Said(headline(sheet), Role.HEADING), sheet_grid(look, sheet)]
         shown += lines(look.kind.remarks(look, sheet) if look.kind.remarks is not None else ())
+        shown += look.kind.below(look, sheet) if look.kind.below is not None else ()
     return Told(tuple(shown), lambda: _sheets_json(look), all(sheet.is_consistent for sheet in chosen))
 
 

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from deduce.confusion.advice.options import as_choices
 from deduce.confusion.engine.actions import Answer, Attempt, Manner, PromotionReply
 from deduce.confusion.engine.turns import is_arrival
 from deduce.confusion.knowledge.outlook import what_if
@@ -67,8 +64,7 @@ class Facts:
         after_no: Likewise, a no.
         takers: The enemy pieces that could take the piece next turn if it gets there, as the board has it,
             the likeliest first; there are none if the game is over then.
-        tells: How many bits the opponent learns who reckons that the player does not step where it can be
-            taken.
+        tells: How many bits the opponent learns of its own pieces by the choice, if it reads behaviour.
     """
 
     chance: Fraction
@@ -97,7 +93,7 @@ def facts_about(standpoint: Standpoint, attempt: Attempt) -> Facts:
         else _settled(sheet, what_if(sheet, attempt, allowed=answer), attempt.letter)
         for answer in (True, False)
     }
-    takers, tells = (_takers(standpoint, attempt), _tells(standpoint, attempt)) if chance else ((), 0.0)
+    takers, tells = (_takers(standpoint, attempt), standpoint.tells(attempt)) if chance else ((), 0.0)
     return Facts(chance, bits, bits - _bits((chance, 1 - chance)), after[True], after[False], takers, tells)
 
 
@@ -171,20 +167,3 @@ def _takers(standpoint: Standpoint, attempt: Attempt) -> tuple[Taker, ...]:
         for _ in range(pushed):
             game.pop()
     return tuple(found)
-
-
-def _tells(standpoint: Standpoint, attempt: Attempt) -> float:
-    """Measure how far the opponent's chances would move by what the step gives away, in bits."""
-    if attempt.kind is Manner.PASS:
-        return 0.0
-    crowd = standpoint.crowd(standpoint.position, np.zeros(1, np.int32))
-    chosen = as_choices(standpoint, [attempt], np.zeros(1, np.int32), np.ones(1, np.float32))
-    crowd.act(chosen, np.ones(1, np.bool_), is_heard=False)
-    if not len(crowd):
-        return 0.0
-    them = crowd.turn
-    before = crowd.knows[0, them].astype(float)
-    crowd.overhear(chosen.target)
-    after = crowd.knows[0, them].astype(float)
-    seen = after > 0
-    return float((after[seen] * np.log2(after[seen] / np.maximum(before[seen], 1e-9))).sum())

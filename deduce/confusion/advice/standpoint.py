@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -11,7 +12,8 @@ from deduce.confusion.advice.engines import engine_of
 from deduce.confusion.advice.lookups import lookups_of
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.knowledge.agents import AgentModel
-from deduce.confusion.knowledge.reading import reading_of
+from deduce.confusion.knowledge.behaviour import CAREFUL
+from deduce.confusion.knowledge.reading import Reading, reading_of
 from deduce.confusion.knowledge.sheet import sheet_of
 
 if TYPE_CHECKING:
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.behaviour import Behaviour
-    from deduce.confusion.knowledge.reading import Reading
     from deduce.confusion.knowledge.sheet import Sheet
 
 __all__ = ["Standpoint"]
@@ -199,6 +200,22 @@ class Standpoint:
             chances = np.where(kinds == lookups.agent, np.float32(yes), chances)
         found: npt.NDArray[np.bool_] = chances > self.coins
         return found
+
+    @cached_property
+    def _overheard(self) -> Reading:
+        """What the opponent can read in the player's choices: all of them if they are read, else the next."""
+        them = 1 - self.side
+        if self.readings is not None:
+            return self.readings[them]
+        return Reading.afresh((self.sheets[0].notes, self.sheets[1].notes), them, CAREFUL)
+
+    def tells(self, attempt: Attempt) -> float:
+        """Return how many bits the opponent learns of its own pieces if the player tries something.
+
+        Args:
+            attempt: What is tried.
+        """
+        return self._overheard.tells(self.position, attempt)
 
     def crowd(self, position: Position, which: Ints) -> Crowd:
         """Return games from a position, in some of the worlds.

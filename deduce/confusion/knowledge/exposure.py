@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.rules import Rules
 
-__all__ = ["BASE", "EXPOSED", "Exposure", "Floats", "Sight", "Whole", "sight_of"]
+__all__ = ["BASE", "EXPOSED", "Exposure", "Floats", "Sight", "Singles", "Whole", "sight_of"]
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
+Singles: TypeAlias = npt.NDArray[np.float32]
 Whole: TypeAlias = npt.NDArray[np.int64]
 Bytes: TypeAlias = npt.NDArray[np.int8]
 
@@ -174,7 +175,7 @@ class Exposure:
         found[self.letter[mine], self.step[mine]] = self.kind[mine]
         return found
 
-    def laid_open(self, plain: Floats, known: Floats, reckoned: Floats) -> Floats:
+    def laid_open(self, plain: Floats, known: Floats, reckoned: Floats) -> Singles:
         """Return, by each of some weighings, for each letter, diagram and attempt what is laid open to it.
 
         On average over yes and no; the letter is taken to have the diagram.
@@ -186,20 +187,26 @@ class Exposure:
         """
         letters, kinds, options = len(self.now), len(self.sight.takes), len(self.attempts)
         stands, steps = np.nonzero(self.now >= 0)
-        kind = self.now[stands, steps]
-        now = np.zeros((len(plain), letters, kinds))
-        found = np.zeros((len(plain), letters * options, kinds))
-        takes = self.sight.takes.T
+        takes = self.sight.takes.T.astype(np.float32)
         rows = self.letter * options + self.option
         starts = np.flatnonzero(np.diff(rows, prepend=-1))
+        firsts = np.flatnonzero(np.diff(stands, prepend=-1))
+        now = np.zeros((len(plain), letters, 1, kinds), np.float32)
+        then = np.zeros((len(plain), letters * options, kinds), np.float32)
         for place, (seen, more) in enumerate(zip(plain, known, strict=True)):
-            worth = seen[kind] + more[kind] * reckoned[stands, steps]
-            np.add.at(now[place], stands, worth[:, None] * takes[steps])
+            if len(stands):
+                kind = self.now[stands, steps]
+                worth = (seen[kind] + more[kind] * reckoned[stands, steps]).astype(np.float32)
+                sums = np.add.reduceat(worth[:, None] * takes[steps], firsts)
+                now[place, stands[firsts], 0] = sums
             if len(rows):
                 worth = seen[self.kind] + more[self.kind] * reckoned[self.letter, self.step]
-                found[place, rows[starts]] = np.add.reduceat(worth[:, None] * takes[self.step], starts)
-        then = found.reshape(len(plain), letters, options, kinds).transpose(0, 1, 3, 2)
-        return self.chance * then + (1 - self.chance) * now[..., None]
+                worth = (worth * self.chance[self.option]).astype(np.float32)
+                then[place, rows[starts]] = np.add.reduceat(worth[:, None] * takes[self.step], starts)
+        no = (1 - self.chance).astype(np.float32)[:, None]
+        found: Singles = then.reshape(len(plain), letters, options, kinds)
+        found += no * now
+        return found.transpose(0, 1, 3, 2)
 
 
 class _After:

@@ -230,6 +230,19 @@ class Notes:
         values = [Named(diagram) for diagram in diagrams.values()]
         return Problem.one_to_one(self.rules.letters, values, priors=priors, title=self.title)
 
+    @cached_property
+    def weights(self) -> tuple[tuple[float, ...], ...]:
+        """For each letter and diagram its weight: 0 if it is ruled out, less than 1 for a double agent."""
+        diagrams = self.rules.diagrams
+        agent = None if diagrams.double_agent is None else diagrams.double_agent.number
+        return tuple(
+            tuple(
+                0.0 if number not in own.left else float(own.agent_chance) if number == agent else 1.0
+                for number in diagrams
+            )
+            for own in self.letters.values()
+        )
+
     def log(self) -> Log:
         """Return all entries, as the log of the problem."""
         return Log(self.problem).extended(

@@ -9,10 +9,9 @@ from collections import deque
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from deduce.belief.floating import FloatAssignment
 from deduce.confusion.engine.actions import Attempt
@@ -28,15 +27,13 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.rules import Rules
     from deduce.confusion.knowledge.agents import AgentModel
     from deduce.confusion.knowledge.behaviour import Behaviour
-
-    Floats: TypeAlias = npt.NDArray[np.float64]
-    Whole: TypeAlias = npt.NDArray[np.int64]
+    from deduce.confusion.knowledge.exposure import Floats, Singles, Whole
 
 __all__ = ["Reading", "Sign", "moving", "reading_of"]
 
 SCALE = 10_000
 """Weights are so many parts of the greatest of their letter, one at least: nothing is ever ruled out."""
-WORLDS = 32
+WORLDS = 12
 """How many worlds stand for what the other letters may be."""
 KEPT = 32
 """How many readings are kept that were asked for lately."""
@@ -97,6 +94,45 @@ class Reading:
         self.foretold: Floats = np.zeros(len(behaviour.habits))
         self.last: Sign | None = None
 
+    @classmethod
+    def afresh(cls, notes: tuple[Notes, Notes], side: int, behaviour: Behaviour) -> Reading:
+        """Return a reading of no choice yet, where something was heard already.
+
+        Args:
+            notes: What was heard of each side's pieces.
+            side: Whose diagrams are to be read.
+            behaviour: How the other side is taken to choose.
+        """
+        found = cls(notes[side].rules, side, behaviour, notes[side].model)
+        found.notes = notes
+        return found
+
+    def tells(self, position: Position, attempt: Attempt) -> float:
+        """Return how many bits the owner learns of its own diagrams by what somebody chooses to try.
+
+        That is how far the chances move, summed over the letters, whatever the answer is.
+
+        Args:
+            position: Where it is tried; the other side is to move.
+            attempt: What is tried.
+        """
+        before = self.chances
+        found = self._same()
+        self._read(found, position, attempt)
+        after = found.chances
+        if before is None or after is None:
+            return 0.0
+        possible = before > 0
+        return float((after[possible] * np.log2(after[possible] / before[possible])).sum())
+
+    def _same(self) -> Reading:
+        """Return a reading that says the same, to be changed before anybody sees it."""
+        found = Reading.__new__(Reading)
+        found.rules, found.side, found.behaviour = self.rules, self.side, self.behaviour
+        found.said, found.foretold, found.last = self.said, self.foretold, self.last
+        found.notes = self.notes
+        return found
+
     def heard_in(self, position: Position, event: Event) -> Reading:
         """Return the same after one more event of which only the answers are heard, and no choice is read.
 
@@ -104,9 +140,7 @@ class Reading:
             position: Where it happened.
             event: What happened.
         """
-        found = Reading.__new__(Reading)
-        found.rules, found.side, found.behaviour = self.rules, self.side, self.behaviour
-        found.said, found.foretold, found.last = self.said, self.foretold, self.last
+        found = self._same()
         one, two = self.notes
         found.notes = one.heard_in(position, event), two.heard_in(position, event)
         return found
@@ -125,7 +159,7 @@ class Reading:
 
     def _read(self, found: Reading, position: Position, attempt: Attempt) -> None:
         """Add what a choice says."""
-        assignment, mine, theirs = self.assignment, self.facts, _facts(_rows(self.notes[1 - self.side]))
+        assignment, mine, theirs = self.assignment, self.facts, _facts(self.notes[1 - self.side].weights)
         if assignment is None or mine is None or theirs is None:
             return
         behaviour, sight = self.behaviour, sight_of(self.rules)
@@ -148,7 +182,7 @@ class Reading:
             blind = behaviour.blind * careless
             expected = (1 - behaviour.blind) * expected + blind
             single = (1 - behaviour.blind) * single[:, :-1] + blind
-            said[place, spare] += np.log(single / expected)[spare]
+            said[place, spare] += np.log(single / expected).clip(-behaviour.most, behaviour.most)[spare]
             foretold[place] += np.log(expected)
         found.said, found.foretold = said, foretold
         fresh = said - self.said
@@ -172,7 +206,9 @@ class Reading:
     @cached_property
     def weights(self) -> Floats:
         """For each letter and diagram its weight, at most 1 and never nothing."""
-        found = np.einsum("h,hlk->lk", self.shares, np.exp(self.behaviour.trust * self.said.clip(-60, 60)))
+        most = self.behaviour.in_all
+        believed = most * np.tanh(self.behaviour.trust * self.said / most)
+        found = np.einsum("h,hlk->lk", self.shares, np.exp(believed))
         shares = np.maximum(np.rint(SCALE * found / found.max(axis=1, keepdims=True)), 1)
         return np.asarray(shares / SCALE)
 
@@ -189,18 +225,18 @@ class Reading:
     @cached_property
     def assignment(self) -> FloatAssignment | None:
         """The deals that are left, with these weights; None if none is."""
-        return _assignment(np.array(_rows(self.notes[self.side])) * self.weights)
+        return _assignment(np.array(self.notes[self.side].weights) * self.weights)
 
     @property
     def both_facts(self) -> tuple[Floats | None, Floats | None]:
         """For each side the chance of each letter and diagram by facts alone; None if no deal is left."""
-        one, two = (_facts(_rows(notes)) for notes in self.notes)
+        one, two = (_facts(notes.weights) for notes in self.notes)
         return one, two
 
     @property
     def facts(self) -> Floats | None:
         """For each letter and diagram its chance by facts alone; None if no deal is left."""
-        return _facts(_rows(self.notes[self.side]))
+        return _facts(self.notes[self.side].weights)
 
     @cached_property
     def chances(self) -> Floats | None:
@@ -252,22 +288,6 @@ def reading_of(game: Game, side: int, behaviour: Behaviour, model: AgentModel = 
     return reading
 
 
-def _rows(notes: Notes) -> tuple[tuple[float, ...], ...]:
-    """Return for each letter and diagram its weight by facts: what is left, and a double agent's answers."""
-    agent = notes.rules.diagrams.double_agent
-    last, numbers = None if agent is None else agent.number, tuple(notes.rules.diagrams)
-    return tuple(_row(numbers, own.left, last, own.agent_chance) for own in notes.letters.values())
-
-
-@lru_cache(maxsize=4096)
-def _row(
-    numbers: tuple[int, ...], left: frozenset[int], agent: int | None, agent_chance: Fraction
-) -> tuple[float, ...]:
-    return tuple(
-        0.0 if number not in left else float(agent_chance) if number == agent else 1.0 for number in numbers
-    )
-
-
 def _assignment(rows: Floats) -> FloatAssignment | None:
     try:
         return FloatAssignment(rows)
@@ -306,7 +326,7 @@ def _careless(likes: Floats, chosen: int) -> float:
     return float(found[chosen] / found.sum())
 
 
-def _likelihoods(likes: Floats, shunned: Floats, drawn: Whole, chosen: int) -> tuple[float, Floats]:
+def _likelihoods(likes: Floats, shunned: Singles, drawn: Whole, chosen: int) -> tuple[float, Floats]:
     """Return how likely a choice is on average, and for each letter and diagram if that letter has it.
 
     Args:
@@ -317,11 +337,11 @@ def _likelihoods(likes: Floats, shunned: Floats, drawn: Whole, chosen: int) -> t
     """
     letters = np.arange(len(shunned))
     own = shunned[letters, drawn]
-    without = (likes - own.sum(axis=1))[:, None, :] + own
+    without = (likes.astype(np.float32) - own.sum(axis=1))[:, None, :] + own
     without -= without.max(axis=2, keepdims=True)
     np.exp(without, out=without)
     factors = np.exp(-shunned)
     sums = np.matmul(without.transpose(1, 0, 2), factors.transpose(0, 2, 1))
     found = without[:, :, chosen].T[:, :, None] * factors[:, None, :, chosen] / sums
     truly = found[0, np.arange(len(drawn)), drawn[:, 0]]
-    return float(truly.mean()), found.mean(axis=1)
+    return float(truly.mean()), found.mean(axis=1).astype(np.float64)

@@ -1,4 +1,4 @@
-"""Why the other side's behaviour speaks for a diagram or against it: the choices that moved it most."""
+"""Why behaviour speaks for a diagram or against it: the choices that moved its chance most."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ MOST_SEEN = 3
 SMALL_PART = 0.15
 """A choice that did less than such a part of what the greatest did is left out."""
 AGAINST = {
-    "step": "stepped where it could take",
-    "standing": "left a piece standing that it could take",
-    "holder": "left Z where it could take it",
+    "step": "stepped where it would take",
+    "standing": "left a piece standing that it would take",
+    "holder": "left Z where it would take it",
     "free": "left Z to it",
     "goal": "let it carry Z home",
 }
@@ -43,8 +43,8 @@ FOR = {
     "goal": "did not let it carry Z home",
 }
 """What speaks for a diagram, by what it could have had."""
-ELSEWHERE = "chose otherwise than if it were"
-INSTEAD = "kept away from what it could take"
+ELSEWHERE = "did not do what they would do if it were"
+INSTEAD = "kept away from where it would take"
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.turns import Event
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.knowledge.behaviour import Behaviour
+    from deduce.confusion.knowledge.reading import Reading
     from deduce.confusion.knowledge.sheet import Sheet
     from deduce.confusion.record.setup import Setup
 
@@ -35,6 +37,7 @@ class Moment:
         steps: What was done in the last turn, each with the position before it.
         begun: That turn as it is written, if it is not over yet; else "".
         heard: What was heard of each side's pieces, as far as somebody asked for it; worked out once.
+        read: Likewise, what the other side's choices said of them.
     """
 
     setup: Setup
@@ -43,6 +46,7 @@ class Moment:
     steps: tuple[tuple[Position, Event], ...] = ()
     begun: str = ""
     heard: dict[tuple[int, AgentModel], Notes] = field(default_factory=dict, init=False)
+    read: dict[tuple[int, AgentModel, Behaviour], Reading] = field(default_factory=dict, init=False)
 
     @property
     def rules(self) -> Rules:
@@ -102,6 +106,29 @@ class Moment:
                 notes = notes.heard_in(position, event)
             moment.heard[key] = notes
         return notes
+
+    def reading(self, side: int, model: AgentModel, behaviour: Behaviour) -> Reading:
+        """Return what the other side's choices said of a side's pieces; nothing is read twice.
+
+        Args:
+            side: Whose pieces.
+            model: How the opponent answers for the double agent.
+            behaviour: How the other side is taken to choose.
+        """
+        from deduce.confusion.knowledge.reading import Reading
+
+        key = side, model, behaviour
+        todo: list[Moment] = []
+        moment: Moment | None = self
+        while moment is not None and key not in moment.read:
+            todo.append(moment)
+            moment = moment.before
+        reading = Reading(self.rules, side, behaviour, model) if moment is None else moment.read[key]
+        for moment in reversed(todo):
+            for position, event in moment.steps:
+                reading = reading.seen(position, event)
+            moment.read[key] = reading
+        return reading
 
     def _history(self) -> Iterator[Moment]:
         """Yield all moments, the first one first."""

@@ -89,19 +89,19 @@ def test_what_is_possible_stays_possible_and_nothing_else_gets_so(name: str, see
         }
 
 
-def test_a_thousand_signs_rule_nothing_out() -> None:
-    """However often the same is seen, a weight stays at its floor."""
-    position = Game(CLASSIC).position
-    found = Reading(CLASSIC, 1, CAREFUL)
-    exposed = replace(
-        position, squares=tuple(50 if place == 3 else each for place, each in enumerate(position.squares))
-    )
+def test_three_hundred_signs_rule_nothing_out() -> None:
+    """However often the same is seen, all of it together only says so much."""
+    position = beside_each_other()
+    found, step, least = Reading(CLASSIC, 1, CAREFUL), Attempt("H", 0, 2), []
     for _ in range(300):
-        event = Game(CLASSIC).branch(exposed).push(Attempt("A", 0, 1), Answer(allowed=False))
-        found = found.seen(exposed, event)
-    assert found.weights.min() >= 1 / readings.SCALE
-    assert found.weights.max() <= 1
-    assert np.isfinite(found.weights).all()
+        event = Game(CLASSIC).branch(position).push(step, Answer(allowed=False))
+        found = found.seen(position, event)
+        least.append(found.weights.min())
+        assert found.weights.max() == 1
+    assert np.ptp(found.said[1:], axis=2).max() > 4 * CAREFUL.in_all
+    assert np.exp(-2 * CAREFUL.in_all) <= min(least) < 0.8
+    # Who does that again and again does not care, so that it says nothing any more.
+    assert least[-1] > 0.99
 
 
 # --- What is said -------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_one_choice_among_two_by_hand() -> None:
     squares = tuple(each if place in kept else -1 for place, each in enumerate(position.squares))
     position = replace(position, squares=squares)
     step = Attempt("H", 0, 2)
-    behaviour = Behaviour("careful", (CARELESS, WATCHFUL), blind=0.0, trust=1.0)
+    behaviour = Behaviour("careful", (CARELESS, WATCHFUL), blind=0.0, most=60.0, in_all=60.0, trust=1.0)
     event = Game(CLASSIC).branch(position).push(step, Answer())
     found = Reading(CLASSIC, 1, behaviour).seen(position, event)
     even = np.zeros((12, 13))
@@ -224,7 +224,21 @@ def test_one_choice_among_two_by_hand() -> None:
         sums[place] = log(np.exp(liked[chosen]) / np.exp(liked).sum())
     said = found.said[1, row]
     for place in range(1, 12):
-        assert said[place] - said[0] == pytest.approx(sums[place] - sums[0], abs=1e-9)
+        assert said[place] - said[0] == pytest.approx(sums[place] - sums[0], abs=1e-4)
+
+
+def test_what_a_choice_tells_is_how_far_the_chances_move() -> None:
+    """Whoever steps into danger tells more than whoever steps far away from everything."""
+    position = beside_each_other()
+    before, bits = Reading(CLASSIC, 1, CAREFUL), {}
+    assert before.chances is not None
+    for step in (Attempt("H", 0, 2), Attempt("V", 2, 1)):
+        after = after_step(position, step).chances
+        assert after is not None
+        bits[step.letter] = before.tells(position, step)
+        assert bits[step.letter] == pytest.approx((after * np.log2(after / before.chances)).sum())
+    assert bits["H"] > bits["V"] > 0
+    assert (before.said == 0).all()
 
 
 # --- Who is listened to -------------------------------------------------------------------------------

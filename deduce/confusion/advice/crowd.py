@@ -260,6 +260,8 @@ class Crowd:
     def answers(self, chosen: Choices, draw: np.random.Generator) -> npt.NDArray[np.bool_]:
         """Return what the diagrams answer to attempts; for a double agent what a coin says.
 
+        What takes a piece, has to do with Z or leads to the last row is refused to a double agent (CF-DA-1).
+
         Args:
             chosen: The attempts.
             draw: Where the coins come from.
@@ -267,7 +269,10 @@ class Crowd:
         truly = self.lookups.allows[self.deal[chosen.game, self.turn, chosen.letter], chosen.step]
         found: npt.NDArray[np.bool_] = truly > 0.75
         if self.lookups.agent >= 0:
-            coin = truly == 0.5
+            game, target = chosen.game, chosen.target
+            hurts = (chosen.kind != MOVE) | (target == self.neutral[game]) | (self.side_at[game, target] != 0)
+            hurts |= self.lookups.last_row[self.turn][target]
+            coin = (truly == 0.5) & ~hurts
             found = found | (coin & (draw.random(len(truly)) < 0.5))
         return found
 

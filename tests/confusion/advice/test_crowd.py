@@ -21,7 +21,16 @@ from hypothesis import strategies as st
 
 from confusion.advice.lockstep import Lockstep, attempt_of, even, places_of, started
 from deduce.confusion.advice.crowd import CARRY, MOVE, PASS, Choices, Crowd
-from deduce.confusion.advice.instinct import POINTS, SURE, best_of_each, instinct, judgement, look, weights
+from deduce.confusion.advice.instinct import (
+    MANY,
+    POINTS,
+    SURE,
+    best_of_each,
+    instinct,
+    judgement,
+    look,
+    weights,
+)
 from deduce.confusion.advice.lookups import FADING, Lookups, lookups_of
 from deduce.confusion.advice.playout import play_on
 from deduce.confusion.engine.actions import Attempt, Manner, MoveTwo
@@ -278,19 +287,26 @@ def test_a_turn_without_an_attempt_passes() -> None:
         assert np.array_equal(value, before[name]), name
 
 
-def test_cf_da_1_a_coin_answers_for_the_double_agent() -> None:
-    """All other answers are those of the diagrams; the same draw tosses the same coins."""
-    rules = Rules.of("espionage")
-    crowd = new_crowd(rules, 200, 1)
-    lookups, choices = crowd.lookups, crowd.choices(least=-1.0)
-    one, two = (crowd.answers(choices, np.random.default_rng(5)) for _ in range(2))
-    assert np.array_equal(one, two)
-    kinds = crowd.deal[choices.game, crowd.turn, choices.letter]
-    agents = kinds == lookups.agent
-    assert np.array_equal(one[~agents], lookups.allows[kinds, choices.step][~agents] == 1)
-    share = float(one[agents].mean())
-    # Four standard errors of a fair coin.
-    assert abs(share - 0.5) < 2 / math.sqrt(int(agents.sum()))
+def test_cf_da_1_what_hurts_is_refused_to_the_double_agent() -> None:
+    """Else a coin answers for it; all other answers are those of the diagrams, and follow from the draw."""
+    refused = 0
+    for plies in (0, 40, 80):
+        crowd = later_crowd(Rules.of("espionage"), 200, 1, plies)
+        lookups, choices = crowd.lookups, crowd.choices(least=-1.0)
+        one, two = (crowd.answers(choices, np.random.default_rng(5)) for _ in range(2))
+        assert np.array_equal(one, two)
+        kinds = crowd.deal[choices.game, crowd.turn, choices.letter]
+        agents = kinds == lookups.agent
+        assert np.array_equal(one[~agents], lookups.allows[kinds, choices.step][~agents] == 1)
+        hurts = (choices.target == crowd.neutral[choices.game]) | (choices.kind != MOVE)
+        hurts |= crowd.side_at[choices.game, choices.target] == 2 - crowd.turn
+        hurts |= lookups.last_row[crowd.turn][choices.target]
+        assert not one[agents & hurts].any()
+        refused += int((agents & hurts).sum())
+        share = float(one[agents & ~hurts].mean())
+        # Four standard errors of a fair coin.
+        assert abs(share - 0.5) < 2 / math.sqrt(int((agents & ~hurts).sum()))
+    assert refused > 20
 
 
 def test_copies_are_apart() -> None:
@@ -575,12 +591,60 @@ def test_points_of_a_capture(ruleset: str, number: int) -> None:
     assert "capture" not in glance.points("A", "W", 1)
 
 
-def test_cf_da_1_danger_of_a_double_agent() -> None:
-    """Its truth is the toss of a coin."""
+def test_cf_da_1_a_double_agent_takes_nothing() -> None:
+    """It is no danger, since whoever is in danger refuses; to try one's own is to wait."""
     side = Rules.of("espionage").sides[0]
-    glance = Glance(CAPTURE.format("espionage", "1,6", side), {"A": 4}, {"C": 13})
-    danger = SURE * 0.5 * glance.believed("N", 2)
-    assert glance.points("A", "N", 1)["danger"] == pytest.approx(danger, abs=1e-6)
+    theirs = Glance(CAPTURE.format("espionage", "1,6", side), {"A": 4}, {"C": 13})
+    assert "danger" not in theirs.points("A", "N", 1)
+    mine = Glance(CAPTURE.format("espionage", "1,6", side), {"A": 13}, {"C": 1}).points("A", "N", 1)
+    assert mine["idle"] == 1
+    assert not {"capture", "danger", "learn", "yes"} & mine.keys()
+    aside = Glance(CAPTURE.format("espionage", "1,6", side), {"A": 13}, {"C": 1}).points("A", "W", 1)
+    assert (aside["idle"], aside["yes"]) == (1, 0.5)
+
+
+def test_points_of_exchanges_and_lines() -> None:
+    """Who gets the better of an exchange, who is ahead, and which squares cut the ways to and with Z."""
+    lone = Glance(CAPTURE.format("classic", "1,6", "Yellow"), {"A": 4}, {"C": 1}).points("A", "N", 1)
+    # Nothing covers A where it takes; what takes back there is C, if it tries.
+    danger = SURE * Glance(CAPTURE.format("classic", "1,6", "Yellow"), {}, {}).believed("N", 2)
+    assert lone["outnumber"] == pytest.approx(math.log(1 - danger) / MANY, abs=1e-5)
+    # Two of theirs against one of mine.
+    assert lone["ahead"] == pytest.approx(-danger / 4, abs=1e-5)
+    helped = CAPTURE.format("classic", "1,6", "Yellow").replace("5A5/", "4EA5/")
+    two = Glance(helped, {"A": 4, "E": 10}, {"C": 1}).points("A", "N", 1)
+    assert "ahead" not in two
+    assert two["outnumber"] == pytest.approx((math.log(1 - danger) - math.log(1 - SURE)) / MANY, abs=1e-5)
+
+
+def test_points_of_standing_in_the_way() -> None:
+    """A square that what takes Z or brings it home has to cross is worth as much as goes over it."""
+    free = Glance("classic 11/11/11/5c5/11/5V5/4A6/11/11/11/11 6,6 Yellow 20 - - - -", {"A": 6}, {"C": 1})
+    assert free.phase == 1
+    # C would take V from two squares away, over the square in front of V.
+    reach = free.believed("N", 2)
+    assert free.points("A", "N", 1).get("shield", 0) == 0
+    assert "shield" not in free.points("A", "E", 1)
+    beside = Glance("classic 11/11/11/5c5/4A6/5V5/11/11/11/11/11 6,6 Yellow 20 - - - -", {"A": 6}, {"C": 1})
+    assert beside.points("A", "E", 1)["shield"] == pytest.approx(reach, abs=1e-6)
+    holder = Glance("classic 11/11/11/11/11/5v5/4A6/11/11/11/11 6,6 Yellow 20 - - - -", {"A": 6}, {"V": 1})
+    assert holder.phase == 2
+    home, square = holder.lookups.home[1], holder.position.neutral
+    rocket = holder.lookups.numbers.index(1)
+    gains = [float(home[square - 11 * far, rocket] - home[square, rocket]) for far in (2, 3, 4)]
+    assert holder.points("A", "E", 1)["block"] == pytest.approx(sum(gains), abs=1e-6)
+    assert "block" not in holder.points("A", "W", 1)
+
+
+def test_points_of_guarding_and_of_promotion() -> None:
+    """To be a turn away from Z is to guard it; on the last row some diagrams are promoted (CF-PROMO-1)."""
+    text = "classic 11/5A5/11/11/11/5V5/11/11/5E5/11/10k 6,6 Yellow 20 - - - -"
+    glance = Glance(text, {"A": 1, "E": 4}, {})
+    assert glance.points("E", "N", 1)["guard"] == 1
+    assert "guard" not in glance.points("E", "W", 1)
+    assert glance.points("A", "N", 1)["promote"] == 1
+    rook = Glance(text, {"A": 4, "E": 1}, {})
+    assert "promote" not in rook.points("A", "N", 1)
 
 
 def test_danger_of_two_pieces() -> None:

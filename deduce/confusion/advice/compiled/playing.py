@@ -9,7 +9,7 @@ import numpy as np
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.judging import judge
 from deduce.confusion.advice.compiled.knowing import hear, overhear
-from deduce.confusion.advice.compiled.moving import NOBODY, move, winner
+from deduce.confusion.advice.compiled.moving import MOVE, NOBODY, move, winner
 from deduce.confusion.advice.compiled.seeing import (
     best_choice,
     draw_from,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Flags, Games, Luck, Scratch, Tables
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints
 
-__all__ = ["act_all", "overhear_all", "play_all"]
+__all__ = ["act_all", "answer", "overhear_all", "play_all"]
 
 
 @compiled
@@ -107,10 +107,7 @@ def play_all(
             if place >= 0:
                 letter, step = scratch.rows[place, 0], scratch.rows[place, 1]
                 kind, target = scratch.rows[place, 2], scratch.rows[place, 3]
-                truly = tables.allows[games.deal[game, side, letter], step]
-                yes = truly > 0.75
-                if truly == 0.5 and tables.agent >= 0:
-                    yes = draw_from(luck) >> np.uint64(63) == np.uint64(1)
+                yes = answer(tables, games, game, side, scratch.rows[place], luck)
                 if side == watched and noted < log.shape[1]:
                     _note(tables, games, game, side, letter, kind, target, yes, log[game, noted])
                 hear(tables, games, scratch, game, side, letter, step, yes)
@@ -127,6 +124,20 @@ def play_all(
             played += 1
             chances[game] = judge(tables, games, scratch, game, side, judging)
     return played
+
+
+@compiled
+def answer(tables: Tables, games: Games, game: int, side: int, row: Ints, luck: Luck) -> bool:
+    """Return what is said to an attempt; a coin answers for a double agent, but what hurts is refused."""
+    letter, step, kind, target = row[0], row[1], row[2], row[3]
+    truly = tables.allows[games.deal[game, side, letter], step]
+    if truly != 0.5 or tables.agent < 0:
+        return bool(truly > 0.5)
+    if kind != MOVE or target == games.neutral[game] or games.side_at[game, target] != 0:
+        return False
+    if tables.last_row[side, target]:
+        return False
+    return bool(draw_from(luck) >> np.uint64(63) == np.uint64(1))
 
 
 @compiled

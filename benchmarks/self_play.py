@@ -140,7 +140,8 @@ def _watch(
         for turn in range(LIMIT):
             if turn >= wild[game] and (turn + game) % EVERY == 0:
                 look_at(tables, games, scratch, game, side)
-                seen[game, looks] = scratch.features
+                for place in range(len(scratch.features)):
+                    seen[game, looks, place] = scratch.features[place]
                 turns[game, looks], sides[game, looks] = turn, side
                 looks += 1
             warm = WILD if turn < wild[game] else heat[game]

@@ -10,10 +10,11 @@ from deduce.confusion import Game, Rules
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.judging import look_at
 from deduce.confusion.advice.compiled.knowing import hear
-from deduce.confusion.advice.compiled.moving import MOVE, NOBODY, move, winner
-from deduce.confusion.advice.compiled.seeing import best_choice, draw_from
+from deduce.confusion.advice.compiled.moving import NOBODY, move, winner
+from deduce.confusion.advice.compiled.playing import answer
+from deduce.confusion.advice.compiled.seeing import best_choice
 from deduce.confusion.advice.compiled.tables import Games, luck_from, scratch_of, tables_of
-from deduce.confusion.advice.crowd import Crowd
+from deduce.confusion.advice.engines import engine_of
 from deduce.confusion.advice.instinct import JUDGEMENT
 from deduce.confusion.advice.lookups import lookups_of
 
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from deduce.confusion.advice.compiled.tables import Luck, Scratch, Tables
+    from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints
 
-__all__ = ["LIMIT", "Looks", "Result", "duel", "watch"]
+__all__ = ["LIMIT", "Looks", "Result", "duel", "new_crowd", "watch"]
 
 LIMIT = 300
 """Turns after which a game is a draw."""
@@ -69,20 +71,6 @@ class Looks(NamedTuple):
 
 
 @compiled
-def _answer(tables: Tables, games: Games, game: int, side: int, row: Ints, luck: Luck) -> bool:
-    """Return what is said to an attempt; whatever hurts is refused to a double agent (CF-DA-1)."""
-    letter, step, kind, target = row[0], row[1], row[2], row[3]
-    truly = tables.allows[games.deal[game, side, letter], step]
-    if truly != 0.5 or tables.agent < 0:
-        return truly > 0.5
-    if kind != MOVE or target == games.neutral[game] or games.side_at[game, target] != 0:
-        return False
-    if tables.last_row[side, target]:
-        return False
-    return draw_from(luck) >> np.uint64(63) == np.uint64(1)
-
-
-@compiled
 def _turn(
     tables: Tables,
     games: Games,
@@ -98,7 +86,7 @@ def _turn(
     if place >= 0:
         row = scratch.rows[place]
         letter, step, kind, target = row[0], row[1], row[2], row[3]
-        yes = _answer(tables, games, game, side, row, luck)
+        yes = answer(tables, games, game, side, row, luck)
         hear(tables, games, scratch, game, side, letter, step, yes)
         if yes:
             move(tables, games, scratch, game, side, letter, kind, target, is_heard=True)
@@ -152,7 +140,8 @@ def _watch(
         for turn in range(LIMIT):
             if turn >= wild[game] and (turn + game) % EVERY == 0:
                 look_at(tables, games, scratch, game, side)
-                seen[game, looks] = scratch.features
+                for place in range(len(scratch.features)):
+                    seen[game, looks, place] = scratch.features[place]
                 turns[game, looks], sides[game, looks] = turn, side
                 looks += 1
             warm = WILD if turn < wild[game] else heat[game]
@@ -166,12 +155,19 @@ def _watch(
 # --- Around it -----------------------------------------------------------------------------------------
 
 
-def _new_crowd(rules: Rules, size: int, draw: np.random.Generator) -> Crowd:
+def new_crowd(rules: Rules, size: int, draw: np.random.Generator) -> Crowd:
+    """Return new games with random deals.
+
+    Args:
+        rules: The rules.
+        size: How many.
+        draw: Where chance comes from.
+    """
     lookups = lookups_of(rules)
     deals = draw.permuted(np.tile(np.arange(lookups.letters), (size, 2, 1)), axis=2)
     even = np.full((size, 2, lookups.letters, lookups.letters), 1 / lookups.letters, np.float32)
     first = int(draw.integers(2))
-    return Crowd(lookups, Game(rules, first=first).position, deals.astype(np.int32), even)
+    return engine_of("compiled")(lookups, Game(rules, first=first).position, deals.astype(np.int32), even)
 
 
 def _games(crowd: Crowd) -> Games:
@@ -195,7 +191,7 @@ def duel(rules: Rules, first: Floats, second: Floats, *, pairs: int, seed: int, 
     winners = np.full(pairs, NOBODY, np.int8)
     for swapped in (0, 1):
         draw = np.random.default_rng(seed)
-        crowd = _new_crowd(rules, pairs, draw)
+        crowd = new_crowd(rules, pairs, draw)
         tables, scratch = tables_of(crowd.lookups), scratch_of(crowd.lookups, len(JUDGEMENT), 1)
         weighing = (second, first) if swapped else (first, second)
         _duel(
@@ -216,7 +212,7 @@ def watch(rules: Rules, weighing: Floats, *, games: int, seed: int) -> Looks:
         seed: The same seed plays the same games.
     """
     draw = np.random.default_rng(seed)
-    crowd = _new_crowd(rules, games, draw)
+    crowd = new_crowd(rules, games, draw)
     tables, scratch = tables_of(crowd.lookups), scratch_of(crowd.lookups, len(JUDGEMENT), 1)
     wild = np.where(draw.random(games) < 0.5, 0, draw.integers(1, 60, size=games)).astype(np.int32)
     heat = draw.uniform(0.05, 0.4, size=games).astype(np.float32)

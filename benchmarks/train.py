@@ -7,7 +7,8 @@ First instincts play against each other, and weights move towards those that win
 against themselves (where a draw by the limit counts nothing), and against a pool of earlier weights, changed
 a little. Then the tuned instinct plays games with more and less heat, half of them from positions that come
 of wild turns, and a small network learns from nine games of ten how likely the side to move wins. The tenth
-tells how good that is, beside the judgement of before. At the end the new instinct plays the one of before.
+tells how good that is, beside the judgement of before. At the end the new instinct plays the one of before,
+and it is tried after how many turns games are best judged.
 
 All that was done is in the folder, so the same command goes on where it stopped. `weights.toml` there has the
 form of the one in the package and can take its place. The data is made anew each time, and not kept.
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from horizon import horizons
 from learning import chances, learn, loss, reliability
 from self_play import Looks, duel, watch
 from tuning import Tuning
@@ -40,9 +42,11 @@ IN_TURN = 0.5
 """For how many minutes one kind is tuned before it is the turn of the other."""
 UNITS = 24
 EPOCHS = 24
+POSITIONS, COPIES = 120, 300
+"""How many positions are played on, and how often each."""
 SOME = 500
 """How many games are played at a time for the network to learn from."""
-PARTS = ("instinct", "judgement", "duel")
+PARTS = ("instinct", "judgement", "duel", "turns")
 
 
 def say(text: str) -> None:
@@ -84,8 +88,15 @@ def tune(folder: Path, minutes: float, seed: int) -> None:
             tuning.run(min(IN_TURN, minutes / 2), lambda text, kind=kind: say(f"{kind}: {text}"))
     found = found_in(folder)
     for kind, tuning in tunings.items():
-        found[kind] = tuning.mean, found[kind][1]
+        found[kind] = as_large(tuning.mean, earlier[kind][0]), found[kind][1]
     save(folder / "weights.toml", as_toml(found))
+
+
+def as_large(points: Floats, earlier: Floats) -> Floats:
+    """Return weights as large as earlier ones together, so that heat and a point mean as much as before."""
+    common = np.where(earlier == 0, 0, points)
+    scale = np.linalg.norm(earlier, axis=1) / np.linalg.norm(common, axis=1)
+    return (points * scale[:, None]).astype(np.float32)
 
 
 def looks_of(rules: Rules, weighing: Floats, minutes: float, seed: int) -> Looks:
@@ -144,6 +155,21 @@ def compare(folder: Path, pairs: int, seed: int) -> None:
             )
 
 
+def tell_turns(folder: Path, seed: int) -> None:
+    """Print after how many turns games are best judged, by the judgement of now and by that of before."""
+    found, earlier = found_in(folder), minds_in(EARLIER.read_text(encoding="utf-8"))
+    for kind, rules in RULES.items():
+        for name, judging in (("now", found[kind][1]), ("before", earlier[kind][1])):
+            say(f"{kind}, the judgement of {name}: off, spread, turns for a game, off at equal cost")
+            for each in horizons(
+                rules, found[kind][0], judging, positions=POSITIONS, copies=COPIES, seed=seed
+            ):
+                print(
+                    f"    {each.turns:3} turns: {100 * each.off:5.1f} {100 * each.spread:5.1f} "
+                    f"{each.nodes:5.1f} {100 * each.at_cost:5.1f}"
+                )
+
+
 def main() -> None:
     """Do what was asked for."""
     options = argparse.ArgumentParser(
@@ -164,6 +190,8 @@ def main() -> None:
         judge(given.folder, share, given.seed)
     if "duel" in parts:
         compare(given.folder, given.pairs, given.seed)
+    if "turns" in parts:
+        tell_turns(given.folder, given.seed)
 
 
 if __name__ == "__main__":

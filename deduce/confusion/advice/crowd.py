@@ -275,6 +275,8 @@ class Crowd:
     def answers(self, chosen: Choices, draw: np.random.Generator) -> npt.NDArray[np.bool_]:
         """Return what the diagrams answer to attempts; for a double agent what the other side would say.
 
+        What takes a piece, has to do with Z or leads to the last row is refused to a double agent (CF-DA-1).
+
         Args:
             chosen: The attempts.
             draw: Where chance comes from.

@@ -110,7 +110,9 @@ class Lockstep:
         choices = crowd.choices(least=-1.0)
         self._compare_choices(choices)
         chosen = choices.take(self._picked(choices))
-        allowed = crowd.answers(chosen, self._draw)
+        # A double agent may be allowed anything, although the crowd's own answers refuse it what hurts.
+        truly = lookups.allows[crowd.deal[chosen.game, crowd.turn, chosen.letter], chosen.step]
+        allowed = self._draw.random(len(truly)) < truly
         ids = crowd.ids[chosen.game].tolist()
         crowd.act(chosen, allowed)
         for place, (number, said) in enumerate(zip(ids, allowed.tolist(), strict=True)):

@@ -21,7 +21,16 @@ from hypothesis import strategies as st
 
 from confusion.advice.lockstep import Lockstep, attempt_of, even, places_of, started
 from deduce.confusion.advice.crowd import CARRY, MOVE, PASS, YIELDS, Choices, Crowd
-from deduce.confusion.advice.instinct import POINTS, SURE, best_of_each, instinct, judgement, look, weights
+from deduce.confusion.advice.instinct import (
+    MANY,
+    POINTS,
+    SURE,
+    best_of_each,
+    instinct,
+    judgement,
+    look,
+    weights,
+)
 from deduce.confusion.advice.lookups import FADING, Lookups, lookups_of
 from deduce.confusion.advice.playout import play_on
 from deduce.confusion.engine.actions import Attempt, Manner, MoveTwo
@@ -579,12 +588,60 @@ def test_points_of_a_capture(ruleset: str, number: int) -> None:
     assert "capture" not in glance.points("A", "W", 1)
 
 
-def test_cf_da_1_danger_of_a_double_agent() -> None:
-    """Its truth is the toss of a coin."""
+def test_cf_da_1_a_double_agent_takes_nothing() -> None:
+    """It is no danger, since whoever is in danger refuses; to try one's own is to wait."""
     side = Rules.of("espionage").sides[0]
-    glance = Glance(CAPTURE.format("espionage", "1,6", side), {"A": 4}, {"C": 13})
-    danger = SURE * 0.5 * glance.believed("N", 2)
-    assert glance.points("A", "N", 1)["danger"] == pytest.approx(danger, abs=1e-6)
+    theirs = Glance(CAPTURE.format("espionage", "1,6", side), {"A": 4}, {"C": 13})
+    assert "danger" not in theirs.points("A", "N", 1)
+    mine = Glance(CAPTURE.format("espionage", "1,6", side), {"A": 13}, {"C": 1}).points("A", "N", 1)
+    assert mine["idle"] == 1
+    assert not {"capture", "danger", "learn", "yes"} & mine.keys()
+    aside = Glance(CAPTURE.format("espionage", "1,6", side), {"A": 13}, {"C": 1}).points("A", "W", 1)
+    assert (aside["idle"], aside["yes"]) == (1, 0.5)
+
+
+def test_points_of_exchanges_and_lines() -> None:
+    """Who gets the better of an exchange, who is ahead, and which squares cut the ways to and with Z."""
+    lone = Glance(CAPTURE.format("classic", "1,6", "Yellow"), {"A": 4}, {"C": 1}).points("A", "N", 1)
+    # Nothing covers A where it takes; what takes back there is C, if it tries.
+    danger = SURE * Glance(CAPTURE.format("classic", "1,6", "Yellow"), {}, {}).believed("N", 2)
+    assert lone["outnumber"] == pytest.approx(math.log(1 - danger) / MANY, abs=1e-5)
+    # Two of theirs against one of mine.
+    assert lone["ahead"] == pytest.approx(-danger / 4, abs=1e-5)
+    helped = CAPTURE.format("classic", "1,6", "Yellow").replace("5A5/", "4EA5/")
+    two = Glance(helped, {"A": 4, "E": 10}, {"C": 1}).points("A", "N", 1)
+    assert "ahead" not in two
+    assert two["outnumber"] == pytest.approx((math.log(1 - danger) - math.log(1 - SURE)) / MANY, abs=1e-5)
+
+
+def test_points_of_standing_in_the_way() -> None:
+    """A square that what takes Z or brings it home has to cross is worth as much as goes over it."""
+    free = Glance("classic 11/11/11/5c5/11/5V5/4A6/11/11/11/11 6,6 Yellow 20 - - - -", {"A": 6}, {"C": 1})
+    assert free.phase == 1
+    # C would take V from two squares away, over the square in front of V.
+    reach = free.believed("N", 2)
+    assert free.points("A", "N", 1).get("shield", 0) == 0
+    assert "shield" not in free.points("A", "E", 1)
+    beside = Glance("classic 11/11/11/5c5/4A6/5V5/11/11/11/11/11 6,6 Yellow 20 - - - -", {"A": 6}, {"C": 1})
+    assert beside.points("A", "E", 1)["shield"] == pytest.approx(reach, abs=1e-6)
+    holder = Glance("classic 11/11/11/11/11/5v5/4A6/11/11/11/11 6,6 Yellow 20 - - - -", {"A": 6}, {"V": 1})
+    assert holder.phase == 2
+    home, square = holder.lookups.home[1], holder.position.neutral
+    rocket = holder.lookups.numbers.index(1)
+    gains = [float(home[square - 11 * far, rocket] - home[square, rocket]) for far in (2, 3, 4)]
+    assert holder.points("A", "E", 1)["block"] == pytest.approx(sum(gains), abs=1e-6)
+    assert "block" not in holder.points("A", "W", 1)
+
+
+def test_points_of_guarding_and_of_promotion() -> None:
+    """To be a turn away from Z is to guard it; on the last row some diagrams are promoted (CF-PROMO-1)."""
+    text = "classic 11/5A5/11/11/11/5V5/11/11/5E5/11/10k 6,6 Yellow 20 - - - -"
+    glance = Glance(text, {"A": 1, "E": 4}, {})
+    assert glance.points("E", "N", 1)["guard"] == 1
+    assert "guard" not in glance.points("E", "W", 1)
+    assert glance.points("A", "N", 1)["promote"] == 1
+    rook = Glance(text, {"A": 4, "E": 1}, {})
+    assert "promote" not in rook.points("A", "N", 1)
 
 
 def test_danger_of_two_pieces() -> None:

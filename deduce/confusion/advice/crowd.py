@@ -263,6 +263,22 @@ class Crowd:
             memory: What is remembered from game to game.
         """
 
+    def scored(self, weighing: Floats) -> list[list[float]] | None:
+        """Return all attempts with how good they look: game, letter, step, kind, target and score.
+
+        None if the instinct has to look at the arrays.
+
+        Args:
+            weighing: The weights of the instinct.
+        """
+
+    def judged(self, judging: Floats) -> Floats | None:
+        """Return the chances of the side to move, by how the games stand; None likewise.
+
+        Args:
+            judging: The weights of the judgement.
+        """
+
     @classmethod
     def memory(cls, side: int, nodes: int) -> Memory | None:
         """Return what a search remembers from game to game; None if this engine cannot.

@@ -125,6 +125,8 @@ def _agents(standpoint: Standpoint) -> Iterator[Action]:
 
 def _reveals(standpoint: Standpoint) -> Iterator[Action]:
     """Yield the pieces that most is to be learned about."""
+    if not standpoint.view.rules.tokens:
+        return
     rows = standpoint.knows[standpoint.side]
     unsure = -(rows * np.log2(np.maximum(rows, 1e-9))).sum(axis=1)
     order = np.argsort(-unsure, kind="stable")[:MOST_REVEALS]
@@ -136,6 +138,8 @@ def _swaps(standpoint: Standpoint) -> Iterator[Action]:
     position, side, lookups = standpoint.position, standpoint.side, standpoint.lookups
     letters = standpoint.view.rules.letters
     board = standpoint.view.rules.board
+    if not standpoint.view.rules.tokens:
+        return
     gains: list[tuple[float, SwapTwo]] = []
     home = [
         (place, position.squares[board.pieces[side][place]])

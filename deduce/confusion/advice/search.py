@@ -13,6 +13,7 @@ import math
 import time as clock
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +22,7 @@ from deduce.confusion.advice.endgame import solve_endgame
 from deduce.confusion.advice.following import Diary
 from deduce.confusion.advice.instinct import instinct, judged, look, weights
 from deduce.confusion.advice.options import (
+    KINDS,
     as_choices,
     attempt_options,
     early_options,
@@ -104,8 +106,8 @@ class Estimate:
 class _Half:
     """The games of an option after one of the two answers."""
 
-    def __init__(self, worlds: Ints) -> None:
-        self.worlds = worlds
+    def __init__(self) -> None:
+        self.worlds = np.zeros(0, np.int32)
         self.games = 0
         self.total = 0.0
         self.squares = 0.0
@@ -135,12 +137,16 @@ class _Half:
 
 
 class _Arm:
-    """An option with the games played for it."""
+    """An option with the games played for it.
 
-    def __init__(self, option: Option, glance: float, yes: Ints, no: Ints) -> None:
+    In which worlds it succeeds is only asked when games are played, which most options never see.
+    """
+
+    def __init__(self, option: Option, glance: float, succeeds: Callable[[], npt.NDArray[np.bool_]]) -> None:
         self.option = option
         self.glance = glance
-        self.yes, self.no = _Half(yes), _Half(no)
+        self.yes, self.no = _Half(), _Half()
+        self._succeeds: Callable[[], npt.NDArray[np.bool_]] | None = succeeds
         self.guess = 0.5
         self.sure = Fraction(0)
 
@@ -150,6 +156,10 @@ class _Arm:
 
     def share(self, count: int) -> tuple[int, int]:
         """Divide further games between the answers, in proportion to their chances."""
+        if self._succeeds is not None:
+            succeeds, self._succeeds = self._succeeds(), None
+            self.yes.worlds = np.flatnonzero(succeeds).astype(np.int32)
+            self.no.worlds = np.flatnonzero(~succeeds).astype(np.int32)
         if not len(self.no.worlds):
             return count, 0
         if not len(self.yes.worlds):
@@ -263,39 +273,36 @@ class Search:
         crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
         if not options or not len(crowd):
             return [0.0] * len(options)
-        choices, points, phase = look(crowd)
-        scores = np.einsum("sp,pk->sk", weights(crowd.lookups)[0], points)[phase, np.arange(len(choices))]
-        seen = {
-            key: float(score)
-            for *key_, score in zip(
-                choices.letter.tolist(), choices.step.tolist(), choices.kind.tolist(), scores, strict=True
-            )
-            for key in [tuple(key_)]
-        }
-        attempts = [option.action for option in options if isinstance(option.action, Attempt)]
-        which = np.arange(len(attempts), dtype=np.int32)
-        chances = np.array([option.chance for option in options])
-        found = as_choices(self.standpoint, attempts, which, chances)
-        keys = zip(found.letter.tolist(), found.step.tolist(), found.kind.tolist(), strict=True)
+        weighing, reach = weights(crowd.lookups)[0], crowd.lookups.reach
+        scored = crowd.scored(weighing) or _scored(crowd, weighing)
+        seen = {(letter, step, kind): score for _, letter, step, kind, _, score in scored}
+        letters = {letter: place for place, letter in enumerate(self.standpoint.view.rules.letters)}
         worst = min(seen.values(), default=0.0)
-        return [seen.get(key, worst - 1) for key in keys]
+        return [
+            seen.get(
+                (letters[each.letter], each.way * reach + each.distance - 1, KINDS[each.kind]), worst - 1
+            )
+            for option in options
+            for each in [option.action]
+            if isinstance(each, Attempt)
+        ]
 
     def _arm(self, option: Option, glance: float) -> _Arm:
-        every = np.arange(len(self.standpoint.worlds), dtype=np.int32)
+        standpoint = self.standpoint
         if isinstance(option.action, Attempt):
-            allowed = self.standpoint.allowed(option.action)
-            return _Arm(option, glance, every[allowed], every[~allowed])
+            return _Arm(option, glance, partial(standpoint.allowed, option.action))
         if option.otherwise is not None:
-            letter = self.standpoint.view.rules.letters.index(self.standpoint.position.stage.offer or "")
-            failed = self.standpoint.worlds[:, letter] == self.standpoint.lookups.agent
-            return _Arm(option, glance, every[~failed], every[failed])
-        return _Arm(option, glance, every, every[:0])
+            letter = standpoint.view.rules.letters.index(standpoint.position.stage.offer or "")
+            return _Arm(option, glance, lambda: standpoint.worlds[:, letter] != standpoint.lookups.agent)
+        return _Arm(option, glance, lambda: np.ones(len(standpoint.worlds), np.bool_))
 
     def _first_guess(self) -> float:
         crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
         if not len(crowd):
             return 0.5
-        chance = float(judged(crowd, weights(crowd.lookups)[1])[0])
+        judging = weights(crowd.lookups)[1]
+        found = crowd.judged(judging)
+        chance = float((judged(crowd, judging) if found is None else found)[0])
         return chance if crowd.turn == self.standpoint.side else 1 - chance
 
     def _guess(self, middle: float) -> None:
@@ -505,6 +512,14 @@ class Search:
             key=lambda arm: (arm.option.chance == 0, CAUTION * arm.error - arm.value, -arm.glance),
         )
         return [arm.estimate() for arm in arms]
+
+
+def _scored(crowd: Crowd, weighing: Floats) -> list[list[float]]:
+    """Return all attempts with how good they look: game, letter, step, kind, target and score."""
+    choices, points, phase = look(crowd)
+    scores = np.einsum("sp,pk->sk", weighing, points)[phase, np.arange(len(choices))]
+    columns = choices.game, choices.letter, choices.step, choices.kind, choices.target, scores
+    return [list(row) for row in zip(*(column.tolist() for column in columns), strict=True)]
 
 
 def _batch_size(budget: Budget, turns: int) -> int:

@@ -174,30 +174,37 @@ class Standpoint:
 
         Without a reading that is the exact chance; with one it is that of the worlds that are drawn.
         """
-        position, sheet = self.position, self.sheet
-        promoted = position.is_promoted(self.side, attempt.letter)
-        exact = float(sheet.chance_of_yes(attempt, promoted=promoted) or 0)
-        if self.readings is None or promoted or exact in {0.0, 1.0}:
-            return exact
-        lookups, own = self.lookups, attempt.letter
-        yes = lookups.allows[:-1, attempt.way * lookups.reach + attempt.distance - 1].copy()
+        sheet, own = self.sheet, attempt.letter
+        promoted = self.position.is_promoted(self.side, own)
+        if self.readings is None or promoted:
+            return float(sheet.chance_of_yes(attempt, promoted=promoted) or 0)
+        lookups = self.lookups
+        row = self.knows[self.side, self.view.rules.letters.index(own)]
+        yes = lookups.allows[:-1, attempt.way * lookups.reach + attempt.distance - 1]
         if lookups.agent >= 0:
-            notes = sheet.notes.letters[own]
-            yes[lookups.agent] = sheet.model.chance_among(notes.disguises, attempt, True, notes.struck)  # noqa: FBT003
-        return float(self.knows[self.side, self.view.rules.letters.index(own)] @ yes)
+            yes = yes.copy()
+            yes[lookups.agent] = self._yes_to_agent(attempt)
+        # What is certain is certain, however sums come out.
+        likely = row > 0
+        if not yes[likely].any():
+            return 0.0
+        return 1.0 if (yes[likely] == 1).all() else float(row @ yes)
+
+    def _yes_to_agent(self, attempt: Attempt) -> float:
+        """Return how likely the double agent gets a yes, if that is what the piece is."""
+        notes, model = self.sheet.notes.letters[attempt.letter], self.sheet.model
+        return float(model.chance_among(notes.disguises, attempt, True, notes.struck))  # noqa: FBT003 - an answer
 
     def allowed(self, attempt: Attempt) -> npt.NDArray[np.bool_]:
         """Tell in which worlds an attempt is allowed now; for a double agent the sheet's model decides."""
-        lookups, sheet, own = self.lookups, self.sheet, attempt.letter
+        lookups, own = self.lookups, attempt.letter
         if self.position.is_promoted(self.side, own):
             kinds = np.full(len(self.worlds), lookups.promoted)
         else:
             kinds = self.worlds[:, self.view.rules.letters.index(own)]
         chances = lookups.allows[kinds, attempt.way * lookups.reach + attempt.distance - 1]
         if lookups.agent >= 0:
-            diagrams, before, gone = sheet.rules.diagrams, sheet.answers(own), sheet.struck(own)
-            yes = sheet.model.chance(before, attempt, True, diagrams, gone)  # noqa: FBT003 - an answer
-            chances = np.where(kinds == lookups.agent, np.float32(yes), chances)
+            chances = np.where(kinds == lookups.agent, np.float32(self._yes_to_agent(attempt)), chances)
         found: npt.NDArray[np.bool_] = chances > self.coins
         return found
 

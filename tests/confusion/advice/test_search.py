@@ -629,7 +629,8 @@ def test_giving_z_away_at_the_goal_is_worth_far_less_than_winning(
     assert (found[win].if_yes, found[win].if_no) == (1, None)
     assert (found[gift].if_yes, found[gift].if_no) == (0, None)
     assert found[gift].games > 0
-    assert search.estimates[0] == found[win]
+    # Others may win a turn later as well.
+    assert search.estimates[0].value - found[win].value < 0.1
     assert found[win].value > found[gift].value + 0.5
 
 

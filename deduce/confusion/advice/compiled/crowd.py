@@ -152,11 +152,6 @@ class CompiledCrowd(Crowd):
         return Played(self.turn ^ (turns & 1), ids[going], chances[going], nodes)
 
     def scored(self, weighing: Floats) -> list[list[float]]:
-        """Return all attempts with how good they look: game, letter, step, kind, target and score.
-
-        Args:
-            weighing: The weights of the instinct.
-        """
         tables, scratch = _prepared(self.lookups)
         luck, cold = np.ones(1, np.uint64), np.float32(0)
         found: list[list[float]] = []
@@ -169,11 +164,6 @@ class CompiledCrowd(Crowd):
         return found
 
     def judged(self, judging: Floats) -> Floats:
-        """Return the chances of the side to move, by how the games stand.
-
-        Args:
-            judging: The weights of the judgement.
-        """
         tables, scratch = _prepared(self.lookups)
         found = []
         for game in range(len(self)):

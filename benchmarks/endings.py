@@ -19,7 +19,7 @@ import statistics
 from dataclasses import dataclass, field
 from functools import partial
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import ends_plain
 
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.sheet import Sheet
 
-    Solve = Callable[[Game, Sheet], "tuple[Mapping[object, Fraction], int]"]
+    Claims = Mapping[Any, Fraction]
+    Solve = Callable[[Game, Sheet], tuple[Claims, int]]
 
 RULESETS = ("classic", "espionage")
 LONGEST = 150
@@ -94,13 +95,13 @@ def played(number: int, ruleset: str) -> tuple[list[View], int | None]:
     return views, None if game.outcome is None else game.outcome.winner
 
 
-def ours(turns: int, nodes: int, seconds: float | None, game: Game, sheet: Sheet) -> tuple[object, int]:
+def ours(turns: int, nodes: int, seconds: float | None, game: Game, sheet: Sheet) -> tuple[Claims, int]:
     """Ask the search of the package."""
     found = solve_endgame(game, sheet, turns=turns, most_nodes=nodes, seconds=seconds)
     return (found.sure, found.nodes) if found else ({}, 0)
 
 
-def plain(nodes: int, game: Game, sheet: Sheet) -> tuple[object, int]:
+def plain(nodes: int, game: Game, sheet: Sheet) -> tuple[Claims, int]:
     """Ask the search as it was."""
     found = ends_plain.solve_endgame(game, sheet, turns=2, most_nodes=nodes)
     return (found.sure, found.nodes) if found else ({}, 0)

@@ -60,11 +60,10 @@ class DealSets:
         left = np.flatnonzero(weights)
         self.count: int = len(left)
         self.every: int = (1 << self.count) - 1
-        self._weights = [int(weight) for weight in weights[left]]
-        shared = gcd(*self._weights)
-        self._weights = [weight // shared for weight in self._weights] if shared > 1 else self._weights
-        self._planes = self._as_planes()
-        self._total = sum(self._weights)
+        kept = weights[left]
+        kept = kept // max(gcd(*set(kept.tolist())), 1)
+        self._total = int(kept.sum())
+        self._planes = self._as_planes(kept)
         self._is: list[dict[int, int]] = [
             {
                 place: _as_bits(columns[at][left] == place) if at in columns else self.every
@@ -90,7 +89,7 @@ class DealSets:
             columns = {other: column[which] for other, column in columns.items()}
             columns[at] = given
             used = used[which] | (1 << given.astype(np.int32))
-            weights = weights[which] * np.where(given == self._agent, agents[at], 1).astype(self._kind)
+            weights = weights[which] * np.array([1, agents[at]], self._kind)[(given == self._agent) * 1]
         return used, weights, columns
 
     def _ways(self, letters: list[tuple[list[int], int]]) -> npt.NDArray[Any]:
@@ -105,13 +104,13 @@ class DealSets:
                 found.reshape(shape)[:, 1] += before.reshape(shape)[:, 0] * times
         return found
 
-    def _as_planes(self) -> list[tuple[int, int]]:
+    def _as_planes(self, weights: npt.NDArray[Any]) -> list[tuple[int, int]]:
         """Return weights bit by bit: the deals in whose weight a bit is set, with that bit."""
-        if len(set(self._weights)) <= 1:
-            return [(weight, self.every) for weight in self._weights[:1]]
+        most = max(weights.tolist(), default=0)
+        if bool((weights == most).all()):
+            return [(most, self.every)]
         return [
-            (1 << bit, _as_bits(np.array([weight >> bit & 1 for weight in self._weights], np.bool_)))
-            for bit in range(max(self._weights).bit_length())
+            (1 << bit, _as_bits((weights >> bit & 1).astype(np.bool_))) for bit in range(most.bit_length())
         ]
 
     def weight(self, deals: int) -> int:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.position import Position
     from deduce.confusion.knowledge.sheet import Sheet
 
-__all__ = ["MOST_WORLDS", "Solution", "solve_endgame"]
+__all__ = ["MOST_WORLDS", "Solution", "Sure", "solve_endgame"]
 
 Sure: TypeAlias = Attempt | Expose | Reveal
 """What a plan can begin with."""

@@ -25,15 +25,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Allowance", "NoMoreError", "SureWins"]
 
-CHECK_EVERY = 64
-
 
 class NoMoreError(Exception):
     """The search has looked at as many states as it may, or for as long."""
 
 
 class Allowance:
-    """How much may be looked at, by several searches together.
+    """How much a search may look at.
 
     Attributes:
         nodes: How many states were looked at.
@@ -59,7 +57,7 @@ class Allowance:
         if self.nodes >= self._most:
             raise NoMoreError
         self.nodes += 1
-        if self._until is not None and self.nodes % CHECK_EVERY == 0 and time.perf_counter() > self._until:
+        if self._until is not None and time.perf_counter() > self._until:
             raise NoMoreError
 
 

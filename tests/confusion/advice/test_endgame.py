@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +17,7 @@ from confusion.advice.naive_endgame import Naive
 from confusion.knowledge.brute_knowledge import Brute, small_rules, told
 from confusion_games import RULES
 from deduce.confusion.advice import endgame, scene
-from deduce.confusion.advice.endgame import Solution, solve_endgame
+from deduce.confusion.advice.endgame import Solution, Sure, solve_endgame
 from deduce.confusion.engine.actions import REFUSED, SILENT, Answer, Attempt, Reveal
 from deduce.confusion.engine.deeds import objection
 from deduce.confusion.engine.diagrams import load_diagrams
@@ -433,7 +434,7 @@ def test_a_limit_of_nodes_leaves_what_was_proved(tmp_path: Path) -> None:
         draw = random.Random(f"nodes {number}")
         game = moment(tiny_rules(tmp_path, draw, 3, 4, 5), draw)
         whole = [solved(game, turns) for turns in (1, 2, 3)]
-        before: dict[Attempt, Fraction] = {}
+        before: Mapping[Sure, Fraction] = {}
         for most in sorted({0, 1, *draw.sample(range(whole[2].nodes + 1), min(whole[2].nodes, 20))}):
             limited = solved(game, 3, most)
             assert limited.nodes <= most

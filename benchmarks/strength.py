@@ -314,4 +314,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        # Between two rows; what is over is kept.
+        sys.exit(130)

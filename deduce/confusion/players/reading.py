@@ -19,7 +19,7 @@ from deduce.confusion.engine.directions import opposite
 from deduce.confusion.engine.position import EMPTY
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.exploiters import TwoPlyPlayer
-from deduce.confusion.players.reckoning import Reckoning
+from deduce.confusion.players.reckoning import Reckoning, chances_of
 from deduce.confusion.players.sight import COIN, Sight
 from deduce.evidence.log import Log
 from deduce.problem.problem import Problem
@@ -31,16 +31,19 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.game import Event
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.view import View
+    from deduce.confusion.knowledge.sheet import Sheet
     from deduce.problem.weights import Weight
 
 __all__ = ["BlufferPlayer", "ReaderPlayer", "read_rows"]
 
-STEPPED = Fraction(1, 2)
+STEPPED = Fraction(2, 3)
 """What is left of the chance that a piece can take there, after somebody stepped there."""
-CARRIED = Fraction(1, 4)
+CARRIED = Fraction(1, 2)
 """The same, after somebody brought Z there."""
-STAYED = Fraction(3, 4)
+STAYED = Fraction(7, 8)
 """The same, after somebody left Z there for a turn."""
+DREADED = 0.05
+"""From this chance on, to its owner, a piece is shunned by who knows that it can take there."""
 LEAST = Fraction(1, 32)
 """What is left at least, however much was seen."""
 
@@ -58,7 +61,7 @@ def read_rows(sight: Sight, side: int) -> Floats:
     rules, position = sight.view.rules, sight.position
     lookups = lookups_of(rules)
     sheet = sight.sheet if side == sight.side else sheet_of(sight.game, side, COIN)
-    weights = _weights(sight, side)
+    weights = _weights(sight, side, sheet)
     notes = sheet.notes
     priors: dict[str, dict[int, Weight]] = {}
     for letter, own in notes.letters.items():
@@ -80,11 +83,22 @@ def read_rows(sight: Sight, side: int) -> Floats:
     return rows
 
 
-def _weights(sight: Sight, side: int) -> Mapping[str, Mapping[int, Fraction]]:
-    """Return what behaviour leaves of the chance of each letter's diagrams, where that is less than all."""
+def _weights(sight: Sight, side: int, sheet: Sheet) -> Mapping[str, Mapping[int, Fraction]]:
+    """Return what behaviour leaves of the chance of each letter's diagrams, where that is less than all.
+
+    Nobody shuns what is not known to be there, so only what is likely enough by the sheet tells anything.
+    """
     diagrams = sight.view.rules.diagrams
+    known = sheet.chances or {}
     found: dict[str, dict[int, Fraction]] = defaultdict(dict)
     for letter, way, distance, factor in _signs(sight, side):
+        taken = sum(
+            float(chance)
+            for number, chance in known[letter].items()
+            if not diagrams[number].is_double_agent and diagrams[number].allows(way, distance)
+        )
+        if taken < DREADED:
+            continue
         weights = found[letter]
         for number, diagram in diagrams.items():
             if not diagram.is_double_agent and diagram.allows(way, distance):
@@ -155,7 +169,9 @@ class BlufferPlayer(TwoPlyPlayer):
 
     def reckoning(self, view: View) -> Reckoning:
         sight = Sight(view)
-        return Reckoning(sight, self.TASTE, believed=read_rows(sight, 1 - sight.side))
+        # Nobody tells whether the opponent reads.
+        believed = (read_rows(sight, 1 - sight.side) + chances_of(sight, 1 - sight.side)) * np.float32(0.5)
+        return Reckoning(sight, self.TASTE, believed=believed)
 
     def worth(self, reckoning: Reckoning, attempt: Attempt, refused: float) -> float:
         worth = super().worth(reckoning, attempt, refused)

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from deduce.confusion.formats.position_string import parse_position, position_text
     from deduce.confusion.kind import CONFUSION, parse_record, read_record, record_of
     from deduce.confusion.knowledge.agents import AgentModel, agent_model
+    from deduce.confusion.knowledge.behaviour import Behaviour, behaviour_of
     from deduce.confusion.knowledge.outlook import Prospect, prospects, what_if
     from deduce.confusion.knowledge.sheet import Sheet, sheet_of
     from deduce.confusion.match.match import Match, new_match, open_match
@@ -74,6 +75,7 @@ __all__ = [
     "Agree",
     "Answer",
     "Attempt",
+    "Behaviour",
     "Budget",
     "ConfusionError",
     "DataError",
@@ -117,6 +119,7 @@ __all__ = [
     "action_words",
     "advise",
     "agent_model",
+    "behaviour_of",
     "load_diagrams",
     "make_player",
     "new_match",
@@ -156,6 +159,7 @@ _HOMES = {
     "deduce.confusion.engine.view": ("View",),
     "deduce.confusion.engine.simulation": ("random_game",),
     "deduce.confusion.knowledge.agents": ("AgentModel", "agent_model"),
+    "deduce.confusion.knowledge.behaviour": ("Behaviour", "behaviour_of"),
     "deduce.confusion.knowledge.outlook": ("Prospect", "prospects", "what_if"),
     "deduce.confusion.knowledge.sheet": ("Sheet", "sheet_of"),
     "deduce.confusion.engine.actions": (

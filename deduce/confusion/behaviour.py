@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.confusion import questions
 from deduce.confusion.knowledge.behaviour import BEHAVIOURS, CAREFUL, behaviour_of
-from deduce.confusion.questions import sheet_grid, sheets
+from deduce.confusion.questions import behaviour_in, sheet_grid, sheets
 from deduce.tabletop.said import Grid, Role, Said, Told, lines
 
 if TYPE_CHECKING:
@@ -18,14 +18,9 @@ if TYPE_CHECKING:
 
     Moments: TypeAlias = Look[Moment]
 
-__all__ = ["behaviour_below", "sheet_facts", "show_behaviour", "shown_behaviour"]
+__all__ = ["behaviour_below", "sheet_facts", "show_behaviour"]
 
 ON = "on"
-
-
-def shown_behaviour(look: Moments) -> Behaviour | None:
-    """Return how each side is taken to choose, if that is to be read; None for facts only."""
-    return behaviour_of(str(look.options.get("behaviour", "off")))
 
 
 def behaviour_below(look: Moments, sheet: Sheet) -> tuple[Said | Grid, ...]:
@@ -35,7 +30,7 @@ def behaviour_below(look: Moments, sheet: Sheet) -> tuple[Said | Grid, ...]:
         look: The look.
         sheet: The sheet by facts.
     """
-    behaviour = shown_behaviour(look)
+    behaviour = behaviour_in(look)
     return () if behaviour is None else _told(look, sheet, behaviour)
 
 
@@ -62,7 +57,7 @@ def sheet_facts(look: Moments) -> dict[str, Any]:
 
 
 def _read(look: Moments) -> dict[str, Any]:
-    behaviour = shown_behaviour(look)
+    behaviour = behaviour_in(look)
     if behaviour is None:
         return {}
     found = {}
@@ -117,4 +112,4 @@ def show_behaviour(companion: Companion[Moment], rest: str) -> Told:
     sheet = sheets(look)[companion.seat]
     models = [f"{name}: {words}" for name, words in BEHAVIOURS.items()]
     now = f"now: {companion.options['behaviour']}"
-    return Told((*_told(look, sheet, shown_behaviour(look) or CAREFUL), *lines([*models, now])))
+    return Told((*_told(look, sheet, behaviour_in(look) or CAREFUL), *lines([*models, now])))

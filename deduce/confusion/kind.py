@@ -205,6 +205,7 @@ CONFUSION: Kind[Moment] = Kind(
             "behaviour", "Read what each side's choices tell of the other's pieces as well: careful, "
             "careful:0.5; off by default.",
             metavar="NAME", default="off",
+            made=later("deduce.confusion.knowledge.behaviour", "behaviour_name"),
         ),
         Option(
             "model", "How the opponent answers for the double agent: careful, coin, coin:0.3, mimic, any.",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from deduce.confusion.engine.actions import Token
 from deduce.confusion.errors import ConfusionError, IllegalActionError
 from deduce.confusion.knowledge.agents import AGENT_MODELS, AgentModel, agent_model
+from deduce.confusion.knowledge.behaviour import behaviour_of
 from deduce.tabletop.errors import LineError
 from deduce.tabletop.kind import Supposed
 from deduce.tabletop.said import Grid, Told, lines
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.engine.actions import Attempt
     from deduce.confusion.engine.position import Position
+    from deduce.confusion.knowledge.behaviour import Behaviour
     from deduce.confusion.knowledge.sheet import Sheet
     from deduce.confusion.record.moment import Moment
     from deduce.tabletop.companion import Companion
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "agent_chances",
     "agent_remarks",
+    "behaviour_in",
     "board",
     "facts",
     "model_of",
@@ -55,6 +58,11 @@ ADVISED = 5
 def model_of(look: Moments) -> AgentModel:
     """Return how the opponent is taken to answer for the double agent."""
     return agent_model(look.options.get("model", "coin"))
+
+
+def behaviour_in(look: Moments) -> Behaviour | None:
+    """Return how each side is taken to choose, if that is to be read; None for facts only."""
+    return behaviour_of(str(look.options.get("behaviour", "off")))
 
 
 # --- What is shown -----------------------------------------------------------------------------------
@@ -352,6 +360,7 @@ def suggest(look: Moments, said: Mapping[str, Any]) -> Told:
             budget,
             seed=said["seed"],
             model=model_of(look),
+            behaviour=behaviour_in(look),
             compared=said["compare"] or (),
             most=said["top"],
             progress=progress,
@@ -391,6 +400,7 @@ def review(look: Moments, said: Mapping[str, Any]) -> Told:
             budget,
             seed=said["seed"],
             model=model_of(look),
+            behaviour=behaviour_in(look),
             first=said["first"],
             last=said["last"],
             progress=progress,

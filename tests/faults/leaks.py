@@ -44,6 +44,8 @@ from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.simulation import random_game, random_start
 from deduce.confusion.engine.turns import Event
 from deduce.confusion.formats.view_as_json import view_json
+from deduce.confusion.knowledge.behaviour import CAREFUL
+from deduce.confusion.knowledge.reading import _LATELY
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.match import match as matches
 from deduce.confusion.match.companion import MatchCompanion
@@ -218,6 +220,13 @@ def _games(pair: int) -> Iterator[Moment]:
 
 def _seen_sheet(game: Game, side: int) -> object:
     return [json.dumps(sheet_json(sheet_of(game, seat)), sort_keys=True) for seat in (side, 1 - side)]
+
+
+def _read_sheet(game: Game, side: int) -> object:
+    """The sheets by behaviour as well, worked out from the first event each time."""
+    _LATELY.clear()
+    read = [sheet_of(game, seat, behaviour=CAREFUL) for seat in (side, 1 - side)]
+    return [json.dumps(sheet_json(sheet), sort_keys=True) for sheet in read]
 
 
 def _chosen(name: str, game: Game, side: int) -> object:
@@ -489,6 +498,7 @@ WAYS: dict[str, Way] = {
             "reader": (20, partial(_chosen, "reader")),
             "bluffer": (20, partial(_chosen, "bluffer")),
             "sheets": (20, _seen_sheet),
+            "sheets by behaviour": (60, _read_sheet),
             "advice": (60, _advice),
         },
     ),

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.knowledge.behaviour import Behaviour
 
 __all__ = ["Advice", "Suggestion", "advise"]
 
@@ -129,6 +130,7 @@ def advise(
     *,
     seed: int = 0,
     model: AgentModel = COIN,
+    behaviour: Behaviour | None = None,
     named: Sequence[Action] = (),
     most_facts: int = 10,
     reasons: bool = True,
@@ -155,6 +157,7 @@ def advise(
         budget: How long to think, the reasons included; by default a second.
         seed: What the games are drawn with.
         model: How double agents are answered for.
+        behaviour: How each side is taken to read the other one's choices; None for facts only.
         named: Options that the best one is compared with.
         most_facts: How many options, from the best, get their facts; those named get them too.
         reasons: Whether values are taken apart.
@@ -167,7 +170,7 @@ def advise(
     began = clock.perf_counter()
     given = Budget() if budget is None else budget
     _check_turn(view)
-    standpoint = Standpoint(view, seed=seed, size=WORLDS, model=model)
+    standpoint = Standpoint(view, seed=seed, size=WORLDS, model=model, behaviour=behaviour)
     for action in named:
         standpoint.game.verify(action)
         if isinstance(action, Resign | Agree | Unread):

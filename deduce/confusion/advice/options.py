@@ -49,20 +49,34 @@ class Option:
 
     Attributes:
         action: What is done.
-        chance: For an attempt, the chance of a yes; for an accepted promotion, that it succeeds; else 1.
+        chance: For an attempt, the chance of a yes by all that the player goes by; for an accepted promotion,
+            that it succeeds; else 1.
         position: Where the game stands after it, if it is no attempt.
         otherwise: Where it stands if it fails.
+        exact: The chance by facts alone, where the player goes by behaviour as well; None if that is the
+            same.
     """
 
     action: Action
     chance: float
     position: Position | None = None
     otherwise: Position | None = None
+    exact: float | None = None
+
+    @property
+    def by_facts(self) -> float:
+        """The chance by facts alone, as it is shown."""
+        return self.chance if self.exact is None else self.exact
 
 
 def attempt_options(standpoint: Standpoint) -> list[Option]:
     """Return all attempts with their chances of a yes: exact by facts, or by what was read as well."""
-    return [Option(attempt, standpoint.chance_of_yes(attempt)) for attempt in standpoint.position.attempts()]
+    found = []
+    for attempt in standpoint.position.attempts():
+        facts = standpoint.chance_by_facts(attempt)
+        read = facts if standpoint.readings is None else standpoint.chance_of_yes(attempt)
+        found.append(Option(attempt, read, exact=None if read == facts else facts))
+    return found
 
 
 def early_options(standpoint: Standpoint, named: Collection[Action] = ()) -> list[Option]:

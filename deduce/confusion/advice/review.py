@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.turns import Event
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.knowledge.behaviour import Behaviour
 
 __all__ = ["Review", "ReviewedMove", "Totals", "chance_to_win", "review"]
 
@@ -143,6 +144,7 @@ def review(
     *,
     seed: int = 0,
     model: AgentModel = COIN,
+    behaviour: Behaviour | None = None,
     first: int = 1,
     last: int | None = None,
     progress: Callable[[float], None] | None = None,
@@ -154,6 +156,7 @@ def review(
         budget: How long to think about each move.
         seed: What games are drawn with; with a budget of nodes the same seed gives the same review.
         model: How double agents are answered for.
+        behaviour: How each side is taken to read the other one's choices; None for facts only.
         first: The first turn that is reviewed.
         last: The last one; None for the last of the game.
         progress: Is told from time to time which part is done.
@@ -176,8 +179,8 @@ def review(
                 continue
             other = 1 - event.side
             if other not in held:
-                held[other] = chance_to_win(now.view(other), seed=seed, model=model)
-            move = _judged(now, event, number, turns[number], held[other], given, seed, model)
+                held[other] = chance_to_win(now.view(other), seed=seed, model=model, behaviour=behaviour)
+            move = _judged(now, event, number, turns[number], held[other], given, seed, model, behaviour)
             moves.append(move)
             held[event.side] = move.after
             if progress is not None:
@@ -210,8 +213,11 @@ def _judged(
     budget: Budget,
     seed: int,
     model: AgentModel,
+    behaviour: Behaviour | None,
 ) -> ReviewedMove:
-    standpoint = Standpoint(now.view(event.side), seed=seed + number, size=WORLDS, model=model)
+    standpoint = Standpoint(
+        now.view(event.side), seed=seed + number, size=WORLDS, model=model, behaviour=behaviour
+    )
     search = Search(standpoint, seed=seed + number, named=(event.action,))
     began = clock.perf_counter()
     search.think(_part(budget, 1 - FOR_FRESH))
@@ -299,19 +305,27 @@ def _bits(standpoint: Standpoint, attempt: Attempt) -> float:
     return bits_of(sheet, standpoint.game, attempt, chance)
 
 
-def chance_to_win(view: View, *, seed: int = 0, model: AgentModel = COIN, games: int = GAMES) -> float:
+def chance_to_win(
+    view: View,
+    *,
+    seed: int = 0,
+    model: AgentModel = COIN,
+    behaviour: Behaviour | None = None,
+    games: int = GAMES,
+) -> float:
     """Return the chance to win that a player can reckon with, whoever is to move.
 
     Args:
         view: What the player sees.
         seed: What the games are drawn with.
         model: How double agents are answered for.
+        behaviour: How each side is taken to read the other one's choices; None for facts only.
         games: How many games are played on.
     """
     outcome = view.position.outcome
     if outcome is not None:
         return 0.5 if outcome.winner is None else float(outcome.winner == view.side)
-    standpoint = Standpoint(view, seed=seed, size=games, model=model)
+    standpoint = Standpoint(view, seed=seed, size=games, model=model, behaviour=behaviour)
     crowd = standpoint.crowd(standpoint.position, np.arange(games, dtype=np.int32))
     played = play_on(crowd, view.side, TURNS, np.random.default_rng(seed))
     return float(played.values.mean())

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.diagrams import DiagramSet
     from deduce.confusion.engine.game import Game
     from deduce.confusion.knowledge.agents import AgentModel
+    from deduce.confusion.knowledge.behaviour import Behaviour
     from deduce.tabletop.budget import Budget
 
     Named: TypeAlias = Callable[[Action], str]
@@ -45,6 +46,7 @@ def advised(
     *,
     seed: int = 0,
     model: AgentModel = COIN,
+    behaviour: Behaviour | None = None,
     compared: Sequence[str] = (),
     most: int = 10,
     progress: Callable[[float], None] | None = None,
@@ -57,6 +59,7 @@ def advised(
         budget: How long to think.
         seed: What the games are drawn with.
         model: How double agents are answered for.
+        behaviour: How each side is taken to read the other one's choices; None for facts only.
         compared: What the best option is to be compared with, as it was typed.
         most: How many options get their facts.
         progress: Is told from time to time which part of the budget is used up.
@@ -73,7 +76,16 @@ def advised(
             message = f"{text!r}: compare one attempt, or one thing that comes before it, at a time"
             raise LineError(message)
         named += actions
-    return advise(view, budget, seed=seed, model=model, named=named, most_facts=most, progress=progress)
+    return advise(
+        view,
+        budget,
+        seed=seed,
+        model=model,
+        behaviour=behaviour,
+        named=named,
+        most_facts=most,
+        progress=progress,
+    )
 
 
 def advice_told(advice: Advice, compass: int, most: int, *, timed: bool = False) -> Told:
@@ -142,7 +154,7 @@ def _suggestion_data(suggestion: Suggestion, name: Named) -> dict[str, Any]:
         "rank": suggestion.rank,
         "action": name(suggestion.action),
         "words": action_words(suggestion.action),
-        "chance_of_yes": estimate.option.chance,
+        "chance_of_yes": estimate.option.by_facts,
         **_some(estimate, "value", "error", "games"),
         "within": suggestion.within,
         "fresh": suggestion.fresh is not None,

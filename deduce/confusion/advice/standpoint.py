@@ -169,10 +169,16 @@ class Standpoint:
         letters = self.view.rules.letters
         return np.array([[places[deal[letter]] for letter in letters] for deal in deals], np.int32)
 
+    def chance_by_facts(self, attempt: Attempt) -> float:
+        """Return the exact chance of a yes to an attempt of the player."""
+        promoted = self.position.is_promoted(self.side, attempt.letter)
+        return float(self.sheet.chance_of_yes(attempt, promoted=promoted) or 0)
+
     def chance_of_yes(self, attempt: Attempt) -> float:
         """Return the chance of a yes to an attempt of the player, by all that it goes by.
 
-        Without a reading that is the exact chance; with one it is that of the worlds that are drawn.
+        Without a reading that is the exact chance; with one it is that of the worlds that are drawn. What is
+        certain by facts stays so.
         """
         sheet, own = self.sheet, attempt.letter
         promoted = self.position.is_promoted(self.side, own)

@@ -18,7 +18,7 @@ from deduce.confusion.errors import ConfusionError
 from deduce.errors import IntakeError, did_you_mean
 from deduce.intake.numbers import quoted, share_of
 
-__all__ = ["BEHAVIOURS", "CAREFUL", "Behaviour", "Habit", "Rate", "behaviour_of"]
+__all__ = ["BEHAVIOURS", "CAREFUL", "Behaviour", "Habit", "Rate", "behaviour_name", "behaviour_of"]
 
 OFF = "off"
 BEHAVIOURS = {
@@ -149,3 +149,13 @@ def behaviour_of(text: str) -> Behaviour | None:
         message = f"the model is {quoted(text)}; how much is believed must be a number above 0, at most 1"
         raise ConfusionError(message)
     return replace(CAREFUL, trust=float(share))
+
+
+def behaviour_name(text: str) -> str:
+    """Return the name of a model of behaviour, after making sure that there is such a one.
+
+    Raises:
+        ConfusionError: If there is none.
+    """
+    behaviour_of(text)
+    return text

@@ -5,108 +5,136 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from self_play import new_crowd
+from intervals import RULESETS, position
 
-from deduce.confusion.advice.instinct import instinct
+from deduce.confusion.advice.instinct import look, weights
 from deduce.confusion.advice.playout import HEAT
+from deduce.confusion.advice.standpoint import Standpoint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deduce.confusion import Rules
-    from deduce.confusion.advice.crowd import Crowd
+    from deduce.confusion.advice.crowd import Choices, Crowd
     from deduce.confusion.advice.lookups import Floats
 
-__all__ = ["Horizon", "horizons"]
+__all__ = ["COST", "TURNS", "Horizon", "Place", "horizons", "places_of"]
 
 TURNS = (0, 2, 4, 6, 8, 12, 16, 24)
 LONG = 300
-PLIES = (6, 12, 20, 30, 42, 60)
-"""After how many turns it is looked at positions."""
-COST = 2000
-"""How many turns in the mind are spent on a position in the comparison at equal cost."""
+OPTIONS = 4
+"""How many attempts are compared in a position: those that look best at a glance."""
+COST = 4000
+"""How many turns in the mind are spent on a position where it is chosen."""
 
 
 class Horizon(NamedTuple):
-    """What comes of judging after so many turns.
+    """What comes of judging after so many turns; the truth is what comes of games that are played to the end.
 
     Attributes:
         turns: How many turns games are played on.
-        off: How far the mean of many such games lies from that of games that are played to the end (root of
-            the mean of squares over positions).
-        spread: How far single games lie apart in a position.
+        off: How far the values of attempts are off, by many games (root of the mean of squares).
+        apart: Likewise, how far what lies between attempts of a position is off.
+        spread: How far single games lie apart.
         nodes: How many turns a game costs, with the judgement.
-        at_cost: How far off a position is after so many games as COST pays for.
+        lost: What is lost by choosing the attempt that is best in so many games as COST pays for.
     """
 
     turns: int
     off: float
+    apart: float
     spread: float
     nodes: float
-    at_cost: float
+    lost: float
 
 
-def _many(crowd: Crowd, game: int, copies: int) -> Crowd:
-    """Return one game many times."""
-    many = crowd.copy()
-    for name in ("where", "deal", "knows", "laid", "side_at", "letter_at", "neutral"):
-        setattr(many, name, np.repeat(getattr(crowd, name)[game : game + 1], copies, axis=0))
-    many.ids, many.winner = np.arange(copies, dtype=np.int32), np.full(copies, -1, np.int8)
-    return many
+class Place(NamedTuple):
+    """A position, with what is tried there: for each attempt many games in which it was answered."""
+
+    side: int
+    crowds: list[Crowd]
 
 
-def horizons(
-    rules: Rules, weighing: Floats, judging: Floats, *, positions: int, copies: int, seed: int
-) -> Iterator[Horizon]:
-    """Yield what comes of judging after more and more turns, over the same positions.
+def places_of(ruleset: str, positions: int, copies: int) -> Iterator[Place]:
+    """Yield positions from games of the instinct against itself.
 
     Args:
-        rules: The rules.
+        ruleset: The rules.
+        positions: How many positions.
+        copies: How many games there are of each attempt.
+    """
+    number, found = RULESETS.index(ruleset), 0
+    while found < positions:
+        view = position(number)
+        number += len(RULESETS)
+        if view is None:
+            continue
+        standpoint = Standpoint(view, seed=number, size=copies)
+        place = standpoint.position
+        crowd = standpoint.crowd(place, np.arange(copies, dtype=np.int32))
+        draw, crowds = np.random.default_rng(number), []
+        for chosen in _attempts(crowd):
+            tried = crowd.copy()
+            tried.act(chosen, tried.answers(chosen, draw))
+            crowds.append(tried)
+        if len(crowds) == OPTIONS:
+            found += 1
+            yield Place(standpoint.side, crowds)
+
+
+def _attempts(crowd: Crowd) -> Iterator[Choices]:
+    """Yield the attempts that look best, each in all games."""
+    choices, points, phase = look(crowd)
+    scores = np.einsum("sp,pk->sk", weights(crowd.lookups)[0], points)[phase, np.arange(len(choices))]
+    first = np.flatnonzero(choices.game == 0)
+    for best in first[np.argsort(-scores[first])][:OPTIONS]:
+        same = (choices.letter == choices.letter[best]) & (choices.step == choices.step[best])
+        yield choices.take(same & (choices.kind == choices.kind[best]))
+
+
+def horizons(places: list[Place], weighing: Floats, judging: Floats, seed: int) -> Iterator[Horizon]:
+    """Yield what comes of judging after more and more turns.
+
+    Args:
+        places: The positions.
         weighing: The weights of the instinct.
         judging: Those of the judgement.
-        positions: How many positions there are.
-        copies: How often each is played on.
         seed: The same seed plays the same games.
     """
-    places = list(_positions(rules, weighing, positions, seed))
-    results = {turns: _played(places, turns, weighing, judging, copies, seed) for turns in (*TURNS, LONG)}
-    values, _ = results[LONG]
-    ends, ends_doubt = values.mean(axis=1), values.var(axis=1) / copies
+    results = {turns: _played(places, turns, weighing, judging, seed) for turns in (*TURNS, LONG)}
+    ends, _ = results[LONG]
+    copies = ends.shape[2]
+    truth, doubt = ends.mean(axis=2), ends.var(axis=2) / copies
     for turns in TURNS:
         values, nodes = results[turns]
-        means, variances = values.mean(axis=1), values.var(axis=1)
+        means = values.mean(axis=2)
         # What chance alone explains is taken off.
-        off = float(((means - ends) ** 2 - variances / copies - ends_doubt).mean())
-        spread = float(variances.mean())
-        at_cost = max(off, 0.0) + spread * nodes / COST
-        yield Horizon(turns, max(off, 0.0) ** 0.5, spread**0.5, nodes, at_cost**0.5)
-
-
-def _positions(rules: Rules, weighing: Floats, positions: int, seed: int) -> Iterator[tuple[Crowd, int]]:
-    draw = np.random.default_rng(seed)
-    each = -(-positions // len(PLIES))
-    for plies in PLIES:
-        crowd = new_crowd(rules, 2 * each, draw)
-        for _ in range(plies):
-            chosen = instinct(crowd, weighing, heat=0.3, draw=draw)
-            crowd.act(chosen, crowd.answers(chosen, draw))
-        for game in range(min(each, len(crowd))):
-            yield crowd, game
+        chance = float((values.var(axis=2) / copies + doubt).mean())
+        misses = means - truth
+        off = float((misses**2).mean()) - chance
+        apart = float(misses.var(axis=1, ddof=1).mean()) - chance
+        games = max(1, min(copies, int(COST / OPTIONS / nodes)))
+        batches = values[:, :, : copies // games * games].reshape(*means.shape, -1, games).mean(axis=3)
+        taken = batches.argmax(axis=1)
+        lost = truth.max(axis=1)[:, None] - np.take_along_axis(truth, taken, axis=1)
+        spread = float(values.var(axis=2).mean()) ** 0.5
+        yield Horizon(turns, max(off, 0) ** 0.5, max(apart, 0) ** 0.5, spread, nodes, float(lost.mean()))
 
 
 def _played(
-    places: list[tuple[Crowd, int]], turns: int, weighing: Floats, judging: Floats, copies: int, seed: int
+    places: list[Place], turns: int, weighing: Floats, judging: Floats, seed: int
 ) -> tuple[Floats, float]:
-    """Return a value for each position and copy, from the side to move, and the mean cost of a game."""
-    found, nodes = np.zeros((len(places), copies), np.float32), 0
+    """Return a value for each position, attempt and game, and the mean cost of a game."""
+    copies = len(places[0].crowds[0].winner)
+    found, nodes = np.zeros((len(places), OPTIONS, copies), np.float32), 0
     draw = np.random.default_rng([seed, turns])
-    for place, (crowd, game) in enumerate(places):
-        many = _many(crowd, game, copies)
-        played = many.play_on(turns, weighing, judging, heat=HEAT, draw=draw, spared=None, diary=None)
-        if played is None:
-            message = "the compiled engine is needed"
-            raise SystemExit(message)
-        values = np.where(many.winner == -1, 0.5, many.winner == crowd.turn).astype(np.float32)
-        values[played.ids] = played.chances if played.mover == crowd.turn else 1 - played.chances
-        found[place], nodes = values, nodes + played.nodes
+    for number, place in enumerate(places):
+        for option, crowd in enumerate(place.crowds):
+            many = crowd.copy()
+            played = many.play_on(turns, weighing, judging, heat=HEAT, draw=draw, spared=None, diary=None)
+            if played is None:
+                message = "the compiled engine is needed"
+                raise SystemExit(message)
+            values = np.where(many.winner == -1, 0.5, many.winner == place.side).astype(np.float32)
+            values[played.ids] = played.chances if played.mover == place.side else 1 - played.chances
+            found[number, option], nodes = values, nodes + played.nodes
     return found, nodes / found.size

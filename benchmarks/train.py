@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from horizon import horizons
+from horizon import COST, horizons, places_of
 from learning import chances, learn, loss, reliability
 from self_play import Looks, duel, watch
 from tuning import Tuning
@@ -42,7 +42,7 @@ IN_TURN = 0.5
 """For how many minutes one kind is tuned before it is the turn of the other."""
 UNITS = 24
 EPOCHS = 24
-POSITIONS, COPIES = 120, 300
+POSITIONS, COPIES = 48, 300
 """How many positions are played on, and how often each."""
 SOME = 500
 """How many games are played at a time for the network to learn from."""
@@ -159,14 +159,14 @@ def tell_turns(folder: Path, seed: int) -> None:
     """Print after how many turns games are best judged, by the judgement of now and by that of before."""
     found, earlier = found_in(folder), minds_in(EARLIER.read_text(encoding="utf-8"))
     for kind, rules in RULES.items():
+        places = list(places_of(rules.ruleset, POSITIONS, COPIES))
         for name, judging in (("now", found[kind][1]), ("before", earlier[kind][1])):
-            say(f"{kind}, the judgement of {name}: off, spread, turns for a game, off at equal cost")
-            for each in horizons(
-                rules, found[kind][0], judging, positions=POSITIONS, copies=COPIES, seed=seed
-            ):
+            say(f"{kind}, the judgement of {name}: percentage points over {POSITIONS} positions")
+            for each in horizons(places, found[kind][0], judging, seed):
                 print(
-                    f"    {each.turns:3} turns: {100 * each.off:5.1f} {100 * each.spread:5.1f} "
-                    f"{each.nodes:5.1f} {100 * each.at_cost:5.1f}"
+                    f"    {each.turns:3} turns: values off {100 * each.off:4.1f}, between attempts "
+                    f"{100 * each.apart:4.1f}; single games apart {100 * each.spread:4.1f}, each costs "
+                    f"{each.nodes:4.1f} turns; lost by choosing for {COST:,} turns {100 * each.lost:4.2f}"
                 )
 
 

@@ -344,7 +344,8 @@ class _Told:
                 following = None if fresh is None else fresh.following
                 plan = plan_of(self._standpoint, action, facts, following, sure=estimate.sure == 1)
             is_level = rank > 1 and estimate.value > ranked[0].value
-            found.append(Suggestion(rank, estimate, fresh, is_level, facts, plan))
+            told = replace(estimate, option=estimate.option.told(self._standpoint))
+            found.append(Suggestion(rank, told, fresh, is_level, facts, plan))
         return found
 
     def _worth(self, estimates: Sequence[Estimate]) -> list[Estimate]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -53,8 +53,8 @@ class Option:
             that it succeeds; else 1.
         position: Where the game stands after it, if it is no attempt.
         otherwise: Where it stands if it fails.
-        exact: The chance by facts alone, where the player goes by behaviour as well; None if that is the
-            same.
+        exact: The chance by facts alone, where the player goes by behaviour as well and it was asked for;
+            else None.
     """
 
     action: Action
@@ -68,15 +68,20 @@ class Option:
         """The chance by facts alone, as it is shown."""
         return self.chance if self.exact is None else self.exact
 
+    def told(self, standpoint: Standpoint) -> Option:
+        """Return the option with the chance by facts alone.
+
+        Args:
+            standpoint: Where the player stands.
+        """
+        if standpoint.readings is None or not isinstance(self.action, Attempt):
+            return self
+        return replace(self, exact=standpoint.chance_by_facts(self.action))
+
 
 def attempt_options(standpoint: Standpoint) -> list[Option]:
     """Return all attempts with their chances of a yes: exact by facts, or by what was read as well."""
-    found = []
-    for attempt in standpoint.position.attempts():
-        facts = standpoint.chance_by_facts(attempt)
-        read = facts if standpoint.readings is None else standpoint.chance_of_yes(attempt)
-        found.append(Option(attempt, read, exact=None if read == facts else facts))
-    return found
+    return [Option(attempt, standpoint.chance_of_yes(attempt)) for attempt in standpoint.position.attempts()]
 
 
 def early_options(standpoint: Standpoint, named: Collection[Action] = ()) -> list[Option]:

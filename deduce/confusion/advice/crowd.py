@@ -263,6 +263,25 @@ class Crowd:
             memory: What is remembered from game to game.
         """
 
+    def chosen(
+        self,
+        weighing: Floats,
+        *,
+        heat: float,
+        draw: np.random.Generator | None,
+        barred: npt.NDArray[np.bool_] | None,
+        spared: Ints | None,
+    ) -> Choices | None:
+        """Return what the instinct chooses in each game; None if it has to look at the arrays.
+
+        Args:
+            weighing: The weights of the instinct.
+            heat: How much chance mixes in.
+            draw: Where chance comes from.
+            barred: For each game and letter, whether it may not make the attempt.
+            spared: For each game, a square that is left alone.
+        """
+
     def scored(self, weighing: Floats) -> list[list[float]] | None:
         """Return all attempts with how good they look: game, letter, step, kind, target and score.
 

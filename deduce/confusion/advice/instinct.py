@@ -369,6 +369,9 @@ def instinct(
         barred: For each game and letter, whether it may not make the attempt.
         spared: For each game, a square that is left alone.
     """
+    found = crowd.chosen(weighing, heat=heat, draw=draw, barred=barred, spared=spared)
+    if found is not None:
+        return found
     choices, points, phase = look(crowd)
     score = np.einsum("sp,pk->sk", weighing, points)[phase, np.arange(len(choices))]
     if heat and draw is not None:

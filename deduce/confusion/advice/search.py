@@ -64,9 +64,9 @@ CAUTION = 0.5
 MOST = 24
 """How many attempts share the games at first: those that look best at a glance."""
 BATCHES_BEFORE_WIDENING = 6
-"""After so many batches all others get a few games as well,"""
-UNTRIED_AT_ONCE = 3
-"""so many of them in each batch."""
+"""After so many batches all others get two games as well, some of them in each batch:"""
+UNTRIED = 24
+"""one for so many games."""
 FOR_ENDGAMES = 12_000
 """From so many turns on the exact search of the end looks further, at a quarter as many positions."""
 SECONDS_FOR_ENDGAMES = 0.5
@@ -74,6 +74,8 @@ SECONDS_FOR_ENDGAMES = 0.5
 NODES = 1 << 12
 """How many decisions of the player the search remembers."""
 HISTORY = 0x9E3779B97F4A7C15
+GAMES_AT_ONCE = 1200
+"""So many games for each second of the budget are played in one batch, up to a limit."""
 AT_ONCE = 10
 """How many options get games in one batch."""
 
@@ -252,6 +254,8 @@ class Search:
         best = max(glances, default=0.0)
         self._arms = [self._arm(option, glance) for option, glance in zip(attempts, glances, strict=True)]
         self._arms += [self._arm(option, best) for option in (*early, *replies)]
+        likely = [arm for arm in self._arms if arm.option.chance > 0] or self._arms
+        self._useful = sorted(likely, key=lambda arm: -arm.glance)
         self._guess(self._first_guess())
         self.solved: Solution | None = None
         if attempts:
@@ -347,33 +351,28 @@ class Search:
         return any(arm.sure == 1 for arm in self._arms) and all(arm.sure == 1 for arm in named)
 
     def _batch(self, size: int) -> None:
-        """Play some games for the options that may yet be the best."""
-        useful = [arm for arm in self._arms if arm.option.chance > 0] or self._arms
-        glanced = sorted(useful, key=lambda arm: -arm.glance)[:MOST]
-        played = [arm for arm in useful if arm.games or not isinstance(arm.option.action, Attempt)]
-        useful = glanced + played + self._untried()
-        hopeful = sorted(dict.fromkeys(useful), key=lambda arm: -(arm.value + BOLD * arm.error))
+        """Play some games for the options that may yet be the best, and a few for those not tried yet."""
+        hopeful = sorted(self._known(), key=lambda arm: -(arm.value + BOLD * arm.error))
         chosen = hopeful[: min(AT_ONCE, max(2, size // 6))]
-        chosen += [arm for arm in self._untried() if arm not in chosen]
-        self._batches += 1
         chosen += [arm for arm in self._arms if arm.option.action in self._named and arm not in chosen]
-        each = max(2, size // len(chosen))
-        self._play([arm for arm in chosen if isinstance(arm.option.action, Attempt)], each)
-        for arm in chosen:
-            if not isinstance(arm.option.action, Attempt):
-                for half, found in self._halves(arm, each):
-                    half.add(found)
+        self._play_each(chosen, max(2, size // len(chosen)))
+        self._batches += 1
+        if self._batches > BATCHES_BEFORE_WIDENING:
+            self._play_each(self._untried(size // UNTRIED), 2)
         self._guess_anew()
 
-    def _untried(self) -> list[_Arm]:
-        """Return some options that no game was played for yet, those first that look best at a glance.
+    def _known(self) -> list[_Arm]:
+        """Return the options that look best at a glance, and all that games were played for."""
+        useful = self._useful
+        late = (arm for arm in useful[MOST:] if arm.games or not isinstance(arm.option.action, Attempt))
+        return [*useful[:MOST], *late]
+
+    def _untried(self, most: int) -> list[_Arm]:
+        """Return options that no game was played for yet, those first that look best at a glance.
 
         So with time every option gets a few games, however bad it looks; the first batches do without.
         """
-        if self._batches < BATCHES_BEFORE_WIDENING:
-            return []
-        untried = [arm for arm in self._arms if arm.option.chance > 0 and not arm.games]
-        return sorted(untried, key=lambda arm: -arm.glance)[:UNTRIED_AT_ONCE]
+        return [arm for arm in self._useful if arm.option.chance > 0 and not arm.games][:most]
 
     def _guess_anew(self) -> None:
         """Guess anew, now that some games were played."""
@@ -384,6 +383,14 @@ class Search:
         total = sum(games for games, _ in played)
         if total:
             self._guess(sum(games * middle for games, middle in played) / total)
+
+    def _play_each(self, arms: list[_Arm], games: int) -> None:
+        """Play as many games of each of some options."""
+        self._play([arm for arm in arms if isinstance(arm.option.action, Attempt)], games)
+        for arm in arms:
+            if not isinstance(arm.option.action, Attempt):
+                for half, found in self._halves(arm, games):
+                    half.add(found)
 
     def _play(self, arms: list[_Arm], each: int) -> None:
         """Play games after attempts."""
@@ -526,4 +533,4 @@ def _batch_size(budget: Budget, turns: int) -> int:
     """Return how many games to play at a time: few where the budget is small."""
     if budget.nodes is not None:
         return min(max(budget.nodes // turns // 6, 12), 96)
-    return int(min(max((budget.seconds or 1.0) * 400, 12), 96))
+    return int(min(max((budget.seconds or 1.0) * GAMES_AT_ONCE, 12), 96))

@@ -58,7 +58,8 @@ class AdvisorPlayer(ThinkingPlayer):
         seed: With a number of nodes, the same seed always plays the same moves.
         time: Seconds to think about each move.
         nodes: Turns to be played in the mind for each move.
-        behaviour: How it reads the opponent's choices, by the name of a model, or "off".
+        behaviour: How it reads the opponent's choices, by the name of a model; "off" goes by facts alone,
+            which was no worse in games (`docs/strength.md`).
         engine: What plays the games in its mind, by its name.
         memory: Whether its search remembers what came of its next decisions: "on" or "off".
         mixing: Whether chance decides between what is as good as equal: "on" or "off".
@@ -71,7 +72,7 @@ class AdvisorPlayer(ThinkingPlayer):
         seed: int = 0,
         time: float | None = None,
         nodes: int | None = None,
-        behaviour: str = "careful",
+        behaviour: str = "off",
         engine: str = "auto",
         memory: str = "on",
         mixing: str = "on",

@@ -63,7 +63,7 @@ _EXTRAS = {"ismcts": "openspiel"}
 """The optional extra of the package that a kind of player needs."""
 OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "advisor": {
-        "behaviour": ("careful", "off"),
+        "behaviour": ("off", "careful"),
         "engine": ("auto", "compiled", "arrays"),
         "memory": ("on", "off"),
         "mixing": ("on", "off"),

@@ -10,10 +10,10 @@ import numpy as np
 from deduce.confusion.advice.compiled.growing import tree_of
 from deduce.confusion.advice.compiled.judging import judge
 from deduce.confusion.advice.compiled.knowing import take_up
-from deduce.confusion.advice.compiled.playing import act_all, overhear_all, play_all
+from deduce.confusion.advice.compiled.playing import act_all, choose_all, overhear_all, play_all
 from deduce.confusion.advice.compiled.seeing import best_choice
 from deduce.confusion.advice.compiled.tables import Games, luck_from, scratch_of, tables_of
-from deduce.confusion.advice.crowd import NOBODY, TRUST, Crowd, Played
+from deduce.confusion.advice.crowd import NOBODY, TRUST, Choices, Crowd, Played
 from deduce.confusion.advice.following import NOTED
 from deduce.confusion.advice.instinct import JUDGEMENT
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from deduce.confusion.advice.compiled.growing import Tree
     from deduce.confusion.advice.compiled.tables import Luck, Scratch, Tables
-    from deduce.confusion.advice.crowd import Choices
     from deduce.confusion.advice.following import Diary
     from deduce.confusion.advice.lookups import Floats, Ints, Lookups
 
@@ -150,6 +149,36 @@ class CompiledCrowd(Crowd):
         self.winner[ids] = won
         going = ~np.isnan(chances)
         return Played(self.turn ^ (turns & 1), ids[going], chances[going], nodes)
+
+    def chosen(
+        self,
+        weighing: Floats,
+        *,
+        heat: float,
+        draw: np.random.Generator | None,
+        barred: npt.NDArray[np.bool_] | None,
+        spared: Ints | None,
+    ) -> Choices:
+        tables, scratch = _prepared(self.lookups)
+        size = len(self)
+        rows, chances = np.full((size, 4), -1, np.int32), np.zeros(size, np.float32)
+        choose_all(
+            tables,
+            self._games(),
+            scratch,
+            self.turn,
+            weighing,
+            np.float32(heat if draw is not None else 0),
+            np.ones(1, np.uint64) if draw is None else luck_from(draw),
+            np.zeros((size, self.lookups.letters), np.bool_) if barred is None else barred,
+            np.full(size, -1, np.int32) if spared is None else spared.astype(np.int32),
+            rows,
+            chances,
+        )
+        game = np.flatnonzero(rows[:, 0] >= 0).astype(np.int32)
+        letter, step, kind, target = (np.ascontiguousarray(column) for column in rows[game].T)
+        start = self.where[game, self.turn, letter]
+        return Choices(game, letter, step, kind, start, target, chances[game])
 
     def scored(self, weighing: Floats) -> list[list[float]]:
         tables, scratch = _prepared(self.lookups)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Flags, Games, Luck, Scratch, Tables
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints
 
-__all__ = ["act_all", "overhear_all", "play_all"]
+__all__ = ["act_all", "choose_all", "overhear_all", "play_all"]
 
 
 @compiled
@@ -45,6 +45,40 @@ def act_all(
                 move(tables, games, scratch, game, side, letter, kind, target, is_heard)
         lay_down(tables, games, scratch, game)
         winners[game] = winner(tables, games, game, side, hands_over)
+
+
+@compiled
+def choose_all(
+    tables: Tables,
+    games: Games,
+    scratch: Scratch,
+    side: int,
+    weighing: Floats,
+    heat: np.float32,
+    luck: Luck,
+    barred: Flags,
+    spared: Ints,
+    chosen: Ints,
+    chances: Floats,
+) -> None:
+    """Choose by instinct in each game; a row is letter, step, kind and target, or -1 where there is nothing.
+
+    Letters may be barred in each game, and a square spared.
+    """
+    for game in range(len(games.neutral)):
+        take_up(tables, games, scratch, game)
+        count, _ = best_choice(tables, games, scratch, game, side, weighing, heat, luck, -1)
+        best, highest = -1, np.float32(-np.inf)
+        for place in range(count):
+            if barred[game, scratch.rows[place, 0]] or scratch.rows[place, 3] == spared[game]:
+                continue
+            if scratch.score[place] > highest:
+                best, highest = place, scratch.score[place]
+        chosen[game, 0] = -1
+        if best >= 0:
+            chances[game] = scratch.chance[best]
+            for column in range(4):
+                chosen[game, column] = scratch.rows[best, column]
 
 
 @compiled

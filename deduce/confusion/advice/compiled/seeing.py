@@ -208,6 +208,7 @@ def best_choice(
         score = scratch.score[place]
         if heat > NONE:
             score += heat * tables.gumbels[draw_from(luck) & np.uint64(GUMBELS - 1)]
+            scratch.score[place] = score
         if score > highest and scratch.rows[place, 3] != spared:
             best, highest = place, score
     return count, best

@@ -41,7 +41,7 @@ EARLIER = Path(__file__).with_name("earlier.toml")
 IN_TURN = 0.5
 """For how many minutes one kind is tuned before it is the turn of the other."""
 UNITS = 24
-EPOCHS = 24
+EPOCHS = 16
 POSITIONS, COPIES = 48, 300
 """How many positions are played on, and how often each."""
 SOME = 500

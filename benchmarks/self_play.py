@@ -215,7 +215,7 @@ def watch(rules: Rules, weighing: Floats, *, games: int, seed: int) -> Looks:
     crowd = new_crowd(rules, games, draw)
     tables, scratch = tables_of(crowd.lookups), scratch_of(crowd.lookups, len(JUDGEMENT), 1)
     wild = np.where(draw.random(games) < 0.5, 0, draw.integers(1, 60, size=games)).astype(np.int32)
-    heat = draw.uniform(0.05, 0.4, size=games).astype(np.float32)
+    heat = draw.uniform(0.03, 0.2, size=games).astype(np.float32)
     winners = np.full(games, NOBODY, np.int8)
     seen = np.zeros((games, ROOM, len(JUDGEMENT)), np.float32)
     turns, sides = np.full((games, ROOM), -1, np.int32), np.zeros((games, ROOM), np.int8)

@@ -308,13 +308,13 @@ def _points(  # noqa: PLR0915 - a statement or two for each point
     to_mine = passes & (there == me + 1)
     receiver = np.where(to_mine, sight.home[game, letter_there], 0)
     column["pass"][:] = np.where(to_mine, chance * (receiver - sight.my_home[game]), 0)
-    wins = chance * (at_goal & (carries | to_mine | (moves & on_neutral)))
-    danger_there = sight.danger[game, target]
-    column["reach_goal"][:] = wins
-    # Without late contact the game is won at once, whatever could take back.
-    column["reach_goal_safely"][:] = wins * (1 - danger_there) if lookups.rules.late_contact else wins
-    column["leave_neutral"][:] = chance * (leaves | (passes & ~to_mine))
     with_neutral = carries | to_mine | (moves & on_neutral)
+    home = at_goal & with_neutral
+    # Without late contact the game is won at once, whatever could take back.
+    danger_there = np.where(home & (not lookups.rules.late_contact), 0, sight.danger[game, target])
+    column["reach_goal"][:] = chance * home
+    column["reach_goal_safely"][:] = chance * home * (1 - danger_there)
+    column["leave_neutral"][:] = chance * (leaves | (passes & ~to_mine))
     column["danger"][:] = np.where(with_neutral | passes, 0, chance * danger_there)
     column["danger_with_neutral"][:] = np.where(with_neutral, chance * danger_there, 0)
     danger_here = sight.danger[game, start]

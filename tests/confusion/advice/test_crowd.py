@@ -694,7 +694,7 @@ def test_cf_win_1_points_of_reaching_the_goal(ruleset: str, late: bool) -> None:
     points = glance.points("A", "N", 1, CARRY)
     assert glance.phase == 1
     assert points["reach_goal"] == 1
-    assert points["danger_with_neutral"] == pytest.approx(danger, abs=1e-6)
+    assert points.get("danger_with_neutral", 0) == pytest.approx(danger if late else 0, abs=1e-6)
     assert points["reach_goal_safely"] == pytest.approx(1 - danger if late else 1, abs=1e-6)
     assert points["carry"] == pytest.approx(1 - FADING, abs=1e-6)
     # To leave Z behind, or to pass it to an empty square, reaches nothing.
@@ -780,6 +780,8 @@ def test_values_of_games_that_are_played_on(name: str, turns: int, own_files: Pa
     over = crowd.winner >= 0
     assert np.array_equal(values[0][over], crowd.winner[over] == 0)
     if turns == 60:
-        other = play_on(crowd.copy(), 0, turns, np.random.default_rng(10)).values
-        assert not np.array_equal(values[0], other)
+        others = [
+            play_on(crowd.copy(), 0, turns, np.random.default_rng(seed)).values for seed in range(10, 20)
+        ]
+        assert not all(np.array_equal(values[0], other) for other in others)
         assert set(np.unique(values[0])) & {0.0, 1.0}

@@ -323,8 +323,10 @@ def _weigh(
         to_mine = passes and there == side + 1
         with_neutral = carries or to_mine or (moves and on_neutral)
         if at_goal and with_neutral:
-            safely = ONE - danger_there if tables.late_contact else ONE
-            score += weight[8] * chance + weight[9] * chance * safely
+            if not tables.late_contact:
+                # The game is won at once, whatever could take back.
+                danger_there = NONE
+            score += weight[8] * chance + weight[9] * chance * (ONE - danger_there)
         if to_mine:
             score += weight[10] * chance * (scratch.home[games.letter_at[game, target]] - my_home)
         if (moves and mine and start == neutral) or (passes and not to_mine):

@@ -17,15 +17,17 @@ ENGINES = ("auto", "compiled", "arrays")
 """The names of the engines; `auto` is the first of the others that this machine has."""
 
 
-@lru_cache(maxsize=len(ENGINES))
-def engine_of(name: str = "auto") -> type[Crowd]:
-    """Return an engine.
+@lru_cache(maxsize=16)
+def engine_of(name: str, rules: Rules) -> type[Crowd]:
+    """Return an engine that plays by some rules.
 
     Args:
         name: Its name.
+        rules: The rules.
 
     Raises:
-        ConfusionError: If there is no such engine, or it needs what is not installed.
+        ConfusionError: If there is no such engine, it needs what is not installed, or has no room for the
+            rules.
     """
     if name not in ENGINES:
         message = f"there is no engine {name!r}; there are {', '.join(ENGINES)}"
@@ -34,17 +36,29 @@ def engine_of(name: str = "auto") -> type[Crowd]:
         return Crowd
     try:
         from deduce.confusion.advice.compiled.crowd import CompiledCrowd
+        from deduce.confusion.advice.compiled.tables import KINDS
     except ImportError as error:
         if name == "auto":
             return Crowd
         message = f"the compiled engine needs numba: {error}; pip install numba"
         raise ConfusionError(message) from None
-    return CompiledCrowd
+    # The diagrams and the promoted side.
+    needed = len(rules.letters) + 1
+    if needed <= KINDS:
+        return CompiledCrowd
+    if name == "auto":
+        return Crowd
+    message = f"the compiled engine has room for {KINDS - 1} diagrams, and these rules have {needed - 1}"
+    raise ConfusionError(message)
 
 
-def takes_a_while() -> bool:
-    """Tell whether the engine has to be compiled first, which it is once on each machine."""
-    if engine_of() is Crowd:
+def takes_a_while(rules: Rules) -> bool:
+    """Tell whether the engine has to be compiled first, which it is once on each machine.
+
+    Args:
+        rules: The rules that are played by.
+    """
+    if engine_of("auto", rules) is Crowd:
         return False
     from deduce.confusion.advice.compiled.jit import is_prepared
 
@@ -69,7 +83,7 @@ def prepare(rules: Rules, name: str = "auto") -> None:
     lookups, draw = lookups_of(rules), np.random.default_rng(0)
     deals = np.tile(np.arange(lookups.letters, dtype=np.int32), (1, 2, 1))
     knows = np.full((1, 2, lookups.letters, lookups.letters), 1 / lookups.letters, np.float32)
-    crowd = engine_of(name)(lookups, Game(rules).position, deals, knows)
+    crowd = engine_of(name, rules)(lookups, Game(rules).position, deals, knows)
     chosen = instinct(crowd, weights(lookups)[0])
     crowd.act(chosen, crowd.answers(chosen, draw))
     crowd.overhear(chosen.target)

@@ -81,7 +81,7 @@ class Standpoint:
         self.view: View = view
         self.side: int = view.side
         self.game: Game = view.game()
-        self.engine: type[Crowd] = engine_of(engine)
+        self.engine: type[Crowd] = engine_of(engine, view.rules)
         self.lookups: Lookups = lookups_of(view.rules)
         chosen = model if model.has_chances else COIN
         self.sheets: tuple[Sheet, Sheet] = (

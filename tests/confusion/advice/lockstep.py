@@ -89,7 +89,7 @@ class Lockstep:
             self.games.append(game)
         deals = [[places_of(lookups, deal) for deal in game.deals if deal is not None] for game in self.games]
         self.deals: Ints = np.array(deals, np.int32)
-        self.crowd = engine_of(engine)(lookups, start.position, self.deals, even(lookups, size))
+        self.crowd = engine_of(engine, rules)(lookups, start.position, self.deals, even(lookups, size))
         self.ruled_out = np.zeros((size, 2, lookups.letters, lookups.letters), np.bool_)
         self.seen: Counter[str] = Counter()
         self.plies = 0

@@ -24,6 +24,7 @@ from deduce.confusion.advice.lookups import Floats, lookups_of
 from deduce.confusion.advice.playout import play_on
 from deduce.confusion.engine.game import random_deal
 from deduce.confusion.engine.rules import Rules
+from deduce.confusion.errors import ConfusionError
 
 pytest.importorskip("numba")
 
@@ -46,7 +47,7 @@ def both(name: str, seed: int, size: int = 12, plies: int = 30) -> tuple[Crowd, 
     start, lookups = started(rules, draw, plies), lookups_of(rules)
     deals = [[places_of(lookups, random_deal(rules, draw)) for _ in (0, 1)] for _ in range(size)]
     made = [
-        engine_of(engine)(lookups, start.position, np.array(deals, np.int32), even(lookups, size))
+        engine_of(engine, rules)(lookups, start.position, np.array(deals, np.int32), even(lookups, size))
         for engine in ("arrays", "compiled")
     ]
     return made[0], made[1]
@@ -165,3 +166,18 @@ def play_cold(crowd: Crowd, turns: int, diary: Diary) -> None:
             allowed = crowd.answers(chosen, draw)
             diary.note(crowd, chosen, allowed)
             crowd.act(chosen, allowed)
+
+
+def test_engines_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine is chosen by name; rules that it has no room for are played by arrays."""
+    rules = Rules.of("classic")
+    assert engine_of("arrays", rules) is Crowd
+    assert engine_of("auto", rules) is engine_of("compiled", rules) is not Crowd
+    with pytest.raises(ConfusionError, match="there is no engine 'fast'; there are auto, compiled, arrays"):
+        engine_of("fast", rules)
+    monkeypatch.setattr("deduce.confusion.advice.compiled.tables.KINDS", 12)
+    engine_of.cache_clear()
+    assert engine_of("auto", rules) is Crowd
+    with pytest.raises(ConfusionError, match="has room for 11 diagrams, and these rules have 12"):
+        engine_of("compiled", rules)
+    engine_of.cache_clear()

@@ -34,7 +34,7 @@ def compiled(function: _Function) -> _Function:
     """
     config: Any = numba.config
     kept, folder = config.CACHE_DIR, _folder()
-    options: dict[str, Any] = {"fastmath": True, "boundscheck": False, "nogil": True, "_nrt": False}
+    options: dict[str, Any] = {"fastmath": True, "boundscheck": False, "_nrt": False}
     config.CACHE_DIR = "" if folder is None else str(folder)
     try:
         made = numba.njit(cache=folder is not None, **options)(function)

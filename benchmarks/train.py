@@ -39,7 +39,7 @@ RULES = {"plain": Rules.of("classic"), "agents": Rules.of("espionage")}
 EARLIER = Path(__file__).with_name("earlier.toml")
 """The weights of the version before."""
 WINS = {"plain": 4.0, "agents": 8.0}
-"""How much bringing Z home safely weighs at least: in games that are won anyhow, tuning does not see to it."""
+"""How much bringing Z home safely weighs at least; where it is won anyhow, tuning does not see to it."""
 IN_TURN = 0.5
 """For how many minutes one kind is tuned before it is the turn of the other."""
 UNITS = 24

@@ -226,7 +226,7 @@ class _Sight:
         return self._between(crowd, targets, places, worth[game, step])
 
     @staticmethod
-    def _between(crowd: Crowd, targets: Ints, places: Ints, worth: Floats) -> Floats:
+    def _between(crowd: Crowd, targets: Ints, places: npt.NDArray[np.intp], worth: Floats) -> Floats:
         """Add up what is worth something on the squares that steps cross, without the last."""
         lookups, size, squares = crowd.lookups, len(crowd), crowd.lookups.off + 1
         total = np.zeros(size * squares)

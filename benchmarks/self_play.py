@@ -167,7 +167,9 @@ def new_crowd(rules: Rules, size: int, draw: np.random.Generator) -> Crowd:
     deals = draw.permuted(np.tile(np.arange(lookups.letters), (size, 2, 1)), axis=2)
     even = np.full((size, 2, lookups.letters, lookups.letters), 1 / lookups.letters, np.float32)
     first = int(draw.integers(2))
-    return engine_of("compiled", rules)(lookups, Game(rules, first=first).position, deals.astype(np.int32), even)
+    return engine_of("compiled", rules)(
+        lookups, Game(rules, first=first).position, deals.astype(np.int32), even
+    )
 
 
 def _games(crowd: Crowd) -> Games:

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 RULES = {"plain": Rules.of("classic"), "agents": Rules.of("espionage")}
 """By which rules the weights of each kind are found."""
-EARLIER = Path(__file__).with_name("earlier.toml")
-"""The weights of the version before."""
 WINS = {"plain": 4.0, "agents": 8.0}
 """How much bringing Z home safely weighs at least: tuning does not see to it in games that are won."""
 IN_TURN = 0.5
@@ -79,7 +77,7 @@ def found_in(folder: Path) -> dict[str, tuple[Floats, Floats]]:
 
 def tune(folder: Path, minutes: float, seed: int) -> None:
     """Tune the instincts."""
-    earlier = minds_in(EARLIER.read_text(encoding="utf-8"))
+    earlier = minds("fitted")
     tunings = {
         kind: Tuning(rules, minds()[kind][0], [earlier[kind][0]], folder / f"{kind}.npz", seed)
         for kind, rules in RULES.items()
@@ -116,7 +114,7 @@ def looks_of(rules: Rules, weighing: Floats, minutes: float, seed: int) -> Looks
 
 def judge(folder: Path, minutes: float, seed: int) -> None:
     """Learn how positions are judged, and print how good that is."""
-    found, earlier = found_in(folder), minds_in(EARLIER.read_text(encoding="utf-8"))
+    found, earlier = found_in(folder), minds("fitted")
     for kind, rules in RULES.items():
         looks = looks_of(rules, found[kind][0], minutes / len(RULES) * 0.6, seed)
         held_out = looks.game % 10 == 0
@@ -146,7 +144,7 @@ def judge(folder: Path, minutes: float, seed: int) -> None:
 
 def compare(folder: Path, pairs: int, seed: int) -> None:
     """Let the new instincts play those of before."""
-    found, earlier = found_in(folder), minds_in(EARLIER.read_text(encoding="utf-8"))
+    found, earlier = found_in(folder), minds("fitted")
     for kind, rules in RULES.items():
         for heat in (0.0, 0.05):
             new, old = found[kind][0], earlier[kind][0]
@@ -162,7 +160,7 @@ def compare(folder: Path, pairs: int, seed: int) -> None:
 
 def tell_turns(folder: Path, seed: int) -> None:
     """Print after how many turns games are best judged, by the judgement of now and by that of before."""
-    found, earlier = found_in(folder), minds_in(EARLIER.read_text(encoding="utf-8"))
+    found, earlier = found_in(folder), minds("fitted")
     for kind, rules in RULES.items():
         places = list(places_of(rules.ruleset, POSITIONS, COPIES))
         for name, judging in (("now", found[kind][1]), ("before", earlier[kind][1])):

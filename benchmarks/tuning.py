@@ -66,6 +66,9 @@ class Tuning:
         self.scale: Floats = np.where(fits, wide, 0).astype(np.float32)
         if file.exists():
             with np.load(file) as kept:
+                if kept["present"].shape != start.shape:
+                    message = f"{file} is of an instinct with other points; delete it to begin anew"
+                    raise SystemExit(message)
                 self.rounds = int(kept["rounds"])
                 self.start, self.scale = kept["start"], kept["scale"]
                 self.present, self.mean, self.pace = kept["present"], kept["mean"], kept["pace"]

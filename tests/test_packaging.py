@@ -61,7 +61,10 @@ def test_every_data_file_is_installed(top: str) -> None:
     left_out = [
         path
         for path in folder.rglob("*")
-        if path.is_file() and path.suffix not in {".py", ".pyc"} and not is_installed(path)
+        if path.is_file()
+        and path.suffix != ".py"
+        and "__pycache__" not in path.parts
+        and not is_installed(path)
     ]
     assert left_out == [], "pyproject.toml, [tool.setuptools.package-data]: add a pattern"
 

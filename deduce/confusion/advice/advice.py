@@ -24,7 +24,7 @@ from deduce.confusion.advice.fresh import (
 )
 from deduce.confusion.advice.plans import plan_of
 from deduce.confusion.advice.reasons import PARTS, break_down, compare, settled
-from deduce.confusion.advice.search import SECONDS_FOR_ENDGAMES, Search
+from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import COIN, Standpoint
 from deduce.confusion.engine.actions import Agree, Attempt, Resign, Unread
 from deduce.confusion.errors import ConfusionError
@@ -210,8 +210,8 @@ def advise(
 
 
 def _seconds(given: float, share: float, passed: float) -> float:
-    """Return how long to search: with a second in all, long enough to look at the end of the game."""
-    return max(share * given - passed, SECONDS_FOR_ENDGAMES if given >= 1 else 0.01)
+    """Return how long to search."""
+    return max(share * given - passed, 0.01)
 
 
 def _check_turn(view: View) -> None:

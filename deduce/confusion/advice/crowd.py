@@ -104,6 +104,7 @@ class Crowd:
         neutral: For each game, where the neutral piece is.
         ids: The number by which each game was started; games that are over are no longer in the arrays.
         winner: For each number, the side that won, or NOBODY.
+        values: The name of the weights by which is played and judged.
     """
 
     def __init__(self, lookups: Lookups, position: Position, deals: Ints, knows: Floats) -> None:
@@ -143,6 +144,7 @@ class Crowd:
         self.neutral: Ints = np.full(size, position.neutral, np.int32)
         self.ids: Ints = np.arange(size, dtype=np.int32)
         self.winner: Bytes = np.full(size, NOBODY, np.int8)
+        self.values: str = "learned"
         if position.outcome is not None:
             if position.outcome.winner is not None:
                 self.winner[:] = position.outcome.winner
@@ -155,6 +157,7 @@ class Crowd:
         """Return the same games to be played on apart."""
         other = object.__new__(type(self))
         other.lookups, other.turn, other.turns = self.lookups, self.turn, self.turns
+        other.values = self.values
         for name in (*_ARRAYS, "winner"):
             setattr(other, name, getattr(self, name).copy())
         return other

@@ -28,6 +28,7 @@ __all__ = [
     "JUDGEMENT",
     "PHASES",
     "POINTS",
+    "VALUES",
     "best_of_each",
     "instinct",
     "judged",
@@ -38,6 +39,8 @@ __all__ = [
     "weights",
 ]
 
+VALUES = {"learned": "weights.toml", "fitted": "weights_before.toml"}
+"""The weights that there are, and their files: those that were learned from whole games, and those before."""
 PHASES = ("free", "mine", "theirs")
 """Who has the neutral piece: it makes the difference to what matters."""
 POINTS = (
@@ -119,7 +122,7 @@ CLOSE = 0.01
 """What is as near as a turn makes it, up to so much, is a turn away."""
 
 
-def weights(lookups: Lookups) -> tuple[Floats, Floats]:
+def weights(lookups: Lookups, values: str = "learned") -> tuple[Floats, Floats]:
     """Return the weights of the points in each phase, and those of the judgement.
 
     A row of the latter has a weight for each feature, then a constant, then how much the row counts. The
@@ -127,15 +130,20 @@ def weights(lookups: Lookups) -> tuple[Floats, Floats]:
 
     Args:
         lookups: The lookups of the rules: with a double agent others are used than without.
+        values: Which weights, by their name.
     """
-    return minds()["agents" if lookups.agent >= 0 else "plain"]
+    return minds(values)["agents" if lookups.agent >= 0 else "plain"]
 
 
-@lru_cache(maxsize=1)
-def minds() -> dict[str, tuple[Floats, Floats]]:
-    """Return all weights of the package by the kind of rules that they are for."""
-    text = resources.files("deduce.confusion.advice").joinpath("weights.toml").read_text(encoding="utf-8")
-    return minds_in(text)
+@lru_cache(maxsize=len(VALUES))
+def minds(values: str = "learned") -> dict[str, tuple[Floats, Floats]]:
+    """Return all weights of a name by the kind of rules that they are for.
+
+    Args:
+        values: The name.
+    """
+    file = resources.files("deduce.confusion.advice").joinpath(VALUES[values])
+    return minds_in(file.read_text(encoding="utf-8"))
 
 
 def minds_in(text: str) -> dict[str, tuple[Floats, Floats]]:
@@ -226,7 +234,7 @@ class _Sight:
         return self._between(crowd, targets, places, worth[game, step])
 
     @staticmethod
-    def _between(crowd: Crowd, targets: Ints, places: Ints, worth: Floats) -> Floats:
+    def _between(crowd: Crowd, targets: Ints, places: npt.NDArray[np.intp], worth: Floats) -> Floats:
         """Add up what is worth something on the squares that steps cross, without the last."""
         lookups, size, squares = crowd.lookups, len(crowd), crowd.lookups.off + 1
         total = np.zeros(size * squares)

@@ -92,8 +92,8 @@ class Lookups:
         size = self.off
         found = np.zeros((size, size + 1, self.kinds), np.float32)
         for kind in range(self.kinds):
-            # To take Z or to bring it home is refused to a double agent (CF-DA-1).
-            steps = np.flatnonzero(self.allows[kind] if kind != self.agent else np.zeros(0))
+            # None of a double agent's is sure: to take Z or to bring it home is refused to it (CF-DA-1).
+            steps = np.flatnonzero(self.allows[kind] == 1)
             reached = np.zeros((size + 1, size), np.bool_)
             np.fill_diagonal(reached, val=True)
             worth, fading = reached[:size].astype(np.float32), 1.0

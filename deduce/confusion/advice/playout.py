@@ -68,7 +68,7 @@ def make_attempts(
         barred = np.ones((len(crowd), crowd.lookups.letters), np.bool_)
         barred[:, may_move(position)] = False
         barred[np.arange(len(crowd)), chosen.letter[crowd.ids]] = True
-        second = instinct(crowd, weights(crowd.lookups)[0], heat=HEAT, draw=draw, barred=barred)
+        second = instinct(crowd, weights(crowd.lookups, crowd.values)[0], heat=HEAT, draw=draw, barred=barred)
         crowd.act(second, crowd.answers(second, draw))
     if is_seen and len(crowd):
         crowd.overhear(np.where(allowed & (chosen.kind != PASS), chosen.target, -1).astype(np.int32))
@@ -97,7 +97,7 @@ def play_on(
         diary: Where the attempts of a side are noted.
         memory: What is remembered from game to game; the arrays remember nothing.
     """
-    weighing, judging = weights(crowd.lookups)
+    weighing, judging = weights(crowd.lookups, crowd.values)
     played = crowd.play_on(
         turns, weighing, judging, heat=HEAT, draw=draw, spared=spared, diary=diary, memory=memory
     )
@@ -112,7 +112,7 @@ def play_on(
 def _play_by_turns(
     crowd: Crowd, turns: int, draw: np.random.Generator, spared: Ints | None, diary: Diary | None
 ) -> Played:
-    weighing, judging = weights(crowd.lookups)
+    weighing, judging = weights(crowd.lookups, crowd.values)
     nodes = 0
     for _ in range(turns):
         if not len(crowd):

@@ -30,7 +30,7 @@ from deduce.confusion.advice.options import (
     reply_options,
 )
 from deduce.confusion.advice.playout import HEAT, make_attempts, play_on
-from deduce.confusion.engine.actions import Attempt, MoveTwo, Reveal
+from deduce.confusion.engine.actions import Attempt, Expose, MoveTwo, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -68,9 +68,9 @@ BATCHES_BEFORE_WIDENING = 6
 UNTRIED = 24
 """one for so many games."""
 FOR_ENDGAMES = 12_000
-"""From so many turns on the exact search of the end looks further, at a quarter as many positions."""
-SECONDS_FOR_ENDGAMES = 0.5
-"""Likewise, from so many seconds on."""
+"""From so many turns on the exact search of the end looks further, at a quarter as many positions,"""
+PART_FOR_ENDGAMES = 0.1
+"""and in any case where time is given, for this part of it."""
 NODES = 1 << 12
 """How many decisions of the player the search remembers."""
 HISTORY = 0x9E3779B97F4A7C15
@@ -150,7 +150,7 @@ class _Arm:
         self.yes, self.no = _Half(), _Half()
         self._succeeds: Callable[[], npt.NDArray[np.bool_]] | None = succeeds
         self.guess = 0.5
-        self.sure = Fraction(0)
+        self.sure = self.lost = Fraction(0)
 
     @property
     def games(self) -> int:
@@ -196,7 +196,7 @@ class _Arm:
         found = (
             self.guess if mean is None else (self.games * mean + GUESS * self.guess) / (self.games + GUESS)
         )
-        return max(found, float(self.sure))
+        return max(min(found, float(1 - self.lost)), float(self.sure))
 
     @property
     def error(self) -> float:
@@ -261,23 +261,33 @@ class Search:
         if attempts:
             self._solve(turns=1, most_nodes=100_000)
 
-    def _solve(self, *, turns: int, most_nodes: int) -> None:
-        """Find out what is sure, where the end of the game can be searched exactly."""
-        game, sheet = self.standpoint.game, self.standpoint.sheet
-        found = solve_endgame(game, sheet, turns=turns, most_nodes=most_nodes)
+    def _solve(self, *, turns: int, most_nodes: int, seconds: float | None = None) -> None:
+        """Find out what is sure to win or to lose, where the end of the game can be searched exactly."""
+        standpoint = self.standpoint
+        found = solve_endgame(
+            standpoint.game,
+            standpoint.sheet,
+            turns=turns,
+            most_nodes=most_nodes,
+            seconds=seconds,
+            theirs=standpoint.sheets[1 - standpoint.side],
+        )
         if found is None:
             return
         self.solved = found
         for arm in self._arms:
-            if isinstance(arm.option.action, Attempt):
-                arm.sure = found.sure.get(arm.option.action, Fraction(0))
+            action = arm.option.action
+            if isinstance(action, Attempt | Expose | Reveal):
+                arm.sure = found.sure.get(action, Fraction(0))
+            if isinstance(action, Attempt):
+                arm.lost = found.lost.get(action, Fraction(0))
 
     def _glances(self, options: list[Option]) -> list[float]:
         """Return how good attempts look; what will certainly be refused looks worst."""
         crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
         if not options or not len(crowd):
             return [0.0] * len(options)
-        weighing, reach = weights(crowd.lookups)[0], crowd.lookups.reach
+        weighing, reach = weights(crowd.lookups, crowd.values)[0], crowd.lookups.reach
         scored = crowd.scored(weighing) or _scored(crowd, weighing)
         seen = {(letter, step, kind): score for _, letter, step, kind, _, score in scored}
         letters = {letter: place for place, letter in enumerate(self.standpoint.view.rules.letters)}
@@ -304,7 +314,7 @@ class Search:
         crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
         if not len(crowd):
             return 0.5
-        judging = weights(crowd.lookups)[1]
+        judging = weights(crowd.lookups, crowd.values)[1]
         found = crowd.judged(judging)
         chance = float((judged(crowd, judging) if found is None else found)[0])
         return chance if crowd.turn == self.standpoint.side else 1 - chance
@@ -329,11 +339,12 @@ class Search:
         """
         if len(self._arms) < 2 or self._is_settled():
             return
-        if (budget.nodes or 0) >= FOR_ENDGAMES or (budget.seconds or 0) >= SECONDS_FOR_ENDGAMES:
-            self._solve(turns=2, most_nodes=FOR_ENDGAMES // 4)
+        began, before, batches = clock.perf_counter(), self.nodes, 0
+        if budget.seconds is not None or (budget.nodes or 0) >= FOR_ENDGAMES:
+            limit = None if budget.seconds is None else budget.seconds * PART_FOR_ENDGAMES
+            self._solve(turns=2, most_nodes=FOR_ENDGAMES // 4, seconds=limit)
             if self._is_settled():
                 return
-        began, before, batches = clock.perf_counter(), self.nodes, 0
         size = _batch_size(budget, self._turns)
         while True:
             done = budget.share(clock.perf_counter() - began, self.nodes - before)
@@ -486,7 +497,7 @@ class Search:
 
     def _begin(self, crowd: Crowd, option: Option, diary: Diary) -> None:
         """Make the attempt that follows something else in the same turn."""
-        weighing, position = weights(self.standpoint.lookups)[0], option.position
+        weighing, position = weights(crowd.lookups, crowd.values)[0], option.position
         if position is None:
             return
         barred = np.ones((len(crowd), self.standpoint.lookups.letters), np.bool_)

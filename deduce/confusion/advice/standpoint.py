@@ -43,6 +43,7 @@ class Standpoint:
         view: What the player sees.
         side: The player's side.
         engine: What plays the games in the mind.
+        values: By which weights they are played and judged.
         game: A game of its own to look ahead in; the player's diagrams are not known in it.
         lookups: What is looked up about the rules.
         sheets: The two sheets: what each side knows of its own pieces, by facts.
@@ -64,6 +65,7 @@ class Standpoint:
         model: AgentModel = COIN,
         behaviour: Behaviour | None = None,
         engine: str = "auto",
+        values: str = "learned",
     ) -> None:
         """Look at a game.
 
@@ -74,6 +76,7 @@ class Standpoint:
             model: How double agents are answered for.
             behaviour: How each side is taken to read the other one's choices; None for facts only.
             engine: What plays the games in the mind, by its name.
+            values: By which weights they are played and judged, by their name.
 
         Raises:
             ConfusionError: If what was heard contradicts itself.
@@ -82,6 +85,7 @@ class Standpoint:
         self.side: int = view.side
         self.game: Game = view.game()
         self.engine: type[Crowd] = engine_of(engine, view.rules)
+        self.values: str = values
         self.lookups: Lookups = lookups_of(view.rules)
         chosen = model if model.has_chances else COIN
         self.sheets: tuple[Sheet, Sheet] = (
@@ -241,7 +245,9 @@ class Standpoint:
         deals[:, self.side] = self.worlds[which]
         deals[:, 1 - self.side] = self.theirs[which]
         knows = np.broadcast_to(self.knows, (len(which), *self.knows.shape))
-        return self.engine(self.lookups, position, deals, knows)
+        crowd = self.engine(self.lookups, position, deals, knows)
+        crowd.values = self.values
+        return crowd
 
 
 def _nothing_fits(game: Game, sheet: Sheet) -> str:

@@ -61,6 +61,7 @@ class AdvisorPlayer(ThinkingPlayer):
         behaviour: How it reads the opponent's choices, by the name of a model; "off" goes by facts alone,
             which was no worse in games (`docs/strength.md`).
         engine: What plays the games in its mind, by its name.
+        values: The name of the weights by which they are played and judged.
         memory: Whether its search remembers what came of its next decisions: "on" or "off".
         mixing: Whether chance decides between what is as good as equal: "on" or "off".
     """
@@ -74,12 +75,14 @@ class AdvisorPlayer(ThinkingPlayer):
         nodes: int | None = None,
         behaviour: str = "off",
         engine: str = "auto",
+        values: str = "learned",
         memory: str = "on",
         mixing: str = "on",
     ) -> None:
         super().__init__(rules, seed=seed, time=time, nodes=nodes)
         self._behaviour = behaviour_of(behaviour)
         self._engine = engine
+        self._values = values
         self._remembers = memory == "on"
         self._mixes = mixing == "on"
         prepare(rules, engine)
@@ -88,7 +91,9 @@ class AdvisorPlayer(ThinkingPlayer):
         """Return what the search finds best."""
         began = clock.perf_counter()
         seed = self.seed * 10_007 + len(view.events)
-        standpoint = Standpoint(view, seed=seed, size=WORLDS, behaviour=self._behaviour, engine=self._engine)
+        standpoint = Standpoint(
+            view, seed=seed, size=WORLDS, behaviour=self._behaviour, engine=self._engine, values=self._values
+        )
         search = Search(standpoint, seed=seed, remembers=self._remembers)
         seconds = self.budget.seconds
         if seconds is not None:

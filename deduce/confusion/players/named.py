@@ -65,6 +65,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "advisor": {
         "behaviour": ("off", "careful"),
         "engine": ("auto", "compiled", "arrays"),
+        "values": ("learned", "fitted"),
         "memory": ("on", "off"),
         "mixing": ("on", "off"),
     }

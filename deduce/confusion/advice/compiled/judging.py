@@ -89,8 +89,8 @@ def look_at(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
     features[18] = tables.home[them, neutral, tables.promoted]
     features[19] = _run(tables, games, scratch, game, side)
     features[20] = _run(tables, games, scratch, game, them)
-    features[24] = _how_many(scratch.cover[neutral])
-    features[25] = _how_many(scratch.danger[neutral])
+    features[24] = _how_many(scratch.cover, neutral)
+    features[25] = _how_many(scratch.danger, neutral)
     features[28] = NONE
     for letter in range(tables.letters):
         features[28] += scratch.home[letter]
@@ -100,9 +100,9 @@ def look_at(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
 
 
 @compiled
-def _how_many(fails: np.float32) -> float:
-    """Return how many pieces get to a square, about, by the chance that none does."""
-    return min(-math.log(max(fails, TINY)), float(MOST))
+def _how_many(fails: Floats, square: int) -> float:
+    """Return how many pieces get to a square, about, by the chances that none does."""
+    return min(-math.log(max(fails[square], TINY)), float(MOST))
 
 
 @compiled

@@ -99,6 +99,7 @@ def measured(number: int, nodes: int, times: int) -> dict[str, Shown] | None:
     from deduce.confusion.advice.advice import WORLDS, advise
     from deduce.confusion.advice.search import Search
     from deduce.confusion.advice.standpoint import Standpoint
+    from deduce.confusion.advice.worth import worth_of
 
     view = position(number)
     if view is None:
@@ -115,7 +116,7 @@ def measured(number: int, nodes: int, times: int) -> dict[str, Shown] | None:
             found[name] = Shown(suggestion.estimate.value, suggestion.within, *reference)
     search = Search(standpoint, seed=number)
     search.think(Budget(None, nodes))
-    chosen = search.estimates[0]
+    chosen = worth_of(standpoint.lookups).of_estimate(search.estimates[0])
     reference = deep(standpoint, chosen.option, games, number)
     found["by the games that chose"] = Shown(chosen.value, 1.96 * chosen.error, *reference)
     return found

@@ -11,6 +11,8 @@ draw counts as half. Printed are
     summary     for each opponent how far off the bins are (their mean, weighted by moves), how far they were
                 by luck alone if all values were right, by how much these are too high, the factor by which
                 they should lie farther from or nearer to one half, and Brier score and log loss
+    told        what games in the mind that were lost and won should be told as, by these games against
+                itself: for `weights.toml`, whose present numbers are reckoned in; then try other games
 
 All intervals take games as the unit, since the moves of one game are not independent. Stop it at any time
 with Ctrl-C: what is over is kept, the tables are printed as far as they go, and the same command goes on.
@@ -44,6 +46,7 @@ import numpy as np
 from strength import EDITIONS, EVERY, version
 
 from deduce.confusion import Rules
+from deduce.confusion.advice.lookups import lookups_of
 from deduce.confusion.arena.tournament import Tournament
 from deduce.errors import DeduceError, did_you_mean
 from deduce.tabletop.lines_log import LinesLog
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from deduce.confusion.advice.lookups import Lookups
     from deduce.confusion.engine.actions import Action
     from deduce.confusion.engine.view import View
 
@@ -342,6 +346,19 @@ def factor(moves: Moves) -> tuple[float, float]:
     return found, 1.96 * math.sqrt(float(drift @ drift)) / squares
 
 
+def worths(moves: Moves, lookups: Lookups) -> tuple[float, float]:
+    """Return what games in the mind that were lost and won should be told as, by least squares."""
+    from deduce.confusion.advice.worth import worth_of
+
+    now, is_open = worth_of(lookups), moves.told < 1
+    told, won = moves.told[is_open], moves.won[is_open]
+    mind = (told - now.lost) / (now.won - now.lost)
+    slope, lost = np.polyfit(mind, won, 1)
+    if lost < 0:
+        lost, slope = 0.0, float(mind @ won) / float(mind @ mind)
+    return float(lost), min(float(lost + slope), 1.0)
+
+
 def log_loss(moves: Moves) -> float:
     """Return the log loss of a move, in bits; nothing counts as surer than a hundredth of a percent."""
     told = np.clip(moves.told, 1e-4, 1 - 1e-4)
@@ -409,6 +426,9 @@ def tables(edition: str, notes: Mapping[str, Sequence[Noted]]) -> Iterator[str]:
         yield from SUMMARY
         yield from (summary(label, moves) for label, moves in rows.items())
         yield ""
+    if ITSELF in rows:
+        lost, won = worths(rows[ITSELF], lookups_of(Rules.of(edition)))
+        yield f"told: lost = {lost:.2f}, won = {won:.2f}\n"
 
 
 def matches(given: argparse.Namespace, edition: str) -> Iterator[Match]:

@@ -37,7 +37,7 @@ def test_games_lie_on_a_line() -> None:
 
 
 def test_each_kind_of_rules_has_its_own() -> None:
-    """Measured with and without a double agent; with weights for which nothing was measured, games are games."""
+    """Measured with and without a double agent; with weights for which it was not, games are games."""
     plain, agents = (worth_of(lookups_of(Rules.of(name))) for name in ("classic", "espionage"))
     assert plain != agents
     for each in (plain, agents):

@@ -146,12 +146,15 @@ def bad_input(*, json: bool = False) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def working(label: str, seconds: float | None = None) -> Iterator[Callable[[float], None] | None]:
+def working(
+    label: str, seconds: float | None = None, *, is_told: bool = False
+) -> Iterator[Callable[[float], None] | None]:
     """Show on the terminal that something is still going on, once it has taken a second.
 
     Args:
         label: What is being done.
         seconds: How long it will take; None if nobody knows.
+        is_told: Whether it is said in one line on standard error where there is no terminal.
 
     Yields:
         What is told from time to time which part is done; None where nobody watches.
@@ -160,6 +163,8 @@ def working(label: str, seconds: float | None = None) -> Iterator[Callable[[floa
 
     screen = Console(stderr=True)
     if not screen.is_terminal or screen.is_dumb_terminal or (seconds is not None and seconds <= PATIENCE):
+        if is_told:
+            aside(f"{label}.")
         yield None
         return
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from deduce.confusion.advice.engines import make_ready
 from deduce.confusion.advice.review import review
 from deduce.confusion.advice.review_said import is_mistake
 from deduce.confusion.beginning import today
@@ -21,7 +22,7 @@ from deduce.confusion.match.levels import LEVELS
 from deduce.confusion.match.opening import USUAL_LEVEL
 from deduce.confusion.notation.spoken import read_reply
 from deduce.confusion.notation.words import action_name, action_words
-from deduce.confusion.questions import ADVISED, model_of, outcome_words, suggest
+from deduce.confusion.questions import ADVISED, model_of, outcome_words, suggest_now
 from deduce.errors import DeduceError
 from deduce.tabletop.budget import Budget
 from deduce.tabletop.commands import Command
@@ -331,6 +332,7 @@ class ReviewCompanion(Companion["Moment"]):
         ]
         done = 0
         try:
+            make_ready(self.look.state.rules, self.working)
             with self.working("Reviewing", None) as progress:
                 for done, turn in enumerate(todo):
                     if progress is not None:
@@ -381,9 +383,13 @@ class ReviewCompanion(Companion["Moment"]):
             return lines([f"The end: {outcome}." if outcome else "The end of what is reviewed."])
         who = record.seats[record.at(turn - 1).position.turn]
         head = f"Turn {turn}, {who}: {record.steps[turn - 1].text}."
+        moves = None
         try:
+            make_ready(self.look.state.rules, self.working)
             with self.working(f"Reviewing turn {turn}", None):
                 moves = self._moves_of(turn)
+        except KeyboardInterrupt:
+            pass
         except DeduceError as error:
             return lines([f"{head} It cannot be judged: {error}."], Role.WARNING)
         if moves is None:
@@ -448,7 +454,7 @@ class ReviewCompanion(Companion["Moment"]):
             [rest] if rest else [name for move in self._known(self.turn)[:1] if (name := self._typed(move))]
         )
         asked = {"time": None, "nodes": None, "seed": self.plan.seed, "top": ADVISED, "compare": compared}
-        told = suggest(self.look, asked)
+        told = suggest_now(self.look, asked)
         return replace(
             told, said=tuple(each for each in told.said[1:] if isinstance(each, Grid) or each.text)
         )

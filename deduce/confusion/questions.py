@@ -347,11 +347,13 @@ def right_answer(look: Moments, said: Mapping[str, Any]) -> Told:
 
 def suggest(look: Moments, said: Mapping[str, Any]) -> Told:
     """Advise whoever is to move: all options ranked, what each is worth, and why the best is the best."""
+    from deduce.confusion.advice.engines import make_ready
     from deduce.confusion.advice.said import advice_told, advised
     from deduce.tabletop.budget import Budget
 
     budget = Budget.of(said["time"], said["nodes"])
     position = look.state.position
+    make_ready(look.state.rules, look.working)
     label = f"Thinking for {look.state.rules.sides[position.decider]}"
     with look.working(label, budget.seconds) as progress:
         advice = advised(
@@ -368,6 +370,22 @@ def suggest(look: Moments, said: Mapping[str, Any]) -> Told:
     return advice_told(advice, look.state.setup.compass, said["top"], timed=budget.seconds is not None)
 
 
+def suggest_now(look: Moments, said: Mapping[str, Any]) -> Told:
+    """Advise at a table, which Ctrl-C does not end while the engine is prepared.
+
+    Raises:
+        LineError: If that was stopped.
+    """
+    from deduce.confusion.advice.engines import make_ready
+
+    try:
+        make_ready(look.state.rules, look.working)
+    except KeyboardInterrupt:
+        message = "stopped before the engine was prepared; asking again goes on with it"
+        raise LineError(message) from None
+    return suggest(look, said)
+
+
 def suggest_here(companion: Companion[Moment], rest: str) -> Told:
     """Advise me, if it is my turn; with an attempt behind it, compared with that."""
     position = companion.look.state.position
@@ -376,13 +394,14 @@ def suggest_here(companion: Companion[Moment], rest: str) -> Told:
         message = f"it is {them}'s turn; type their attempt first, suggest is for your own turn"
         raise LineError(message)
     asked = {"time": None, "nodes": None, "seed": 0, "top": ADVISED, "compare": [rest] if rest else []}
-    told = suggest(companion.look, asked)
+    told = suggest_now(companion.look, asked)
     # The head says what a screen shows anyway, and there is no room for gaps.
     return Told(tuple(each for each in told.said[1:] if isinstance(each, Grid) or each.text), told.data)
 
 
 def review(look: Moments, said: Mapping[str, Any]) -> Told:
     """Review a game: what each move lost against the best on offer, luck and skill apart, turning points."""
+    from deduce.confusion.advice.engines import make_ready
     from deduce.confusion.advice.review import review as reviewed
     from deduce.confusion.advice.review_said import review_svg, review_told
     from deduce.tabletop.budget import Budget
@@ -394,6 +413,7 @@ def review(look: Moments, said: Mapping[str, Any]) -> Told:
     seconds, nodes = said["time"], said["nodes"]
     budget = None if seconds is None and nodes is None else Budget.of(seconds, nodes)
     rules, compass = look.state.rules, look.state.setup.compass
+    make_ready(rules, look.working)
     with look.working("Reviewing", None) as progress:
         found = reviewed(
             look.state.game(),

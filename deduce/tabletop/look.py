@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
@@ -22,12 +22,29 @@ if TYPE_CHECKING:
 __all__ = ["Look", "Working", "in_silence", "look_at"]
 
 Progress: TypeAlias = "Callable[[float], None] | None"
-Working: TypeAlias = "Callable[[str, float | None], AbstractContextManager[Progress]]"
-"""Called with what is being done and how many seconds it will take (None: nobody knows), around something
-that may take long; what it gives is told from time to time which part is done."""
 
 
-def in_silence(_label: str, _seconds: float | None = None) -> AbstractContextManager[Progress]:
+class Working(Protocol):
+    """What is called around something that may take long."""
+
+    def __call__(
+        self, label: str, seconds: float | None = None, *, is_told: bool = False
+    ) -> AbstractContextManager[Progress]:
+        """Return what is told from time to time which part is done.
+
+        Args:
+            label: What is being done.
+            seconds: How many seconds it will take; None if nobody knows.
+            is_told: Whether it is said in any case, also where nobody watches.
+        """
+
+
+def in_silence(
+    label: str,  # noqa: ARG001 - nobody is told
+    seconds: float | None = None,  # noqa: ARG001 - likewise
+    *,
+    is_told: bool = False,  # noqa: ARG001 - likewise
+) -> AbstractContextManager[Progress]:
     """Work without telling anybody."""
     return nullcontext(None)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deduce.confusion.advice.engines import prepare
 from deduce.confusion.advice.facts import facts_about
 from deduce.confusion.advice.fresh import (
     AFRESH,
@@ -168,9 +169,11 @@ def advise(
         ConfusionError: If it is not the player's turn, the game is over, what was heard contradicts itself,
             or something named is not possible.
     """
+    _check_turn(view)
+    # What happens once on each machine is no thinking.
+    prepare(view.rules)
     began = clock.perf_counter()
     given = Budget() if budget is None else budget
-    _check_turn(view)
     standpoint = Standpoint(view, seed=seed, size=WORLDS, model=model, behaviour=behaviour)
     for action in named:
         standpoint.game.verify(action)

@@ -245,6 +245,8 @@ class Search:
         self._batches = 0
         self.nodes: int = 0
         self._turns = turns
+        # Between two attempts of a turn the second one differs from game to game, so no two games are alike.
+        remembers = remembers and not standpoint.position.stage.seconds
         self._memory = standpoint.engine.memory(standpoint.side, NODES) if remembers else None
         self._draw = np.random.default_rng(seed)
         replies = reply_options(standpoint)

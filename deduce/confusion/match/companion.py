@@ -6,6 +6,7 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from deduce.confusion.advice.engines import make_ready
 from deduce.confusion.engine.actions import (
     Attempt,
     Expose,
@@ -292,6 +293,8 @@ class MatchCompanion(Companion["Moment"]):
         label = ". ".join([*(heard or [])[-1:], f"{self._machine} is thinking"])
         while match.is_machine_next:
             try:
+                if match.level.player == "advisor":
+                    make_ready(match.rules, self.working)
                 with self.working(label, None):
                     event = match.machine_acts()
             except ChangedError:

@@ -113,7 +113,9 @@ class InstinctPlayer(ThinkingPlayer):
 
     def choose(self, view: View) -> Action:
         """Return what looks best."""
-        search = Search(Standpoint(view, seed=self.seed, size=1), seed=self.seed)
+        # One glance is not worth compiling anything for.
+        standpoint = Standpoint(view, seed=self.seed, size=1, engine="arrays")
+        search = Search(standpoint, seed=self.seed)
         attempts = [each for each in search.estimates if isinstance(each.option.action, Attempt)]
         return (attempts or search.estimates)[0].option.action
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from threading import get_ident
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,9 +32,17 @@ FEATURES = len(JUDGEMENT)
 _NOTHING = np.zeros((1, 0, len(NOTED)), np.int16)
 
 
-@lru_cache(maxsize=8)
+_tables = lru_cache(maxsize=8)(tables_of)
+
+
+@lru_cache(maxsize=32)
+def _scratch(lookups: Lookups, _thread: int) -> Scratch:
+    """Return the scratch paper of a thread."""
+    return scratch_of(lookups, FEATURES, 1)
+
+
 def _prepared(lookups: Lookups) -> tuple[Tables, Scratch]:
-    return tables_of(lookups), scratch_of(lookups, FEATURES, 1)
+    return _tables(lookups), _scratch(lookups, get_ident())
 
 
 _NO_TREE = tree_of(0)

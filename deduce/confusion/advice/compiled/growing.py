@@ -77,9 +77,9 @@ def tree_of(nodes: int) -> Tree:
 
 
 @compiled
-def follow(history: np.uint64, letter: int, step: int, kind: int, yes: bool) -> np.uint64:
-    """Return the history after one more attempt and its answer."""
-    said = np.uint64(((letter * 4 + kind) * 128 + step) * 2 + yes + 1)
+def follow(history: np.uint64, letter: int, step: int, kind: int, told: int) -> np.uint64:
+    """Return the history after one more attempt and what was told of it."""
+    said = np.uint64(((letter * 4 + kind) * 128 + step) * 4 + told + 1)
     mixed = (history ^ said) * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(29)
     mixed *= np.uint64(0xBF58476D1CE4E5B9)

@@ -163,7 +163,7 @@ def play_all(
                 chosen = scratch.rows[place] if place >= 0 else scratch.nothing
             left_alone = -1
             letter, step, kind, target = chosen[0], chosen[1], chosen[2], chosen[3]
-            yes = False
+            yes, told = False, 0
             if letter >= 0:
                 truly = tables.allows[games.deal[game, side, letter], step]
                 yes = truly > 0.75
@@ -175,7 +175,8 @@ def play_all(
                 hear(tables, games, scratch, game, side, letter, step, kind, target, yes)
                 if yes:
                     move(tables, games, scratch, game, side, letter, kind, target, True)
-            history = follow(history, letter, step, kind, yes)
+                    told = _seen(tables, games, game, side, letter)
+            history = follow(history, letter, step, kind, told)
             if side == watched:
                 noted += 1
             over += 1
@@ -190,6 +191,14 @@ def play_all(
             value = chances[game] if side == me else ONE - chances[game]
         learn(tree, scratch.path, depth, value)
     return played
+
+
+@compiled
+def _seen(tables: Tables, games: Games, game: int, side: int, letter: int) -> int:
+    """Return what everybody sees of a piece after a yes: it is there, promoted, or taken off (CF-VAR-5)."""
+    if games.where[game, side, letter] == tables.off:
+        return 3
+    return 2 if games.deal[game, side, letter] == tables.promoted else 1
 
 
 @compiled

@@ -159,6 +159,7 @@ def test_half_of_it_compiled_is_not_prepared(tmp_path: Path, monkeypatch: pytest
     """Whoever was killed while compiling left files, but no mark."""
     from deduce.confusion.advice.compiled import jit
 
+    assert engine_of("auto", CLASSIC) is not Crowd
     monkeypatch.setattr(jit, "_folder", lambda: tmp_path)
     (tmp_path / "playing.play_all-96.py311.nbi").touch()
     assert engines.takes_a_while(CLASSIC)

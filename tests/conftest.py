@@ -31,7 +31,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile once, before the tests and their processes start, what each of them would compile for itself."""
+    """Compile once, before tests and their processes start, what each of them would compile for itself."""
     if not hasattr(config, "workerinput"):
         from deduce.confusion.advice.engines import prepare
         from deduce.confusion.engine.rules import Rules

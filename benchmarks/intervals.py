@@ -141,15 +141,20 @@ def row(name: str, shown: list[Shown]) -> str:
 
 def results(positions: int, nodes: int, times: int, jobs: int) -> Iterator[dict[str, Shown]]:
     """Measure positions one after the other, until there are enough."""
-    ignored = (signal.SIGINT, signal.SIG_IGN)
-    with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, ignored) as pool:
+    some = partial(measured, nodes=nodes, times=times)
+    if jobs == 1:
+        yield from islice(filter(None, map(some, count())), positions)
+        return
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    try:
         numbers, found = count(), 0
         while found < positions:
-            some = list(islice(numbers, 4 * jobs))
-            for result in pool.map(measured, some, [nodes] * len(some), [times] * len(some)):
+            for result in pool.map(some, list(islice(numbers, 4 * jobs))):
                 if result is not None and found < positions:
                     found += 1
                     yield result
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def main() -> None:

@@ -46,6 +46,7 @@ __all__ = [
     "small_board",
     "suggest",
     "suggest_here",
+    "suggest_now",
     "suppose",
     "title",
     "tokens_left",

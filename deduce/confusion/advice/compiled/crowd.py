@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.following import Diary
     from deduce.confusion.advice.lookups import Floats, Ints, Lookups
 
-__all__ = ["CompiledCrowd"]
+__all__ = ["CompiledCrowd", "Memory"]
 
 FEATURES = len(JUDGEMENT)
 _NOTHING = np.zeros((1, 0, len(NOTED)), np.int16)

@@ -9,7 +9,8 @@ another seed. Printed is how often that deep reference lies within the 95 % that
 what was shown was too high on average. The last row takes what the advice would say without fresh games: the
 best of a search, by the games that chose it.
 
-Where something wins for sure, nothing is estimated, so those positions are left out and others taken.
+Ctrl-C ends it with what was measured so far. Where something wins for sure, nothing is estimated, so those
+positions are left out and others taken.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ import argparse
 import math
 import os
 import random
+import signal
 import statistics
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice
+from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from deduce.confusion import Budget, Rules
@@ -99,6 +103,7 @@ def measured(number: int, nodes: int, times: int) -> dict[str, Shown] | None:
     from deduce.confusion.advice.advice import WORLDS, advise
     from deduce.confusion.advice.search import Search
     from deduce.confusion.advice.standpoint import Standpoint
+    from deduce.confusion.advice.worth import worth_of
 
     view = position(number)
     if view is None:
@@ -115,7 +120,7 @@ def measured(number: int, nodes: int, times: int) -> dict[str, Shown] | None:
             found[name] = Shown(suggestion.estimate.value, suggestion.within, *reference)
     search = Search(standpoint, seed=number)
     search.think(Budget(None, nodes))
-    chosen = search.estimates[0]
+    chosen = worth_of(standpoint.lookups).of_estimate(search.estimates[0])
     reference = deep(standpoint, chosen.option, games, number)
     found["by the games that chose"] = Shown(chosen.value, 1.96 * chosen.error, *reference)
     return found
@@ -136,7 +141,8 @@ def row(name: str, shown: list[Shown]) -> str:
 
 def results(positions: int, nodes: int, times: int, jobs: int) -> Iterator[dict[str, Shown]]:
     """Measure positions one after the other, until there are enough."""
-    with ProcessPoolExecutor(jobs) as pool:
+    ignored = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, ignored) as pool:
         numbers, found = count(), 0
         while found < positions:
             some = list(islice(numbers, 4 * jobs))
@@ -158,9 +164,14 @@ def main() -> None:
     options.add_argument("--jobs", type=int, default=1)
     given = options.parse_args()
     shown: dict[str, list[Shown]] = {}
-    for found in results(given.positions, given.nodes, given.times, given.jobs):
-        for name, each in found.items():
-            shown.setdefault(name, []).append(each)
+    try:
+        for found in results(given.positions, given.nodes, given.times, given.jobs):
+            for name, each in found.items():
+                shown.setdefault(name, []).append(each)
+    except KeyboardInterrupt:
+        print("Stopped; this is how far it came.", file=sys.stderr)
+    if any(len(each) < 2 for each in shown.values()) or not shown:
+        return
     print("| what is shown of | positions | within the 95 % | claimed | too high by | reference's error |")
     print("| :-- | --: | --: | --: | --: | --: |")
     for name, each in shown.items():

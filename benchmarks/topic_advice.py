@@ -16,9 +16,10 @@ import spiel_others
 from results import Row, Timing, Topic
 from timing import Stopwatch, seconds_each
 
-from deduce.confusion.advice.crowd import Crowd
-from deduce.confusion.advice.instinct import best_of_each, instinct, weights
+from deduce.confusion.advice.engines import engine_of
+from deduce.confusion.advice.instinct import best_of_each
 from deduce.confusion.advice.lookups import lookups_of
+from deduce.confusion.advice.playout import play_on
 from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.game import Game
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from timing import Effort
 
+    from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.engine.view import View
 
 __all__ = ["TOPIC"]
@@ -43,8 +45,8 @@ SIZES = (64, 256)
 """How many games a crowd plays side by side."""
 FEW = 20
 """How many games are played one after the other."""
-REFERENCE, IN_SPIEL = "reference engine", "python_confusion"
-COLUMNS = (REFERENCE, IN_SPIEL, *spiel_others.BUILT_IN)
+ARRAYS, REFERENCE, IN_SPIEL = "arrays", "reference engine", "python_confusion"
+COLUMNS = (ARRAYS, REFERENCE, IN_SPIEL, *spiel_others.BUILT_IN)
 BUDGETS = (0.1, 1.0)
 """For how many seconds is thought."""
 EARLY = 30
@@ -54,11 +56,11 @@ EARLY = 30
 # --- What is timed: each returns how many turns were played ----------------------------------------------
 
 
-def _new_crowd(rules: Rules, size: int) -> Crowd:
+def _new_crowd(rules: Rules, size: int, engine: str = "arrays") -> Crowd:
     lookups, draw = lookups_of(rules), np.random.default_rng(size)
     deals = np.array([[draw.permutation(lookups.letters) for _ in (0, 1)] for _ in range(size)], np.int32)
     even = np.full((size, 2, lookups.letters, lookups.letters), 1 / lookups.letters, np.float32)
-    return Crowd(lookups, Game(rules).position, deals, even)
+    return engine_of(engine, rules)(lookups, Game(rules).position, deals, even)
 
 
 def _by_chance(beginning: Crowd) -> int:
@@ -73,15 +75,8 @@ def _by_chance(beginning: Crowd) -> int:
 
 
 def _by_instinct(beginning: Crowd) -> int:
-    crowd, draw, played = beginning.copy(), np.random.default_rng(1), 0
-    weighing = weights(crowd.lookups)[0]
-    for _ in range(TURNS):
-        if not len(crowd):
-            break
-        played += len(crowd)
-        chosen = instinct(crowd, weighing, heat=0.05, draw=draw)
-        crowd.act(chosen, crowd.answers(chosen, draw))
-    return played
+    """Play on by instinct, as a search does."""
+    return play_on(beginning.copy(), 0, TURNS, np.random.default_rng(1)).nodes
 
 
 def _one_by_one(rules: Rules) -> int:
@@ -105,11 +100,12 @@ def _turns(name: str, rules: Rules, effort: Effort) -> Iterator[Row]:
         ours[f"{name}: a turn by chance, {size} games side by side"] = partial(
             _by_chance, _new_crowd(rules, size)
         )
-    for size in SIZES:
-        ours[f"{name}: a turn by instinct, {size} games side by side"] = partial(
-            _by_instinct, _new_crowd(rules, size)
-        )
-    others: dict[str, Callable[[], int]] = {REFERENCE: partial(_one_by_one, rules)}
+    compiled = f"{name}: a turn by instinct, compiled"
+    ours[compiled] = partial(_by_instinct, _new_crowd(rules, SIZES[0], "auto"))
+    others: dict[str, Callable[[], int]] = {
+        ARRAYS: partial(_by_instinct, _new_crowd(rules, SIZES[0])),
+        REFERENCE: partial(_one_by_one, rules),
+    }
     if spiel_others.is_installed():
         in_spiel = spiel_others.our_steps(name, TURNS)
         if in_spiel is not None:
@@ -120,6 +116,8 @@ def _turns(name: str, rules: Rules, effort: Effort) -> Iterator[Row]:
         timings = {
             column: Timing(each[column]) if column in each else Timing(None, "not installed")
             for column in COLUMNS
+            # What is chosen by chance is not what the arrays are timed with.
+            if column != ARRAYS or case == compiled
         }
         yield Row(case, None, Timing(each[case], f"{_rounded(1 / each[case])} turns a second"), timings)
 

@@ -30,6 +30,15 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile once, before tests and their processes start, what each of them would compile for itself."""
+    if not hasattr(config, "workerinput"):
+        from deduce.confusion.advice.engines import prepare
+        from deduce.confusion.engine.rules import Rules
+
+        prepare(Rules.of("classic"))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What has no file of its own, such as the keys of matches, is never kept in the real data folder."""

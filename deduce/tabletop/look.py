@@ -37,6 +37,7 @@ class Working(Protocol):
             seconds: How many seconds it will take; None if nobody knows.
             is_told: Whether it is said in any case, also where nobody watches.
         """
+        ...
 
 
 def in_silence(

@@ -27,6 +27,7 @@ from deduce.confusion.advice.plans import plan_of
 from deduce.confusion.advice.reasons import PARTS, break_down, compare, settled
 from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import COIN, Standpoint
+from deduce.confusion.advice.worth import worth_of
 from deduce.confusion.engine.actions import Agree, Attempt, Resign, Unread
 from deduce.confusion.errors import ConfusionError
 from deduce.tabletop.budget import Budget
@@ -357,13 +358,14 @@ class _Told:
         Without fresh games that is at most what the first two are that have some: the games that chose may
         make an option look better than these, but they put it below them.
         """
+        lookups = self._standpoint.lookups
         values = [self.fresh[option.action].value for option in self._order if option.action in self.fresh]
         most = min(values[:2], default=1.0)
         return [
             self.fresh[each.option.action].instead_of(each)
             if each.option.action in self.fresh
             else replace(each, value=max(min(each.value, most), float(each.sure)))
-            for each in estimates
+            for each in map(worth_of(lookups, self._standpoint.values).of_estimate, estimates)
         ]
 
 

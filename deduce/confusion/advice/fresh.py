@@ -3,7 +3,7 @@
 Of many options the one that came out best was lucky more often than not, so the games that chose it make it
 look better than it is. Here the few that are told are played once more, all in the same newly drawn worlds
 and with new luck, and only these games count. Nothing else goes into the value: no guess, no game of the
-search.
+search; but each game counts as much as games in the mind are worth (`worth`).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from deduce.confusion.advice.following import Diary, Following, Followings
 from deduce.confusion.advice.options import as_choices
 from deduce.confusion.advice.playout import make_attempts, play_on
 from deduce.confusion.advice.search import SPREAD, TURNS, Search
+from deduce.confusion.advice.worth import worth_of
 from deduce.confusion.engine.actions import Attempt
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.options import Option
     from deduce.confusion.advice.search import Estimate
     from deduce.confusion.advice.standpoint import Standpoint
+    from deduce.confusion.advice.worth import Worth
     from deduce.tabletop.budget import Budget
 
 __all__ = [
@@ -221,6 +223,7 @@ class _Table:
         self._results: list[Floats] = []
         self._succeeded: list[npt.NDArray[np.bool_]] = []
         self._nodes = 0
+        self._worth = worth_of(standpoint.lookups, standpoint.values)
 
     def play(self, worlds: Ints) -> None:
         """Play a game in each of some worlds."""
@@ -236,7 +239,8 @@ class _Table:
             part = self._standpoint.among(worlds)
             search = Search(part, seed=self._seed + len(self._results), turns=self._turns)
             diaries: list[Diary] = []
-            results, _, allowed = search.play_other(self._option, len(worlds), diaries=diaries)
+            found, _, allowed = search.play_other(self._option, len(worlds), diaries=diaries)
+            results = self._worth.of_games(found)
             for diary in diaries:
                 self._followings.add(diary, np.ones(len(diary.rows), np.bool_))
             nodes = search.nodes
@@ -258,7 +262,7 @@ class _Table:
         value = sum(part * float(np.mean(found, dtype=np.float64)) for part, found in halves)
         around = np.where(yes, means[0] or 0.0, means[1] or 0.0)
         weighted = weights * (results - around) + value / len(results)
-        spread = math.sqrt(sum(part**2 * _variance(found) for part, found in halves))
+        spread = math.sqrt(sum(part**2 * _variance(found, self._worth) for part, found in halves))
         is_enough = self._followings.games >= FEWEST_FOLLOWED
         return Fresh(
             self._option,
@@ -274,8 +278,8 @@ class _Table:
         )
 
 
-def _variance(results: Floats) -> float:
-    """Return the variance of a mean.
+def _variance(results: Floats, worth: Worth) -> float:
+    """Return the variance of a mean of results, as they are told.
 
     As far as the games were over before they were judged, some imagined ones count as well, half of which
     were won: for a share of wins that is the usual remedy where nearly all games, or all, ended alike.
@@ -284,8 +288,9 @@ def _variance(results: Floats) -> float:
     if count < 2:
         return SPREAD**2
     around = float(np.sum(np.square(results - np.mean(results)), dtype=np.float64))
-    imagined = IMAGINED * float(np.mean((results == 0) | (results == 1)))
-    return (around + imagined / 4) / (count - 1 + imagined) / count
+    imagined = IMAGINED * float(np.mean(worth.is_over(results)))
+    halves = imagined * (worth.won - worth.lost) ** 2 / 4
+    return (around + halves) / (count - 1 + imagined) / count
 
 
 def play_attempts(
@@ -300,7 +305,7 @@ def play_attempts(
     is_seen: bool = True,
     diary: Diary | None = None,
 ) -> tuple[Floats, int]:
-    """Play games after an attempt; return their results, and how many turns were played.
+    """Play games after an attempt; return their results as they are told, and how many turns were played.
 
     Args:
         standpoint: Where the player stands.
@@ -322,12 +327,15 @@ def play_attempts(
     crowd = standpoint.crowd(standpoint.position, worlds)
     make_attempts(standpoint.position, crowd, chosen, allowed, draw, is_heard=is_heard, is_seen=is_seen)
     spared = np.where(allowed, chosen.target, -1).astype(np.int32) if is_safe else None
+    went_on = crowd.ids.copy()
     played = play_on(crowd, standpoint.side, turns - 1, draw, spared=spared, diary=diary)
-    return played.values, played.nodes + len(worlds)
+    results = played.values
+    results[went_on] = worth_of(standpoint.lookups, standpoint.values).of_games(results[went_on])
+    return results, played.nodes + len(worlds)
 
 
 def idle_results(standpoint: Standpoint, worlds: Ints, seed: int, turns: int = TURNS) -> Floats:
-    """Return the results of games in which the turn passes with nothing done.
+    """Return the results, as they are told, of games in which the turn passes with nothing done.
 
     Args:
         standpoint: Where the player stands.
@@ -339,4 +347,5 @@ def idle_results(standpoint: Standpoint, worlds: Ints, seed: int, turns: int = T
     none = np.zeros(0, np.int32)
     idle = Choices(none, none, none, none, none, none, np.zeros(0, np.float32))
     crowd.act(idle, np.zeros(0, np.bool_))
-    return play_on(crowd, standpoint.side, turns - 1, np.random.default_rng(seed)).values
+    played = play_on(crowd, standpoint.side, turns - 1, np.random.default_rng(seed))
+    return worth_of(standpoint.lookups, standpoint.values).of_games(played.values)

@@ -17,6 +17,7 @@ import numpy as np
 
 from deduce.confusion.advice.fresh import half_width, idle_results, play_attempts
 from deduce.confusion.advice.search import TURNS, Search
+from deduce.confusion.advice.worth import worth_of
 from deduce.confusion.engine.actions import Attempt, Reveal
 
 if TYPE_CHECKING:
@@ -211,7 +212,8 @@ def _other_stages(
     """Play what is no attempt: all of it is progress, but for what a token shows."""
     hidden = isinstance(option.action, Reveal)
     search = Search(standpoint, seed=seed, turns=turns)
+    told = worth_of(standpoint.lookups, standpoint.values).of_games
     first, weights, succeeded = search.play_other(option, games, is_shown=not hidden)
     # The same luck once more.
     last = Search(standpoint, seed=seed, turns=turns).play_other(option, games)[0] if hidden else first
-    return [first, last, last, last], weights, succeeded
+    return [told(each) for each in (first, last, last, last)], weights, succeeded

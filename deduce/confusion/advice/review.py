@@ -21,6 +21,7 @@ from deduce.confusion.advice.plans import plan_of
 from deduce.confusion.advice.playout import play_on
 from deduce.confusion.advice.search import TURNS, Search
 from deduce.confusion.advice.standpoint import COIN, Standpoint
+from deduce.confusion.advice.worth import worth_of
 from deduce.confusion.engine.actions import Agree, Attempt, PromotionReply, Resign, Unread
 from deduce.confusion.engine.game import Game
 from deduce.tabletop.budget import Budget
@@ -328,7 +329,7 @@ def chance_to_win(
     standpoint = Standpoint(view, seed=seed, size=games, model=model, behaviour=behaviour)
     crowd = standpoint.crowd(standpoint.position, np.arange(games, dtype=np.int32))
     played = play_on(crowd, view.side, TURNS, np.random.default_rng(seed))
-    return float(played.values.mean())
+    return worth_of(standpoint.lookups, standpoint.values).of(float(played.values.mean()))
 
 
 def _turning_points(moves: list[ReviewedMove], final: tuple[float, float]) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from deduce.belief.floating import FloatAssignment
 from deduce.confusion.advice.engines import engine_of
 from deduce.confusion.advice.lookups import lookups_of
 from deduce.confusion.errors import ConfusionError
@@ -17,8 +18,6 @@ from deduce.confusion.knowledge.reading import Reading, reading_of
 from deduce.confusion.knowledge.sheet import sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     import numpy.typing as npt
 
     from deduce.confusion.advice.crowd import Crowd
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.view import View
     from deduce.confusion.knowledge.behaviour import Behaviour
     from deduce.confusion.knowledge.sheet import Sheet
+    from deduce.problem.problem import Problem
 
 __all__ = ["Standpoint"]
 
@@ -108,19 +108,43 @@ class Standpoint:
         self.worlds, self.theirs, self.coins = self._drawn(size, seed)
 
     def _drawn(self, size: int, seed: int) -> tuple[Ints, Ints, Floats]:
-        deal = self.view.opponent_deal
-        return (
-            self._sample(self.side, size, seed),
-            self._sample(1 - self.side, size, seed + 1) if deal is None else self._places([deal] * size),
-            np.random.default_rng(seed).random(size).astype(np.float32),
-        )
+        deal, them = self.view.opponent_deal, 1 - self.side
+        if deal is None:
+            theirs = self._sample(them, size, seed + 1)
+        else:
+            places = {number: place for place, number in enumerate(self.lookups.numbers)}
+            row = [places[deal[letter]] for letter in self.view.rules.letters]
+            theirs = np.tile(np.array(row, np.int32), (size, 1))
+        coins = np.random.default_rng(seed).random(size).astype(np.float32)
+        return self._sample(self.side, size, seed), theirs, coins
 
     def _sample(self, side: int, size: int, seed: int) -> Ints:
         """Draw deals of a side, each as likely as it is."""
-        drawn = None if self.readings is None else self.readings[side].assignment
-        if drawn is None:
-            return self._places(self.sheets[side].sample(size, seed))
-        return drawn.sample(size, seed).astype(np.int32)
+        drawn = self._in_floats(side)
+        if drawn is not None:
+            return drawn.sample(size, seed).astype(np.int32)
+        belief = self.sheets[side].belief
+        picks = np.array([world.picks for world in belief.sample(size, seed)], np.int32)
+        unknowns, diagrams = self._places_in(belief.problem)
+        found: Ints = np.argsort(diagrams).astype(np.int32)[picks[:, unknowns]]
+        return found
+
+    def _in_floats(self, side: int) -> FloatAssignment | None:
+        """Return a side's chances in floats: with what was read, or where weights of many digits are slow."""
+        if self.readings is not None:
+            return self.readings[side].assignment
+        return self._weighted[side] if self.view.rules.has_double_agent else None
+
+    @cached_property
+    def _weighted(self) -> tuple[FloatAssignment, FloatAssignment]:
+        first, second = (FloatAssignment(np.array(sheet.notes.weights)) for sheet in self.sheets)
+        return first, second
+
+    def _places_in(self, problem: Problem) -> tuple[Ints, Ints]:
+        """Return where a sheet's problem has each letter, and each diagram of the lookups."""
+        letters = [problem.places[letter] for letter in self.view.rules.letters]
+        diagrams = [problem.values.index(number) for number in self.lookups.numbers]
+        return np.array(letters, np.int32), np.array(diagrams, np.int32)
 
     def afresh(self, size: int, seed: int) -> Self:
         """Return the same standpoint with other worlds.
@@ -154,24 +178,14 @@ class Standpoint:
         return self.game.position
 
     def _row(self, side: int) -> Floats:
-        read = None if self.readings is None else self.readings[side].chances
+        read = self._in_floats(side)
         if read is not None:
-            return read.astype(np.float32)
-        sheet = self.sheets[side]
-        chances = sheet.chances or {}
-        return np.array(
-            [
-                [float(chances[letter].get(number, 0)) for number in self.lookups.numbers]
-                for letter in sheet.rules.letters
-            ],
-            np.float32,
-        )
-
-    def _places(self, deals: Sequence[Mapping[str, int]]) -> Ints:
-        """Return deals by the places of their diagrams in the lookups."""
-        places = {number: place for place, number in enumerate(self.lookups.numbers)}
-        letters = self.view.rules.letters
-        return np.array([[places[deal[letter]] for letter in letters] for deal in deals], np.int32)
+            return read.chances.astype(np.float32)
+        belief = self.sheets[side].belief
+        exact = belief.probabilities
+        rows = np.array([[part / exact.total for part in row] for row in exact.numerators], np.float32)
+        unknowns, diagrams = self._places_in(belief.problem)
+        return rows[unknowns][:, diagrams]
 
     def chance_by_facts(self, attempt: Attempt) -> float:
         """Return the exact chance of a yes to an attempt of the player."""
@@ -186,7 +200,7 @@ class Standpoint:
         """
         sheet, own = self.sheet, attempt.letter
         promoted = self.position.is_promoted(self.side, own)
-        if self.readings is None or promoted:
+        if promoted:
             return float(sheet.chance_of_yes(attempt, promoted=promoted) or 0)
         lookups = self.lookups
         row = self.knows[self.side, self.view.rules.letters.index(own)]
@@ -202,7 +216,10 @@ class Standpoint:
 
     def _yes_to_agent(self, attempt: Attempt) -> float:
         """Return how likely the double agent gets a yes, if that is what the piece is."""
-        notes, model = self.sheet.notes.letters[attempt.letter], self.sheet.model
+        model = self.sheet.model
+        if model.name == "coin":
+            return float(model.chance_of_yes)
+        notes = self.sheet.notes.letters[attempt.letter]
         return float(model.chance_among(notes.disguises, attempt, True, notes.struck))  # noqa: FBT003 - an answer
 
     def allowed(self, attempt: Attempt) -> npt.NDArray[np.bool_]:

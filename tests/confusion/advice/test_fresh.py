@@ -17,10 +17,12 @@ from deduce.confusion.advice import fresh as fresh_module
 from deduce.confusion.advice.advice import Advice, advise
 from deduce.confusion.advice.crowd import Crowd
 from deduce.confusion.advice.fresh import Fresh, ahead, games_within, half_width, play_afresh
+from deduce.confusion.advice.lookups import lookups_of
 from deduce.confusion.advice.options import attempt_options, early_options, reply_options
 from deduce.confusion.advice.playout import Playout
 from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import Standpoint
+from deduce.confusion.advice.worth import Worth, worth_of
 from deduce.confusion.engine.actions import Attempt
 from deduce.confusion.engine.game import Game, random_deal
 from deduce.confusion.kind import read_record
@@ -113,12 +115,19 @@ def test_half_widths_are_student_s() -> None:
 
 def test_all_games_won_is_not_certainty() -> None:
     """The error is not nothing where all games ended alike, and shrinks with more of them."""
-    errors = [math.sqrt(fresh_module._variance(np.ones(count, np.float32))) for count in (16, 64, 256)]
+
+    def error(count: int, worth: Worth) -> float:
+        told = worth.of_games(np.ones(count, np.float32))
+        return math.sqrt(fresh_module._variance(told, worth))
+
+    errors = [error(count, Worth()) for count in (16, 64, 256)]
     assert errors == sorted(errors, reverse=True)
     # As for a share of wins with two more won and two more lost.
     assert errors[0] == pytest.approx(math.sqrt(1 / 19 / 16))
     judged = np.full(64, 0.4, np.float32)
-    assert fresh_module._variance(judged) == pytest.approx(0, abs=1e-9)
+    assert fresh_module._variance(judged, Worth()) == pytest.approx(0, abs=1e-9)
+    # Where games are told nearer to each other, so is the error of what was imagined.
+    assert error(16, Worth(0.1, 0.9)) == pytest.approx(0.8 * errors[0])
 
 
 def test_a_difference_over_the_same_worlds_is_surer_than_its_parts() -> None:
@@ -171,8 +180,9 @@ def test_values_are_as_sure_as_they_claim() -> None:
 def test_the_best_of_many_is_not_rosy() -> None:
     """Where all options are worth the same, the games that chose make the best look better than it is told.
 
-    The games are replaced by coins, so the truth is one half for every option.
+    The games are replaced by coins, so half of the games are won with every option.
     """
+    half = worth_of(lookups_of(read_record(SAMPLE).at(0).rules)).of(0.5)
     draw = np.random.default_rng(1)
 
     def coins(crowd: Crowd, *_: object, **__: object) -> Playout:
@@ -187,7 +197,7 @@ def test_the_best_of_many_is_not_rosy() -> None:
         patch.setattr("deduce.confusion.advice.search.SLOPE", 0.0)
         for seed in range(40):
             found = advise(view.view(view.position.turn), Budget(None, 2000), seed=seed, reasons=False)
-            told.append(found.best.estimate.value - 0.5)
+            told.append(found.best.estimate.value - half)
             search = Search(Standpoint(view.view(view.position.turn), seed=seed, size=64), seed=seed)
             search.think(Budget(None, 2000))
             chose.append(search.estimates[0].value - 0.5)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 import numba
+from numba.core import config as numba_config
 from platformdirs import user_cache_path
 
 from deduce.tabletop.errors import SessionError
@@ -77,7 +78,7 @@ def compiled(function: _Function) -> _Function:
     Args:
         function: A function on numbers, arrays and named tuples of them.
     """
-    config: Any = numba.config
+    config: Any = numba_config
     kept, folder = config.CACHE_DIR, _folder()
     options: dict[str, Any] = {"fastmath": True, "boundscheck": False, "_nrt": False}
     made: Any
@@ -93,7 +94,7 @@ def compiled(function: _Function) -> _Function:
 
 def is_off() -> bool:
     """Tell whether numba was told to compile nothing, so that functions stay what they are in Python."""
-    return bool(cast("Any", numba.config).DISABLE_JIT)
+    return bool(cast("Any", numba_config).DISABLE_JIT)
 
 
 def can_keep() -> bool:
@@ -144,7 +145,7 @@ def _mark(folder: Path) -> Path:
 @lru_cache(maxsize=1)
 def _folder() -> Path | None:
     """Return where compiled code is kept; None if nothing can be kept on this machine."""
-    here, config = Path(__file__).parent, cast("Any", numba.config)
+    here, config = Path(__file__).parent, cast("Any", numba_config)
     # Code that checks its bounds (NUMBA_BOUNDSCHECK=1, as the tests have it) is other code.
     sources = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK}".encode())
     for file in sorted(here.glob("*.py")):

@@ -166,7 +166,7 @@ def play_all(
             yes, told = False, 0
             if letter >= 0:
                 truly = tables.allows[games.deal[game, side, letter], step]
-                yes = truly > 0.75
+                yes = bool(truly > 0.75)
                 if truly == 0.5 and tables.agent >= 0:
                     drawn = np.float32(draw_from(luck) >> np.uint64(40)) / np.float32(1 << 24)
                     yes = bool(drawn < given(tables, games, game, side, kind, target))

@@ -237,7 +237,7 @@ def _standing(
     neutral = games.neutral[game]
     there = games.side_at[game, neutral]
     if there == side + 1:
-        return 1, scratch.home[games.letter_at[game, neutral]], NONE
+        return 1, np.float32(scratch.home[games.letter_at[game, neutral]]), NONE
     if there == 2 - side:
         them, holder = 1 - side, games.letter_at[game, neutral]
         believed = NONE

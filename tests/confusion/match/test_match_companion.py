@@ -98,7 +98,7 @@ def test_wrong_lines(line: str, companion: MatchCompanion) -> None:
 
 TYPED = (
     "sheet", "board", "opp", "reach", "pieces", "why", "what-if", "suggest", "moves", "at", "note", "notes",
-    "model", "export", "resign", "draw", "help", "quit", "rules", "try",
+    "model", "behaviour", "export", "resign", "draw", "help", "quit", "rules", "try",
 )  # fmt: skip
 """What can be typed beside turns."""
 WORDS = (

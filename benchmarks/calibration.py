@@ -29,20 +29,18 @@ import argparse
 import math
 import os
 import re
-import signal
 import sys
 import time
 from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import chain
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from pools import each_of
 from strength import EDITIONS, EVERY, version
 
 from deduce.confusion import Rules
@@ -52,7 +50,7 @@ from deduce.errors import DeduceError, did_you_mean
 from deduce.tabletop.lines_log import LinesLog
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import numpy.typing as npt
 
@@ -246,7 +244,7 @@ class Measuring:
     def _play(self, match: Match, log: Notes, left: list[int], label: str) -> None:
         said = time.monotonic()
         try:
-            with closing(_played(match, left, self.jobs)) as found:
+            with closing(each_of(partial(noted, match), left, self.jobs)) as found:
                 for each in found:
                     log.add(each)
                     if sys.stderr.isatty() or time.monotonic() - said >= EVERY:
@@ -259,18 +257,6 @@ class Measuring:
 def _say(text: str) -> None:
     here = sys.stderr.isatty()
     print(f"\r\033[K{text}" if here else text, end="" if here else "\n", file=sys.stderr, flush=True)
-
-
-def _played(match: Match, left: list[int], jobs: int) -> Generator[Noted, None, None]:
-    """Play games, and yield each as soon as it is over."""
-    if jobs == 1:
-        yield from (noted(match, number) for number in left)
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    try:
-        yield from pool.map(partial(noted, match), left)
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 # --- What came of it ----------------------------------------------------------------------------------

@@ -19,15 +19,15 @@ import argparse
 import math
 import os
 import random
-import signal
 import statistics
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice
-from multiprocessing import get_context
 from typing import TYPE_CHECKING
+
+from pools import each_of
 
 from deduce.confusion import Budget, Rules
 from deduce.confusion.engine.simulation import random_start
@@ -141,20 +141,9 @@ def row(name: str, shown: list[Shown]) -> str:
 
 def results(positions: int, nodes: int, times: int, jobs: int) -> Iterator[dict[str, Shown]]:
     """Measure positions one after the other, until there are enough."""
-    some = partial(measured, nodes=nodes, times=times)
-    if jobs == 1:
-        yield from islice(filter(None, map(some, count())), positions)
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    try:
-        numbers, found = count(), 0
-        while found < positions:
-            for result in pool.map(some, list(islice(numbers, 4 * jobs))):
-                if result is not None and found < positions:
-                    found += 1
-                    yield result
-    finally:
-        pool.shutdown(cancel_futures=True)
+    found = each_of(partial(measured, nodes=nodes, times=times), count(), jobs)
+    with closing(found):
+        yield from islice(filter(None, found), positions)
 
 
 def main() -> None:
@@ -179,8 +168,8 @@ def main() -> None:
         return
     print("| what is shown of | positions | within the 95 % | claimed | too high by | reference's error |")
     print("| :-- | --: | --: | --: | --: | --: |")
-    for name, each in shown.items():
-        print(row(name, each))
+    for name, claims in shown.items():
+        print(row(name, claims))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -53,15 +53,15 @@ class Option:
             that it succeeds; else 1.
         position: Where the game stands after it, if it is no attempt.
         otherwise: Where it stands if it fails.
-        exact: The chance by facts alone, where the player goes by behaviour as well and it was asked for;
-            else None.
+        exact: The exact chance by facts alone, if it was asked for: the other one is rounded, and may go by
+            behaviour as well.
     """
 
     action: Action
     chance: float
     position: Position | None = None
     otherwise: Position | None = None
-    exact: float | None = None
+    exact: float | None = field(default=None, compare=False)
 
     @property
     def by_facts(self) -> float:
@@ -74,7 +74,7 @@ class Option:
         Args:
             standpoint: Where the player stands.
         """
-        if standpoint.readings is None or not isinstance(self.action, Attempt):
+        if not isinstance(self.action, Attempt):
             return self
         return replace(self, exact=standpoint.chance_by_facts(self.action))
 

@@ -101,7 +101,9 @@ class Standpoint:
                 reading_of(self.game, 0, behaviour, chosen),
                 reading_of(self.game, 1, behaviour, chosen),
             )
-        self.knows: Floats = np.stack([self._row(side) for side in (0, 1)])
+        rows = [self._row(side) for side in (0, 1)]
+        self.knows: Floats = np.stack(rows).astype(np.float32)
+        self._mine = rows[self.side]
         self.worlds: Ints
         self.theirs: Ints
         self.coins: Floats
@@ -177,13 +179,13 @@ class Standpoint:
         """Where the game stands."""
         return self.game.position
 
-    def _row(self, side: int) -> Floats:
+    def _row(self, side: int) -> npt.NDArray[np.float64]:
         read = self._in_floats(side)
         if read is not None:
-            return read.chances.astype(np.float32)
+            return read.chances
         belief = self.sheets[side].belief
         exact = belief.probabilities
-        rows = np.array([[part / exact.total for part in row] for row in exact.numerators], np.float32)
+        rows = np.array([[part / exact.total for part in row] for row in exact.numerators])
         unknowns, diagrams = self._places_in(belief.problem)
         return rows[unknowns][:, diagrams]
 
@@ -203,10 +205,10 @@ class Standpoint:
         if promoted:
             return float(sheet.chance_of_yes(attempt, promoted=promoted) or 0)
         lookups = self.lookups
-        row = self.knows[self.side, self.view.rules.letters.index(own)]
+        row = self._mine[self.view.rules.letters.index(own)]
         yes = lookups.allows[:-1, attempt.way * lookups.reach + attempt.distance - 1]
         if lookups.agent >= 0:
-            yes = yes.copy()
+            yes = yes.astype(np.float64)
             yes[lookups.agent] = self._yes_to_agent(attempt)
         # What is certain is certain, however sums come out.
         likely = row > 0

@@ -192,7 +192,9 @@ def test_every_attempt_is_ranked_once_with_its_exact_chance(name: str) -> None:
             asked = each.option.action
             assert isinstance(asked, Attempt)
             promoted = position.is_promoted(side, asked.letter)
-            assert each.option.chance == float(sheet.chance_of_yes(asked, promoted=promoted) or 0)
+            exact = float(sheet.chance_of_yes(asked, promoted=promoted) or 0)
+            assert each.option.chance == pytest.approx(exact, abs=1e-9)
+            assert (each.option.chance in {0.0, 1.0}) == (exact in {0.0, 1.0})
         for each in found:
             assert 0 <= each.value <= 1
             assert 0 <= each.sure <= each.value

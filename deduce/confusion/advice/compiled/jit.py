@@ -105,7 +105,9 @@ def can_keep() -> bool:
 def is_prepared() -> bool:
     """Tell whether all was compiled before, so that starting takes no time."""
     folder = _folder()
-    return folder is not None and _mark(folder).exists()
+    with suppress(OSError):
+        return folder is not None and _mark(folder).exists()
+    return False
 
 
 def keep_in_mind() -> None:
@@ -148,8 +150,11 @@ def _folder() -> Path | None:
     here, config = Path(__file__).parent, cast("Any", numba_config)
     # Code that checks its bounds (NUMBA_BOUNDSCHECK=1, as the tests have it) is other code.
     sources = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK}".encode())
-    for file in sorted(here.glob("*.py")):
-        sources.update(file.read_bytes())
+    try:
+        for file in sorted(here.glob("*.py")):
+            sources.update(file.read_bytes())
+    except OSError:
+        return None
     for home in (here / "__pycache__", user_cache_path("deduce", appauthor=False)):
         if not home.is_absolute():
             # Whoever has no home has no place there.

@@ -506,10 +506,13 @@ class Crowd:
             won[at_goal[side]] = side
         if hands_over:
             won[at_goal[1 - side] & (won == NOBODY)] = 1 - side
-            self.turn, self.turns = 1 - side, self.turns + 1
+            self._hand_over()
         for each in (0, 1):
             won[(self.where[rows, each] == lookups.off).all(axis=1)] = 1 - each
         self._end(won)
+
+    def _hand_over(self) -> None:
+        self.turn, self.turns = 1 - self.turn, self.turns + 1
 
     def _end(self, won: Bytes) -> None:
         """Let the games go that are over: won by somebody, or at the limit (CF-TURN-6)."""

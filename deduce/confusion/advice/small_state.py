@@ -120,7 +120,7 @@ class Ground:
         self.pieces: range = board.pieces[side]
         self.last_row: frozenset[int] = frozenset(board.last_rows[side])
         self.home: frozenset[int] = frozenset(board.homes[side])
-        self.rays = board.rays[side]
+        self.rays: tuple[tuple[tuple[int, ...], ...], ...] = board.rays[side]
         self.late: bool = rules.late_contact
         self.promoted: Lines = lines_of(rules.diagrams.promoted.directions, rules.diagrams.promoted.reach)
         self._neighbours = board.neighbours

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.advice.lookups import Floats, Ints, Lookups
     from deduce.confusion.engine.actions import Attempt
+    from deduce.confusion.engine.board import Board
 
 __all__ = ["Reckoning", "Reply", "Scene", "Taste", "chances_of"]
 
@@ -139,7 +140,7 @@ class Reckoning:
         self.me: int = sight.side
         self.them: int = 1 - sight.side
         self.lookups: Lookups = lookups_of(sight.view.rules)
-        self.board = sight.view.rules.board
+        self.board: Board = sight.view.rules.board
         self.mine: range = self.board.pieces[self.me]
         self.theirs: range = self.board.pieces[self.them]
         diagrams = [*sight.view.rules.diagrams.values(), sight.view.rules.diagrams.promoted]

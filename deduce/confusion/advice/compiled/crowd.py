@@ -102,7 +102,7 @@ class CompiledCrowd(Crowd):
             is_heard,
         )
         if hands_over:
-            self.turn, self.turns = 1 - self.turn, self.turns + 1
+            self._hand_over()
         self._end(won)
 
     def overhear(self, squares: Ints) -> None:

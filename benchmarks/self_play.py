@@ -9,7 +9,7 @@ import numpy as np
 from deduce.confusion import Game, Rules
 from deduce.confusion.advice.compiled.jit import compiled
 from deduce.confusion.advice.compiled.judging import look_at
-from deduce.confusion.advice.compiled.knowing import hear
+from deduce.confusion.advice.compiled.knowing import hear, take_up
 from deduce.confusion.advice.compiled.moving import NOBODY, move, winner
 from deduce.confusion.advice.compiled.playing import answer
 from deduce.confusion.advice.compiled.seeing import best_choice
@@ -82,15 +82,15 @@ def _turn(
     luck: Luck,
 ) -> int:
     """Play one turn of a game by instinct; return who has won then."""
-    place = best_choice(tables, games, scratch, game, side, weighing, heat, luck, -1)
+    _, place = best_choice(tables, games, scratch, game, side, weighing, heat, luck, -1)
     if place >= 0:
         row = scratch.rows[place]
         letter, step, kind, target = row[0], row[1], row[2], row[3]
-        yes = answer(tables, games, game, side, row, luck)
-        hear(tables, games, scratch, game, side, letter, step, yes)
+        yes = answer(tables, games, game, side, letter, step, kind, target, luck)
+        hear(tables, games, scratch, game, side, letter, step, kind, target, yes)
         if yes:
-            move(tables, games, scratch, game, side, letter, kind, target, is_heard=True)
-    return winner(tables, games, game, side, hands_over=True)
+            move(tables, games, scratch, game, side, letter, kind, target, True)  # noqa: FBT003 - compiled
+    return winner(tables, games, game, side, True)  # noqa: FBT003 - compiled
 
 
 @compiled
@@ -107,7 +107,7 @@ def _duel(
 ) -> None:
     """Play each game to its end; the first weights are those of side 0."""
     for game in range(len(games.neutral)):
-        scratch.stale[:] = True
+        take_up(tables, games, scratch, game)
         side, won = mover, NOBODY
         for _ in range(LIMIT):
             weighing = first if side == 0 else second
@@ -135,7 +135,7 @@ def _watch(
 ) -> None:
     """Play each game to its end, after some wild turns, and look at it every few turns."""
     for game in range(len(games.neutral)):
-        scratch.stale[:] = True
+        take_up(tables, games, scratch, game)
         side, won, looks = mover, NOBODY, 0
         for turn in range(LIMIT):
             if turn >= wild[game] and (turn + game) % EVERY == 0:
@@ -194,7 +194,7 @@ def duel(rules: Rules, first: Floats, second: Floats, *, pairs: int, seed: int, 
     for swapped in (0, 1):
         draw = np.random.default_rng(seed)
         crowd = new_crowd(rules, pairs, draw)
-        tables, scratch = tables_of(crowd.lookups), scratch_of(crowd.lookups, len(JUDGEMENT), 1)
+        tables, scratch = tables_of(crowd.lookups), scratch_of(crowd.lookups)
         weighing = (second, first) if swapped else (first, second)
         _duel(
             tables, _games(crowd), scratch, crowd.turn, *weighing, np.float32(heat), luck_from(draw), winners
@@ -215,7 +215,7 @@ def watch(rules: Rules, weighing: Floats, *, games: int, seed: int) -> Looks:
     """
     draw = np.random.default_rng(seed)
     crowd = new_crowd(rules, games, draw)
-    tables, scratch = tables_of(crowd.lookups), scratch_of(crowd.lookups, len(JUDGEMENT), 1)
+    tables, scratch = tables_of(crowd.lookups), scratch_of(crowd.lookups)
     wild = np.where(draw.random(games) < 0.5, 0, draw.integers(1, 60, size=games)).astype(np.int32)
     heat = draw.uniform(0.03, 0.2, size=games).astype(np.float32)
     winners = np.full(games, NOBODY, np.int8)

@@ -16,7 +16,6 @@ from deduce.confusion.advice.compiled.seeing import best_choice
 from deduce.confusion.advice.compiled.tables import Games, luck_from, scratch_of, tables_of
 from deduce.confusion.advice.crowd import NOBODY, TRUST, Choices, Crowd, Played
 from deduce.confusion.advice.following import NOTED
-from deduce.confusion.advice.instinct import JUDGEMENT
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CompiledCrowd", "Memory"]
 
-FEATURES = len(JUDGEMENT)
 _NOTHING = np.zeros((1, 0, len(NOTED)), np.int16)
 
 
@@ -38,7 +36,7 @@ _tables = lru_cache(maxsize=8)(tables_of)
 @lru_cache(maxsize=32)
 def _scratch(lookups: Lookups, _thread: int) -> Scratch:
     """Return the scratch paper of a thread."""
-    return scratch_of(lookups, FEATURES, 1)
+    return scratch_of(lookups)
 
 
 def _prepared(lookups: Lookups) -> tuple[Tables, Scratch]:

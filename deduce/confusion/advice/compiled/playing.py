@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Flags, Games, Luck, Scratch, Tables
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints
 
-__all__ = ["act_all", "choose_all", "overhear_all", "play_all"]
+__all__ = ["act_all", "answer", "choose_all", "overhear_all", "play_all"]
 
 
 @compiled
@@ -165,11 +165,7 @@ def play_all(
             letter, step, kind, target = chosen[0], chosen[1], chosen[2], chosen[3]
             yes, told = False, 0
             if letter >= 0:
-                truly = tables.allows[games.deal[game, side, letter], step]
-                yes = bool(truly > 0.75)
-                if truly == 0.5 and tables.agent >= 0:
-                    drawn = np.float32(draw_from(luck) >> np.uint64(40)) / np.float32(1 << 24)
-                    yes = bool(drawn < given(tables, games, game, side, kind, target))
+                yes = answer(tables, games, game, side, letter, step, kind, target, luck)
                 if side == watched and noted < log.shape[1]:
                     _note(tables, games, game, side, letter, kind, target, yes, log[game, noted])
                 hear(tables, games, scratch, game, side, letter, step, kind, target, yes)
@@ -191,6 +187,26 @@ def play_all(
             value = chances[game] if side == me else ONE - chances[game]
         learn(tree, scratch.path, depth, value)
     return played
+
+
+@compiled
+def answer(
+    tables: Tables,
+    games: Games,
+    game: int,
+    side: int,
+    letter: int,
+    step: int,
+    kind: int,
+    target: int,
+    luck: Luck,
+) -> bool:
+    """Return what the diagram answers to an attempt; for a double agent what the other side would say."""
+    truly = tables.allows[games.deal[game, side, letter], step]
+    if truly != 0.5 or tables.agent < 0:
+        return bool(truly > 0.75)
+    drawn = np.float32(draw_from(luck) >> np.uint64(40)) / np.float32(1 << 24)
+    return bool(drawn < given(tables, games, game, side, kind, target))
 
 
 @compiled

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deduce.confusion.advice.compiled.growing import DEEPEST
+from deduce.confusion.advice.instinct import JUDGEMENT
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
@@ -81,7 +82,6 @@ class Scratch(NamedTuple):
         row: Room for the chances of one piece.
         share: Room for what is left of each diagram.
         features: What a position is judged by.
-        hidden: What the judgement makes of it in between.
         path: The nodes that a game went through, and the branches.
         nothing: A row for no attempt.
     """
@@ -102,7 +102,6 @@ class Scratch(NamedTuple):
     row: Floats
     share: Floats
     features: Floats
-    hidden: Floats
     path: Ints
     nothing: Ints
 
@@ -145,13 +144,11 @@ def _bits(chance: npt.NDArray[np.float64]) -> Floats:
     return (-(unsure * np.log2(unsure) + (1 - unsure) * np.log2(1 - unsure))).astype(np.float32)
 
 
-def scratch_of(lookups: Lookups, features: int, hidden: int) -> Scratch:
+def scratch_of(lookups: Lookups) -> Scratch:
     """Return scratch paper for games by some rules.
 
     Args:
         lookups: The lookups of the rules.
-        features: How many things a position is judged by.
-        hidden: How many things the judgement makes of them in between.
     """
     letters, steps, squares = lookups.letters, 8 * lookups.reach, lookups.off + 1
     most = letters * steps + 2 * steps
@@ -171,8 +168,7 @@ def scratch_of(lookups: Lookups, features: int, hidden: int) -> Scratch:
         np.zeros((2, KINDS), np.float32),
         np.zeros(KINDS, np.float32),
         np.zeros(KINDS, np.float32),
-        np.zeros(features, np.float32),
-        np.zeros(max(hidden, 1), np.float32),
+        np.zeros(len(JUDGEMENT), np.float32),
         np.zeros((DEEPEST, 2), np.int32),
         np.full(4, -1, np.int32),
     )

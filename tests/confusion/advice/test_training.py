@@ -1,0 +1,42 @@
+"""The command that trains instinct and judgement plays whole games in compiled code; here a few in Python."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
+PROGRAM = """
+import self_play
+from deduce.confusion import Rules
+from deduce.confusion.advice.instinct import minds
+
+self_play.LIMIT = 24
+for kind, name in (("plain", "classic"), ("agents", "espionage")):
+    weighing, rules = minds()[kind][0], Rules.of(name)
+    found = self_play.duel(rules, weighing, weighing, pairs=2, seed=1, heat=0.0)
+    assert found.by_pair.tolist() == [0.5, 0.5], found
+    looks = self_play.watch(rules, weighing, games=6, seed=1)
+    assert len(looks.features) == len(looks.won) == len(looks.turn) > 8
+    assert set(looks.game.tolist()) <= set(range(6))
+    assert abs(looks.features).max() > 0
+"""
+
+
+@pytest.mark.skipif(not BENCHMARKS.is_dir(), reason="the benchmarks are not installed")
+def test_an_instinct_is_as_good_as_itself_and_is_watched() -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(BENCHMARKS)}
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", PROGRAM],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

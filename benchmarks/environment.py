@@ -16,7 +16,7 @@ from typing import NoReturn
 __all__ = ["enter"]
 
 ROOT = Path(__file__).resolve().parent.parent
-COMPARED = ("cpmpy", "thewalrus", "PySDD", "scipy", "chess", "open_spiel")
+COMPARED = ("cpmpy", "thewalrus", "PySDD", "scipy", "chess", "open_spiel", "reasoning-gym")
 """Packages to compare with; the others come with the project.
 
 Their licences are MIT, BSD or Apache, but for chess (GPL 3): nothing of it is part of the project.

@@ -27,6 +27,7 @@ PACKAGES = (
     "scipy",
     "chess",
     "open_spiel",
+    "reasoning-gym",
 )
 
 

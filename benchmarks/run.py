@@ -31,6 +31,8 @@ def main() -> None:
     import topic_napoleonic
     import topic_odds
     import topic_proofs
+    import topic_puzzles
+    import topic_questions
     import topic_startup
     import topic_table
     from timing import FULL, QUICK
@@ -46,6 +48,8 @@ def main() -> None:
         topic_startup.TOPIC,
         topic_grids.LARGE_TOPIC,
         topic_clue.TOPIC,
+        topic_questions.TOPIC,
+        topic_puzzles.TOPIC,
         topic_draws.TOPIC,
         topic_confusion.TOPIC,
         topic_advice.TOPIC,

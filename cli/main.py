@@ -20,14 +20,21 @@ CLOSED_PIPE = 141
 """What a shell gives as the exit status of what wrote to a closed pipe."""
 
 
+PUZZLE = "puzzle"
+
+
 class GameGroup(CommandGroup):
-    """The commands of the whole program; those of a game are made when one of them is called."""
+    """The commands of the whole program; those of a game, and of puzzles, are made when one is called."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - classes of click
         if args and args[0] in GAMES:
             from .games import app_of
 
             self.commands[args[0]] = typer.main.get_command(app_of(args[0]))
+        elif args and args[0] == PUZZLE:
+            from .puzzle.commands import app
+
+            self.commands[PUZZLE] = typer.main.get_command(app)
         return super().resolve_command(ctx, args)
 
 
@@ -39,6 +46,9 @@ app = group_app(
 )
 app.command()(solve)
 app.command()(table)
+app.add_typer(
+    typer.Typer(help="Puzzles with one solution: make, check and solve them, with hints."), name=PUZZLE
+)
 for _name, _game in GAMES.items():
     # Only what the help lists; the commands are made when one of them is called.
     app.add_typer(typer.Typer(help=_game.about), name=_name)

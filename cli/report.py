@@ -25,6 +25,8 @@ from deduce import (
     review,
     suspects,
 )
+from deduce.belief.propagation import left_by_single_statements
+from deduce.belief.situation import Situation
 from deduce.casefile.facts import Names, parse_fact
 from deduce.errors import shortened
 from deduce.problem.weights import exact
@@ -138,7 +140,24 @@ class Findings:
     stopped: tuple[str, ...] = ()
 
 
-def find(file: str, request: Request, watch: Watch = lambda _: contextlib.nullcontext()) -> Findings:
+class StoppedEarly(KeyboardInterrupt):
+    """Ctrl-C came before it was known what follows from the log.
+
+    Attributes:
+        left: What single statements leave to each unknown; more may be impossible.
+    """
+
+    def __init__(self, left: dict[Unknown, tuple[Value, ...]]) -> None:
+        super().__init__()
+        self.left = left
+
+
+def find(
+    file: str,
+    request: Request,
+    watch: Watch = lambda _: contextlib.nullcontext(),
+    known: Callable[[Findings], None] = lambda _: None,
+) -> Findings:
     """Read a case file and work out what was asked for.
 
     What follows from the log is worked out first. When Ctrl-C stops what comes after it, what was found until
@@ -148,10 +167,12 @@ def find(file: str, request: Request, watch: Watch = lambda _: contextlib.nullco
         file: The case file.
         request: What was asked for.
         watch: Shows what is going on.
+        known: Is told what follows from the log, before anything else is worked out.
 
     Raises:
         DeduceError: If the file or the request is wrong.
-        KeyboardInterrupt: If it was stopped before it was known what follows from the log.
+        StoppedEarly: If Ctrl-C came while the worlds were counted.
+        KeyboardInterrupt: If it came before that.
     """
     with watch("Reading the case"):
         case = read_case(file)
@@ -162,12 +183,17 @@ def find(file: str, request: Request, watch: Watch = lambda _: contextlib.nullco
             log = log.assuming(*assumed)
         claims = [(text, _fact(text, names, "--why")) for text in request.why]
         exact(request.rate, "--rate", most=1)
-    with watch("Counting the worlds"):
-        belief = Belief(log, request.engine, most_seconds=MOST_SECONDS)
-        not_counted = _why_not_counted(belief)
-        if belief.is_consistent and not not_counted:
-            _ = belief.bits, belief.possible
-    search = _Search(Findings(case, log, belief, not_counted, Conflicts((), is_all=True)), request, watch)
+    try:
+        with watch("Counting the worlds"):
+            belief = Belief(log, request.engine, most_seconds=MOST_SECONDS)
+            not_counted = _why_not_counted(belief)
+            if belief.is_consistent and not not_counted:
+                _ = belief.bits, belief.possible
+    except KeyboardInterrupt:
+        raise StoppedEarly(left_by_single_statements(Situation.of(log))) from None
+    findings = Findings(case, log, belief, not_counted, Conflicts((), is_all=True))
+    known(findings)
+    search = _Search(findings, request, watch)
     return search.consistent(claims) if belief.is_consistent else search.contradiction()
 
 

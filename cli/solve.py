@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .output import STOPPED
+
+if TYPE_CHECKING:
+    from .report import Findings
 
 CONTRADICTION = 1
 MOST_WORLDS = 100_000
@@ -72,7 +75,7 @@ def solve(
 ) -> None:
     """Show what follows from a case file: what is certain, and how likely the rest is.
 
-    Ctrl-C stops it; what was found until then is shown.
+    What follows is shown first. Ctrl-C stops what comes after it; what was found until then is shown.
 
     Exit status: 0 consistent, 1 contradiction, 2 bad input, 130 stopped.
     """
@@ -94,13 +97,24 @@ def solve(
         engine=engine.value,
         everything=json,
     )
+
+    def known(findings: Findings) -> None:
+        if not json:
+            from .solve_text import show_belief
+
+            show_belief(findings, fractions=fractions)
+
     try:
-        findings = report.find(file, request, working)
-    except KeyboardInterrupt:
-        aside("Stopped.")
+        findings = report.find(file, request, working, known)
+    except KeyboardInterrupt as stopped:
         if json:
             error = {"kind": "Stopped", "message": "stopped before it was known what follows"}
             out(dump({"format": "deduce.error/1", "error": error}))
+        elif isinstance(stopped, report.StoppedEarly):
+            from .solve_text import show_left
+
+            show_left(stopped.left)
+        aside("Stopped.")
         raise typer.Exit(STOPPED) from None
     except DeduceError as error:
         fail(error, json=json)
@@ -110,9 +124,9 @@ def solve(
 
         out(document(findings))
     else:
-        from .solve_text import show
+        from .solve_text import show_rest
 
-        show(findings, fractions=fractions)
+        show_rest(findings, fractions=fractions)
     if findings.stopped:
         aside("Stopped.")
         raise typer.Exit(STOPPED)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .numbers import long_numbers
 from .output import dump
+from .solve_grid import certain_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +48,8 @@ def _findings(findings: Findings) -> dict[str, Any]:
         and {str(u): {str(v): float(p) for v, p in probabilities[u].items()} for u in probabilities},
         "fractions": probabilities
         and {str(u): {str(v): str(p) for v, p in probabilities[u].items()} for u in probabilities},
+        "grid": findings.case.grid
+        and certain_rows(findings.case.grid, belief.certain if belief.is_consistent else {}),
         "conflicts": {
             "all": findings.conflicts.is_all,
             "smallest": findings.conflicts.is_smallest,
@@ -134,6 +137,8 @@ def _step(step: Step) -> dict[str, Any]:
         "rules": list(step.rules),
         "uses": list(step.uses),
         "difficulty": step.difficulty,
+        "kind": step.kind,
+        "level": step.level,
         "sentence": step.sentence,
     }
 

@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from deduce.intake.characters import harmless
+from deduce.problem.statements import fact
 
 from .numbers import amount, share_as_text
 from .output import console
 from .report import MOST_SETTLED
+from .solve_grid import drawn_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
 
     from rich.console import Console
 
     from deduce import Lesson, Rating, Step, Suspect, World
+    from deduce.problem.statements import Unknown, Value
 
     from .report import Findings, Why
 
@@ -37,16 +41,24 @@ STOPPED = {
 GLUE = "\N{NO-BREAK SPACE}"
 
 
-def show(findings: Findings, *, fractions: bool) -> None:
-    """Print the findings."""
+def show_belief(findings: Findings, *, fractions: bool) -> None:
+    """Print what follows from the log, which is known before anything else."""
     screen = console()
     _heading(screen, findings)
+    if findings.belief.is_consistent:
+        _values(screen, findings, fractions=fractions)
+    else:
+        screen.print(Text("Contradiction: not everything that was heard can be true.", style="bold red"))
+
+
+def show_rest(findings: Findings, *, fractions: bool) -> None:
+    """Print what else was found."""
+    screen = console()
     if not findings.belief.is_consistent:
         _contradiction(screen, findings)
         _unanswered(screen, findings, "no world is left")
         _stopped(screen, findings)
         return
-    _values(screen, findings, fractions=fractions)
     for why in findings.why:
         _why(screen, why)
     if findings.steps is not None:
@@ -61,6 +73,17 @@ def show(findings: Findings, *, fractions: bool) -> None:
         _worlds(screen, findings.worlds, fractions=fractions)
     _unanswered(screen, findings, "the worlds are not counted")
     _stopped(screen, findings)
+
+
+def show_left(left: Mapping[Unknown, tuple[Value, ...]]) -> None:
+    """Print what single statements leave, where the worlds were not counted."""
+    screen = console()
+    screen.print(Text("The worlds were not counted; this is what single statements leave.", style="yellow"))
+    by_values: dict[str, list[str]] = {}
+    for unknown, values in left.items():
+        by_values.setdefault(", ".join(map(str, values)) or "no value", []).append(str(unknown))
+    for listed, names in by_values.items():
+        _item(screen, f"{', '.join(names)}:", listed)
 
 
 def _stopped(screen: Console, findings: Findings) -> None:
@@ -135,10 +158,18 @@ def _lines(screen: Console, start: str, text: str, style: str) -> None:
 def _values(screen: Console, findings: Findings, *, fractions: bool) -> None:
     belief = findings.belief
     certain = belief.certain
-    if certain:
+    grid = findings.case.grid
+    if grid:
+        _section(screen, "The grid")
+        for row in drawn_rows(grid, certain, belief.problem.domains[grid.cells[0]]):
+            screen.print(Text(f"  {row}"), soft_wrap=True)
+    listed_as_certain = {
+        unknown: value for unknown, value in certain.items() if not grid or unknown not in grid.unknowns
+    }
+    if listed_as_certain:
         _section(screen, "Certain")
-        for unknown, value in certain.items():
-            _item(screen, "", f"{unknown} is {value}", "bold green")
+        for unknown, value in listed_as_certain.items():
+            _item(screen, "", str(fact(unknown, value)), "bold green")
     listed: dict[str, list[str]] = {}
     for unknown in belief.problem.unknowns:
         if unknown not in certain:
@@ -192,7 +223,7 @@ def _questions(screen: Console, findings: Findings, ratings: list[Rating], *, fr
         known = findings.settled[number - 1 : number] or [{}]
         for answer, settled in known[0].items():
             if settled:
-                named = ", ".join(f"{unknown} is {value}" for unknown, value in settled.items())
+                named = ", ".join(str(fact(unknown, value)) for unknown, value in settled.items())
                 text += f"; {answer} would settle {named}"
         if rating.dominated_by is not None:
             text += f". No better than: {rating.dominated_by.text}"
@@ -204,7 +235,6 @@ def _questions(screen: Console, findings: Findings, ratings: list[Rating], *, fr
 
 
 def _contradiction(screen: Console, findings: Findings) -> None:
-    screen.print(Text("Contradiction: not everything that was heard can be true.", style="bold red"))
     if findings.conflicts.found:
         _section(screen, "What cannot all be true")
     for number, conflict in enumerate(findings.conflicts, 1):

@@ -8,7 +8,7 @@ import itertools
 import os
 import sys
 from contextlib import ExitStack, contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import typer
 
@@ -18,18 +18,21 @@ from deduce.tabletop.companion import LONGEST_LINE
 from deduce.tabletop.errors import RecordError, SessionError
 from deduce.tabletop.places import data_folder
 
+from .listening import wait_for_line
 from .output import console, out
 from .render import plain, wrapped
 from .screen import LOW, ROWS_BELOW, body, forms, head, paint, put, say
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from rich.console import Console
 
-    from deduce.tabletop.companion import Companion, Frame
+    from deduce.tabletop.commands import Command
+    from deduce.tabletop.companion import Frame
     from deduce.tabletop.kind import Prompt
+    from deduce.tabletop.said import Grid, Said, Told
 
     from .screen import Block
 
@@ -99,6 +102,71 @@ def held(path: Path | None, folder: str) -> Iterator[Path]:
             return
 
 
+class Seated(Protocol):
+    """What sits at the table: it does what lines say, and knows what there is to show. See `Companion`."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was asked to quit."""
+        ...
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nobody may see the next line."""
+        ...
+
+    @property
+    def still_asked(self) -> str:
+        """What has to be answered first."""
+        ...
+
+    @property
+    def unsaved(self) -> int:
+        """How many lines could not be saved."""
+        ...
+
+    @property
+    def unsettled(self) -> object | None:
+        """What somebody else did to the file, and is not settled yet."""
+        ...
+
+    @property
+    def commands(self) -> Mapping[str, Command]:
+        """The commands by each of their names."""
+        ...
+
+    @property
+    def completions(self) -> Iterable[str]:
+        """The words that a line can begin with."""
+        ...
+
+    @property
+    def summary(self) -> str:
+        """The one line that sums up where things stand."""
+        ...
+
+    @property
+    def alarms(self) -> Iterable[Said]:
+        """What is urgent."""
+        ...
+
+    def obey(self, line: str) -> Told:
+        """Do what a line says."""
+        ...
+
+    def frame(self) -> Frame:
+        """Return what stands on the screen."""
+        ...
+
+    def asked_for(self) -> Iterable[Said | Grid]:
+        """Return what is shown now, where there is no screen."""
+        ...
+
+    def leave(self) -> str:
+        """Return what is said when it is left."""
+        ...
+
+
 class Lines:
     """Where lines come from: the terminal, or a pipe."""
 
@@ -119,6 +187,8 @@ class Lines:
         if sys.stdin is None:
             return ""
         try:
+            if self.is_terminal:
+                wait_for_line()
             line = rest = sys.stdin.readline(LONGEST_LINE + 2)
             while len(rest) > LONGEST_LINE and not rest.endswith("\n"):
                 rest = sys.stdin.readline(LONGEST_LINE + 2)
@@ -173,7 +243,7 @@ def as_text(line: str) -> str:
         return content.decode("latin-1")
 
 
-def sit(companion: Companion[Any], lines: Lines, *messages: str) -> None:
+def sit(companion: Seated, lines: Lines, *messages: str) -> None:
     """Sit at the table until it is over.
 
     Args:
@@ -192,7 +262,7 @@ def sit(companion: Companion[Any], lines: Lines, *messages: str) -> None:
         at_terminal(companion, *messages)
 
 
-def piped(companion: Companion[Any], lines: Lines) -> None:
+def piped(companion: Seated, lines: Lines) -> None:
     """Read lines from a pipe; what comes of each is one line, and what was asked for.
 
     What is urgent is another line, where it is not the same as before.
@@ -223,7 +293,7 @@ def piped(companion: Companion[Any], lines: Lines) -> None:
     ended(companion)
 
 
-def ended(companion: Companion[Any]) -> None:
+def ended(companion: Seated) -> None:
     """Say at the end of a pipe what was not saved.
 
     Raises:
@@ -237,14 +307,14 @@ def ended(companion: Companion[Any]) -> None:
         raise SessionError(message)
 
 
-def asks_to_show(companion: Companion[Any], line: str) -> bool:
+def asks_to_show(companion: Seated, line: str) -> bool:
     """Tell whether a line asks for what the screen shows anyway."""
     word = (line.split(maxsplit=1) or [""])[0].casefold()
     command = companion.commands.get(word)
     return command is not None and command.is_shown
 
 
-def at_dumb_terminal(companion: Companion[Any], lines: Lines, *messages: str) -> None:
+def at_dumb_terminal(companion: Seated, lines: Lines, *messages: str) -> None:
     """Read lines at a terminal that can only print: the screen is printed after each change.
 
     Args:
@@ -286,7 +356,7 @@ def hidden_line() -> str:
     return ""
 
 
-def at_terminal(companion: Companion[Any], *messages: str) -> None:
+def at_terminal(companion: Seated, *messages: str) -> None:
     """Read lines with completion and history, and keep the screen in place.
 
     Args:

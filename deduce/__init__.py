@@ -36,9 +36,12 @@ if TYPE_CHECKING:
         QuestionError,
     )
     from deduce.evidence.log import Entry, Likelihood, Log
-    from deduce.evidence.models import HONEST, AnswerModel, slips
+    from deduce.evidence.models import HONEST, LIAR, AnswerModel, slips
     from deduce.problem.chances import drawn, weighted
+    from deduce.problem.formulas import iff, same, says, xor
     from deduce.problem.problem import Problem, Rule
+    from deduce.problem.regions import around, beside, connected
+    from deduce.problem.runs import runs
     from deduce.problem.statements import (
         Statement,
         all_different,
@@ -54,11 +57,27 @@ if TYPE_CHECKING:
         table,
         where,
     )
+    from deduce.problem.terms import (
+        Term,
+        at,
+        between,
+        distance,
+        how_many,
+        left_of,
+        max_of,
+        min_of,
+        next_to,
+        number,
+        sum_of,
+        term,
+        terms,
+    )
     from deduce.progress import SoFar
-    from deduce.proof.chain import Step, chain, chain_for
+    from deduce.proof.chain import Step, chain, chain_for, next_step
     from deduce.proof.checker import is_proved
     from deduce.proof.claims import Claim, Confinement, Proof
     from deduce.proof.conflicts import Conflict, Conflicts, conflicts
+    from deduce.proof.grade import Grade, grade
     from deduce.proof.prover import Prover, claims_of, prove
     from deduce.proof.slips import SlipModel, Suspect, suspects
     from deduce.question.confirm import Confirmation, confirming_questions
@@ -68,6 +87,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "HONEST",
+    "LIAR",
     "AnswerModel",
     "Belief",
     "CaseFile",
@@ -81,6 +101,7 @@ __all__ = [
     "DeduceError",
     "Entry",
     "EvidenceError",
+    "Grade",
     "Lesson",
     "Likelihood",
     "Log",
@@ -99,35 +120,58 @@ __all__ = [
     "Statement",
     "Step",
     "Suspect",
+    "Term",
     "World",
     "all_different",
     "all_of",
     "among",
     "any_of",
+    "around",
+    "at",
     "at_least",
     "at_most",
+    "beside",
+    "between",
     "chain",
     "chain_for",
     "claims_of",
     "confirming_questions",
     "conflicts",
+    "connected",
+    "distance",
     "drawn",
     "exactly",
     "fact",
+    "grade",
+    "how_many",
+    "iff",
     "implies",
     "is_proved",
+    "left_of",
+    "max_of",
+    "min_of",
+    "next_step",
+    "next_to",
     "none_of",
+    "number",
     "pair_questions",
     "parse_case",
     "prove",
     "rank_questions",
     "read_case",
     "review",
+    "runs",
+    "same",
+    "says",
     "slips",
+    "sum_of",
     "suspects",
     "table",
+    "term",
+    "terms",
     "weighted",
     "where",
+    "xor",
 ]
 
 _HOMES = {
@@ -157,6 +201,7 @@ _HOMES = {
     ),
     "deduce.evidence.models": (
         "HONEST",
+        "LIAR",
         "AnswerModel",
         "slips",
     ),
@@ -164,9 +209,21 @@ _HOMES = {
         "drawn",
         "weighted",
     ),
+    "deduce.problem.formulas": (
+        "iff",
+        "same",
+        "says",
+        "xor",
+    ),
     "deduce.problem.problem": (
         "Problem",
         "Rule",
+    ),
+    "deduce.problem.runs": ("runs",),
+    "deduce.problem.regions": (
+        "around",
+        "beside",
+        "connected",
     ),
     "deduce.problem.statements": (
         "Statement",
@@ -183,11 +240,27 @@ _HOMES = {
         "table",
         "where",
     ),
+    "deduce.problem.terms": (
+        "Term",
+        "at",
+        "between",
+        "distance",
+        "how_many",
+        "left_of",
+        "max_of",
+        "min_of",
+        "next_to",
+        "number",
+        "sum_of",
+        "term",
+        "terms",
+    ),
     "deduce.progress": ("SoFar",),
     "deduce.proof.chain": (
         "Step",
         "chain",
         "chain_for",
+        "next_step",
     ),
     "deduce.proof.checker": ("is_proved",),
     "deduce.proof.claims": (
@@ -199,6 +272,10 @@ _HOMES = {
         "Conflict",
         "Conflicts",
         "conflicts",
+    ),
+    "deduce.proof.grade": (
+        "Grade",
+        "grade",
     ),
     "deduce.proof.prover": (
         "Prover",

@@ -32,6 +32,7 @@ __all__ = [
     "OutOfReachError",
     "ProblemError",
     "QuestionError",
+    "UnknownNameError",
     "did_you_mean",
     "nearest",
     "shortened",
@@ -49,6 +50,13 @@ class DeduceError(ValueError):
 
 class ProblemError(DeduceError):
     """The declaration of a problem is wrong."""
+
+
+class UnknownNameError(ProblemError, KeyError):
+    """There is nothing of that name; also a `KeyError`, so that mappings by name behave as all others do."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class EvidenceError(DeduceError):
@@ -139,6 +147,17 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     return {each.casefold(): each for each in names}.get(wanted.casefold())
 
 
+def _kind(thing: object) -> str:
+    """Return what something is, to a reader."""
+    if isinstance(thing, str):
+        return "the text"
+    if isinstance(thing, bool):
+        return "the truth value"
+    if isinstance(thing, int | float):
+        return "the number"
+    return f"the {type(thing).__name__}"
+
+
 def did_you_mean(name: object, known: Iterable[object]) -> str:
     """Return the end of an error message: what was probably meant, or what there is.
 
@@ -146,9 +165,15 @@ def did_you_mean(name: object, known: Iterable[object]) -> str:
         name: What was given.
         known: What would have been right.
     """
-    names = [str(candidate) for candidate in known]
+    candidates = list(known)
+    names = [str(candidate) for candidate in candidates]
     close = nearest(name, names)
+    if close is not None and close == str(name):
+        # It reads the same, so it must be said what it is.
+        meant = candidates[names.index(close)]
+        return f"did you mean {_kind(meant)} {shortened(repr(meant))} instead of {_kind(name)}?"
     if close is not None:
-        return f"did you mean {shortened(close)!r}?"
+        is_text = isinstance(candidates[names.index(close)], str)
+        return f"did you mean {repr(shortened(close)) if is_text else shortened(close)}?"
     shown = ", ".join(map(shortened, names[:12])) + (", ..." if len(names) > 12 else "")
     return f"known are: {shown}" if names else "none are declared"

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from deduce.problem.chances import Drawn, Weighted
+from deduce.problem.testimony import Testimony
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -48,6 +49,9 @@ def chance(statement: Statement, world: Mapping[Any, object]) -> int:
     if isinstance(statement, Weighted):
         values = tuple(world[unknown] for unknown in statement.unknowns)
         return sum(weight for row, weight in statement.rows if row == values)
+    if isinstance(statement, Testimony):
+        ((_, if_true, if_false),) = [case for case in statement.cases if case[0].holds(world)]
+        return if_true if statement.said.holds(world) else if_false
     return 1
 
 

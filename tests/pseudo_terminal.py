@@ -120,7 +120,13 @@ class Terminal:
     """The companion on a pseudo-terminal, which answers where its cursor is (ESC [ 6 n)."""
 
     def __init__(
-        self, rows: int, columns: int, *arguments: object, game: str = "confusion", **env: str
+        self,
+        rows: int,
+        columns: int,
+        *arguments: object,
+        game: str = "confusion",
+        command: str = "table",
+        **env: str,
     ) -> None:
         self.screen = Screen(rows, columns)
         self.raw = ""
@@ -131,7 +137,7 @@ class Terminal:
         left_out = {"COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"}
         kept = {key: value for key, value in os.environ.items() if key not in left_out}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, game, "table", *map(str, arguments)],
+            [sys.executable, "-c", code, game, command, *map(str, arguments)],
             stdin=slave,
             stdout=slave,
             stderr=slave,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -21,24 +22,41 @@ from deduce import (
     all_of,
     among,
     any_of,
+    at,
     at_least,
     at_most,
+    between,
+    connected,
+    distance,
     drawn,
     exactly,
     fact,
+    how_many,
+    iff,
     implies,
+    left_of,
+    max_of,
+    min_of,
+    next_to,
     none_of,
+    number,
+    runs,
+    same,
+    says,
     slips,
+    sum_of,
     table,
+    term,
     weighted,
     where,
+    xor,
 )
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterable
 
-    from deduce import Statement
+    from deduce import Statement, Term
 
 LETTERS = "ABCDEFG"
 NUMBERS = [Fraction(n, d) for d in (1, 2, 3, 5, 7) for n in range(3 * d + 1) if math.gcd(n, d) == 1]
@@ -85,10 +103,18 @@ def facts(draw: st.DrawFn, problem: Problem) -> Statement:
 @st.composite
 def statements(draw: st.DrawFn, problem: Problem, depth: int = 2) -> Statement:
     """Any statement about a problem."""
-    kinds = ["fact"] * 3 + ["all_different", "table", "where"] + (["count"] * 4 if depth else [])
+    kinds = ["fact"] * 3 + ["all_different", "table", "where", "compared", "said", "runs"]
+    kinds += ["count"] * 4 + ["formula"] if depth else []
     kind = draw(st.sampled_from(kinds))
-    if kind == "fact":
-        return draw(facts(problem))
+    if kind in {"fact", "runs"}:
+        return draw(facts(problem) if kind == "fact" else lines(problem))
+    if kind in {"compared", "formula", "said"}:
+        made = {
+            "compared": comparisons(problem, depth),
+            "formula": formulas(problem, depth),
+            "said": _said(problem),
+        }
+        return draw(made[kind])[0]
     if kind == "count":
         parts = draw(st.lists(statements(problem, depth - 1), min_size=1, max_size=4, unique_by=str))
         count = draw(st.integers(0, len(parts)))
@@ -114,6 +140,24 @@ def statements(draw: st.DrawFn, problem: Problem, depth: int = 2) -> Statement:
     return where(lambda *values: sum(values) % 3 == remainder, scope, words)
 
 
+@cache
+def fitting_runs(cells: int) -> list[tuple[int, ...]]:
+    """Every list of runs that a line of so many cells can have."""
+    found: set[tuple[int, ...]] = set()
+    for line in itertools.product((False, True), repeat=cells):
+        found.add(tuple(len(list(group)) for hit, group in itertools.groupby(line) if hit))
+    return sorted(found)
+
+
+@st.composite
+def lines(draw: st.DrawFn, problem: Problem) -> Statement:
+    """Runs of a value among one to five unknowns that can have it."""
+    value = draw(st.sampled_from(problem.values))
+    able = [unknown for unknown in problem.unknowns if value in problem.domains[unknown]]
+    line = draw(st.lists(st.sampled_from(able), min_size=1, max_size=5, unique=True))
+    return runs(line, value, draw(st.sampled_from(fitting_runs(len(line)))))
+
+
 @st.composite
 def weights(draw: st.DrawFn, problem: Problem) -> dict[object, dict[object, Fraction]]:
     """Weights for one unknown, not all of them 0."""
@@ -127,8 +171,11 @@ def weights(draw: st.DrawFn, problem: Problem) -> dict[object, dict[object, Frac
 
 @st.composite
 def chances(draw: st.DrawFn, problem: Problem) -> Statement:
-    """A statement that carries weight: draws, or chances on one to three unknowns."""
-    if draw(st.booleans()):
+    """A statement that carries weight: draws, chances on one to three unknowns, or a testimony."""
+    kind = draw(st.sampled_from(["drawn", "weighted", "testimony"]))
+    if kind == "testimony" and (said := draw(testimonies(problem))).carries_weight:
+        return said
+    if kind == "drawn":
         names = draw(st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=4, unique=True))
         values = list(dict.fromkeys(value for name in names for value in problem.domains[name]))
         copies = {value: draw(st.integers(0, 3)) for value in values}
@@ -140,6 +187,26 @@ def chances(draw: st.DrawFn, problem: Problem) -> Statement:
     if not any(rows.values()):
         rows = dict.fromkeys(rows, Fraction(1))
     return weighted(scope, rows)
+
+
+@st.composite
+def answer_models(draw: st.DrawFn, problem: Problem, depth: int = 2) -> AnswerModel:
+    """A model that depends on up to two unknowns, besides what is said."""
+    pair = st.sampled_from([(1, 0), (0, 1), ("1/2", "1/2"), (1, "1/3"), ("2/3", 0), ("1/5", "3/5")])
+    when_true, when_false = draw(pair)
+    if not depth or not draw(st.booleans()):
+        return AnswerModel("plain", when_true, when_false)
+    unknown = draw(st.sampled_from(problem.unknowns))
+    values = draw(st.lists(st.sampled_from(problem.domains[unknown]), min_size=1, max_size=2, unique=True))
+    by_value = {value: draw(answer_models(problem, depth - 1)) for value in values}
+    return AnswerModel("deep", when_true, when_false, depends_on=unknown, by_value=by_value)
+
+
+@st.composite
+def testimonies(draw: st.DrawFn, problem: Problem) -> Statement:
+    """What somebody says whose word depends on something else."""
+    said = draw(facts(problem) | statements(problem, 1))
+    return draw(answer_models(problem)).testimony(problem, said if said.scope else a_fact(problem))
 
 
 @st.composite
@@ -225,11 +292,153 @@ def plain_problems(draw: st.DrawFn, most: int = 4) -> Problem:
     return Problem({letter: draw(domain) for letter in LETTERS[:size]})
 
 
+Worth: TypeAlias = Callable[[Mapping[object, Any]], int]
+"""What a term is worth in a world, in plain Python."""
+
+
+@st.composite
+def worths(draw: st.DrawFn, problem: Problem, depth: int = 2) -> tuple[Term, Worth]:
+    """Any term, by any function or operator that makes one, with what it is worth."""
+    unknown = draw(st.sampled_from(problem.unknowns))
+    kind = draw(st.sampled_from(["term", "term", "number", "at", "made", "made", "made"]))
+    if kind == "number":
+        names = draw(st.lists(st.sampled_from(problem.unknowns), min_size=1, max_size=3))
+        return number(*names), lambda world: int("".join(str(world[name]) for name in names))
+    if kind == "at" and depth:
+        row = {value: draw(worths(problem, depth - 1)) for value in problem.domains[unknown]}
+        return (
+            at({value: one for value, (one, _) in row.items()}, unknown),
+            lambda world: row[world[unknown]][1](world),
+        )
+    if kind == "made" and depth:
+        return draw(_made_worths(problem, depth))
+    return term(unknown), lambda world: world[unknown]
+
+
+@st.composite
+def _made_worths(draw: st.DrawFn, problem: Problem, depth: int) -> tuple[Term, Worth]:
+    (a, first), (b, second) = draw(worths(problem, depth - 1)), draw(worths(problem, depth - 1))
+    said, meaning = draw(meanings(problem, depth - 1))
+    times, divisor = draw(st.integers(-3, 3)), draw(st.integers(1, 4))
+    choices: list[tuple[Callable[[], Term], Worth]] = [
+        (lambda: a + b, lambda world: first(world) + second(world)),
+        (lambda: a - b, lambda world: first(world) - second(world)),
+        (lambda: a * b, lambda world: first(world) * second(world)),
+        (lambda: times * a + divisor, lambda world: times * first(world) + divisor),
+        (lambda: times - a, lambda world: times - first(world)),
+        (lambda: -a, lambda world: -first(world)),
+        (lambda: abs(a), lambda world: abs(first(world))),
+        (lambda: a**2, lambda world: first(world) ** 2),
+        (lambda: a // divisor, lambda world: first(world) // divisor),
+        (lambda: a % divisor, lambda world: first(world) % divisor),
+        (lambda: min_of([a, b]), lambda world: min(first(world), second(world))),
+        (lambda: max_of([a, b]), lambda world: max(first(world), second(world))),
+        (lambda: distance(a, b), lambda world: abs(first(world) - second(world))),
+        (lambda: sum_of([a, b, a]), lambda world: 2 * first(world) + second(world)),
+        (lambda: how_many([said, ~said, said]), lambda world: 1 + meaning(world)),
+    ]
+    make, worth = draw(st.sampled_from(choices))
+    return make(), worth
+
+
+SIGNS = [operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge]
+
+
+@st.composite
+def comparisons(draw: st.DrawFn, problem: Problem, depth: int = 2) -> tuple[Statement, Meaning]:
+    """A comparison of terms or with a number, with its meaning."""
+    (one, worth) = draw(worths(problem, min(depth, 1)))
+    sign = draw(st.sampled_from(SIGNS))
+    if draw(st.booleans()):
+        other, compared_with = draw(worths(problem, min(depth, 1)))
+        return sign(one, other), lambda world: sign(worth(world), compared_with(world))
+    limit = draw(st.integers(-2, 8))
+    return sign(one, limit), lambda world: sign(worth(world), limit)
+
+
+@st.composite
+def _said(draw: st.DrawFn, problem: Problem) -> tuple[Statement, Meaning]:
+    """What a puzzler says of places and of who is alike, with its meaning."""
+    a, b, c = (draw(st.sampled_from(problem.unknowns)) for _ in range(3))
+    steps = draw(st.integers(-1, 2))
+    numbers = draw(st.lists(st.integers(-1, 6), max_size=4))
+    choices: list[tuple[Callable[[], Statement], Meaning]] = [
+        (lambda: next_to(a, b), lambda world: abs(world[a] - world[b]) == 1),
+        (lambda: left_of(a, b), lambda world: world[a] < world[b]),
+        (lambda: left_of(a, b, by=steps), lambda world: world[a] + steps == world[b]),
+        (
+            lambda: between(a, b, c),
+            lambda world: min(world[a], world[c]) < world[b] < max(world[a], world[c]),
+        ),
+        (lambda: (term(a) + term(b)).among(numbers), lambda world: world[a] + world[b] in numbers),
+    ]
+    names = draw(st.lists(st.sampled_from(problem.unknowns), min_size=1, unique=True))
+    links = (
+        draw(st.sets(st.sampled_from(list(itertools.combinations(names, 2))))) if len(names) > 1 else set()
+    )
+    marks = draw(st.lists(st.integers(0, 4), min_size=1, max_size=2, unique=True))
+    marks = [mark for mark in marks if any(mark in problem.domains[name] for name in names)]
+    if marks:
+        choices.append(
+            (
+                lambda: connected(names, marks, lambda name: [other for one, other in links if one == name]),
+                lambda world: _hang_together({name for name in names if world[name] in marks}, links),
+            )
+        )
+    if a != b:
+        choices.append((lambda: same(a, b), lambda world: world[a] == world[b]))
+        if c not in {a, b}:
+            choices.append((lambda: same(a, b, c), lambda world: len({world[a], world[b], world[c]}) == 1))
+    make, meaning = draw(st.sampled_from(choices))
+    return make(), meaning
+
+
+def _hang_together(names: set[object], links: Iterable[tuple[object, object]]) -> bool:
+    """Whether links lead from each name to each other one, by joining sets."""
+    parts = [{name} for name in names]
+    for one, other in links:
+        touched = [part for part in parts if one in part or other in part]
+        if {one, other} <= names and len(touched) > 1:
+            parts = [part for part in parts if part not in touched] + [touched[0] | touched[1]]
+    return len(parts) <= 1
+
+
+@st.composite
+def formulas(draw: st.DrawFn, problem: Problem, depth: int = 2) -> tuple[Statement, Meaning]:
+    """A statement that is made of others by whether they are alike, with its meaning."""
+    said, meant = zip(*draw(st.lists(meanings(problem, depth - 1), min_size=2, max_size=3)), strict=True)
+    first, last = meant[0], meant[-1]
+    unknown = draw(st.sampled_from(problem.unknowns))
+    honest = draw(st.sampled_from(problem.domains[unknown]))
+    liar = draw(st.sampled_from(problem.domains[unknown]))
+    choices: list[tuple[Callable[[], Statement], Meaning]] = [
+        (lambda: iff(said[0], said[-1]), lambda world: first(world) == last(world)),
+        (lambda: xor(*said), lambda world: sum(part(world) for part in meant) % 2 == 1),
+        (
+            lambda: says(unknown, said[0], honest=honest),
+            lambda world: (world[unknown] == honest) == first(world),
+        ),
+    ]
+    if honest != liar:
+        choices.append(
+            (
+                lambda: says(unknown, said[0], honest=honest, liar=liar),
+                lambda world: (
+                    world[unknown] not in {honest, liar} or (world[unknown] == honest) == first(world)
+                ),
+            )
+        )
+    make, meaning = draw(st.sampled_from(choices))
+    return make(), meaning
+
+
 @st.composite
 def meanings(draw: st.DrawFn, problem: Problem, depth: int = 2) -> tuple[Statement, Meaning]:
     """Any statement, by any function or operator that makes one, with its meaning."""
     if depth and draw(st.booleans()):
-        return draw(_compound_meanings(problem, depth))
+        return draw(st.one_of(_compound_meanings(problem, depth), formulas(problem, depth)))
+    if draw(st.booleans()):
+        return draw(st.one_of(comparisons(problem, depth), _said(problem)))
     return draw(_simple_meanings(problem))
 
 
@@ -331,8 +540,8 @@ def consistent_general_logs(draw: st.DrawFn, most_entries: int = 6) -> Log:
     hidden = {letter: draw(st.sampled_from(values)) for letter, values in domains.items()}
     plain = Problem(domains)
     rules = {}
-    for number in range(1, draw(st.integers(0, 3)) + 1):
-        rules[f"rule {number}"] = _true_in(hidden, draw(statements(plain)))
+    for place in range(1, draw(st.integers(0, 3)) + 1):
+        rules[f"rule {place}"] = _true_in(hidden, draw(statements(plain)))
     if draw(st.booleans()) and (said := draw(chances(plain))).holds(hidden):
         rules["chances"] = said
     problem = Problem(domains, rules)

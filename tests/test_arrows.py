@@ -86,7 +86,7 @@ CONFUSION = (
 )
 GAMES = {"confusion": CONFUSION, "cards": CARDS, "napoleonic": NAPOLEONIC}
 IN_GAMES = [f"{game}.{room}" for game, rooms in GAMES.items() for room in rooms]
-ROOMS = (*CORE, "casefile", "tabletop", "ruling", *IN_GAMES, "games")
+ROOMS = (*CORE, "casefile", "tabletop", "ruling", *IN_GAMES, "games", "puzzle")
 """Every room of the library; each may import those before it, and none behind it."""
 APART = {
     "tabletop": {"casefile"},

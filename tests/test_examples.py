@@ -5,15 +5,21 @@ seeds for the order of sets, and must print the same both times.
 """
 
 import functools
+import itertools
 import json
+import math
+import operator
 import os
 import re
+import runpy
 import subprocess
 import sys
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
 from deduce import Belief, read_case
@@ -99,7 +105,10 @@ def matches(pattern: str, text: str) -> list[Any]:
 
 def test_there_are_examples() -> None:
     assert {"clue.py", "confusion_sheet.py", "guess_who.py", "mastermind.py", "zebra.py"} <= set(PROGRAMS)
+    advised = {"avalon", "mastermind", "minesweeper", "wordle"}
+    assert {f"{game}_adviser.py" for game in advised} <= set(PROGRAMS)
     assert {"clue.toml", "confusion.toml", "potluck.toml", "zebra.toml"} <= set(CASES)
+    assert {"bakers.toml", "campsite.toml", "winter.toml"} <= set(CASES)
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -128,6 +137,21 @@ def test_case_is_solved(case: str) -> None:
     for unknown, row in found["fractions"].items():
         assert sum(map(Fraction, row.values())) == 1, unknown
         assert list(row) == found["possible"][unknown]
+
+
+# --- Small puzzles ---------------------------------------------------------------------------------
+
+
+def test_small_puzzles_program() -> None:
+    text = printed("small_puzzles.py")
+    assert "SEND + MORE = MONEY:  S=9 E=5 N=6 D=7 M=1 O=0 R=8 Y=2" in text
+    assert matches(r"(\w+) is (knight|knave)[.;]", text)[-1] in {("Ann", "knave"), ("Cleo", "knave")}
+    assert "Ben is knight." in text
+    lines = text.split("1 world is left:\n")[1].split()
+    for line in [*lines, *map("".join, zip(*lines, strict=True))]:
+        white = line.replace("#", "")
+        assert len(set(white)) == len(white)
+        assert "##" not in line
 
 
 # --- Zebra ---------------------------------------------------------------------------------------
@@ -164,6 +188,101 @@ def test_zebra_needs_every_clue() -> None:
     assert why["steps"][-1]["conclusions"][-1] == "zebra is 5"
 
 
+# --- Puzzles as a magazine prints them -----------------------------------------------------------
+
+
+def test_bakers_case() -> None:
+    """The clues once more in plain Python, tried on all orders of bakers, aprons and bakes."""
+    found = []
+    places = list(itertools.permutations(range(1, 6)))
+    for alma, bruno, chiara, dov, edda in places:
+        for brioche, stollen, rye, focaccia, bagels in places:
+            if not (1 < alma < focaccia and abs(bruno - brioche) == 3 and stollen < rye < bagels):
+                continue
+            for white, green, yellow, blue, red in places:
+                if (
+                    rye == green + 1
+                    and (edda == yellow) != (edda == stollen)
+                    and min(stollen, bagels) < blue < max(stollen, bagels)
+                    and dov == chiara + red - 1
+                    and edda - alma == bruno - edda
+                ):
+                    found.append((alma, bruno, chiara, dov, edda, white, green, yellow, blue, red))
+    assert found == [(2, 4, 1, 5, 3, 1, 2, 3, 4, 5)]
+    names = ["Alma", "Bruno", "Chiara", "Dov", "Edda", "white", "green", "yellow", "blue", "red"]
+    told = solved("bakers.toml", "--why", "rye is 3")
+    assert told["worlds"] == 1
+    assert [told["certain"][name] for name in names] == list(map(str, found[0]))
+    assert "rye is 3" in told["why"][0]["steps"][-1]["conclusions"]
+
+
+def test_every_clue_about_the_bakers_is_needed() -> None:
+    log = read_case(EXAMPLES / "bakers.toml").log
+    assert all(Belief(log.retract(entry.id)).count > 1 for entry in log)
+
+
+def test_winter_case() -> None:
+    """Two numbers of five digits make less than 200,000, so W is 1; all else is tried."""
+    found = []
+    for s, t, o, r, m, f, i, n, e in itertools.permutations([0, *range(2, 10)]):
+        storm = int(f"{s}{t}{o}{r}{m}")
+        frost = int(f"{f}{r}{o}{s}{t}")
+        if s and f and storm + frost == int(f"1{i}{n}{t}{e}{r}"):
+            found.append(dict(zip("STORMFINE", map(str, (s, t, o, r, m, f, i, n, e)), strict=True)))
+    assert len(found) == 1
+    told = solved("winter.toml")
+    assert (told["worlds"], told["certain"]) == (1, {**found[0], "W": "1"})
+
+
+def test_campsite_case() -> None:
+    """The same with a solver, from the picture: which tent belongs to which tree is a choice of its own."""
+    text = (EXAMPLES / "campsite.toml").read_text(encoding="utf-8")
+    picture = text.split('"""')[1].split()
+    rows, columns = (list(map(int, clue.split(", "))) for clue in matches(r"^clues = \[(.*)\]$", text))
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    places = [(row, column) for row in range(8) for column in range(8)]
+    trees = {place for place in places if picture[place[0]][place[1]] == "T"}
+    tent = {place: model.new_bool_var("") for place in places if place not in trees}
+    of_tree: dict[tuple[int, int], list[Any]] = {place: [] for place in trees}
+    of_tent: dict[tuple[int, int], list[Any]] = {place: [] for place in tent}
+    for row, column in trees:
+        for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if place in tent:
+                pair = model.new_bool_var("")
+                of_tree[row, column].append(pair)
+                of_tent[place].append(pair)
+    for pairs in of_tree.values():
+        model.add_exactly_one(pairs)
+    for place, pairs in of_tent.items():
+        model.add(sum(pairs) == tent[place])
+    for one, other in itertools.combinations(tent, 2):
+        if max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1:
+            model.add_at_most_one(tent[one], tent[other])
+    for line in range(8):
+        model.add(sum(var for place, var in tent.items() if place[0] == line) == rows[line])
+        model.add(sum(var for place, var in tent.items() if place[1] == line) == columns[line])
+
+    class Collector(cp_model.CpSolverSolutionCallback):
+        found: ClassVar[list[set[tuple[int, int]]]] = []
+
+        def on_solution_callback(self) -> None:
+            self.found.append({place for place, var in tent.items() if self.value(var)})
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    assert solver.solve(model, Collector()) == cp_model.OPTIMAL
+    told = solved("campsite.toml")
+    shown = {place for place in places if told["grid"][place[0]][place[1]] == "tent"}
+    assert told["worlds"] == 1
+    assert Collector.found == [shown]
+    assert "  t g s g t w g g" in run(
+        "-c", "from deduce_cli.main import main; main()", "solve", "examples/campsite.toml"
+    )
+
+
 # --- Mastermind ----------------------------------------------------------------------------------
 
 
@@ -176,6 +295,133 @@ def test_mastermind_program() -> None:
     first, *_, last = matches(r"^Next guess (.*)$", text)
     assert first == "green blue red blue: 3.170 bits, at worst 3.170 bits"
     assert last == "red red orange orange: useless, at worst 0.000 bits"
+
+
+# --- Advisers ---------------------------------------------------------------------------------------
+
+
+def functions_of(program: str) -> dict[str, Any]:
+    """What an example defines, without running it."""
+    return runpy.run_path(str(EXAMPLES / program))
+
+
+def pins(guess: str, code: str) -> str:
+    black = sum(map(operator.eq, guess, code))
+    return f"{black}{(Counter(guess) & Counter(code)).total() - black}"
+
+
+def test_mastermind_adviser_plays() -> None:
+    """Each guess leaves the codes that fit, until the secret one is found."""
+    text = printed("mastermind_adviser.py")
+    codes = ["".join(code) for code in itertools.product("123456", repeat=4)]
+    assert text.startswith("1,296 codes are left; guess 1234\n")
+    heard = matches(r"^(\d{4}): (\d\d); (\d+) left; guess (\d{4})$", text)
+    secret = heard[-1][-1]
+    for guess, answer, left, _ in heard:
+        assert pins(guess, secret) == answer
+        codes = [code for code in codes if pins(guess, code) == answer]
+        assert len(codes) == int(left)
+    assert secret in codes
+    assert len(heard) < 6
+
+
+def test_mastermind_adviser_advises() -> None:
+    """With answers from the command line, the guess is the most telling one for what they leave."""
+    text = run("examples/mastermind_adviser.py", "1123:0.1", "4455:1.1")
+    codes = ["".join(code) for code in itertools.product("123456", repeat=4)]
+    left = [code for code in codes if pins("1123", code) == "01" and pins("4455", code) == "11"]
+    ((shown, guess),) = matches(r"^(\d+) codes are left; guess (\d{4})$", text)
+    assert int(shown) == len(left)
+
+    def told(guess: str) -> float:
+        counts = Counter(pins(guess, code) for code in left).values()
+        return -sum(count * math.log2(count / len(left)) for count in counts)
+
+    assert told(guess) == pytest.approx(max(map(told, codes)))
+
+
+def marks(guess: str, word: str) -> str:
+    """The marks of a guess at Wordle, letter by letter."""
+    shown = ["2" if a == b else "0" for a, b in zip(guess, word, strict=True)]
+    unused = Counter(b for a, b in zip(guess, word, strict=True) if a != b)
+    for place, letter in enumerate(guess):
+        if shown[place] == "0" and unused[letter]:
+            shown[place] = "1"
+            unused[letter] -= 1
+    return "".join(shown)
+
+
+def test_wordle_adviser_gives_the_right_marks() -> None:
+    """Letters that come twice get as many marks as the word has."""
+    functions = functions_of("wordle_adviser.py")
+    words = [*functions["FEW"].split(), "eerie", "geese", "melee", "llama", "allay"]
+    for guess in words:
+        shown = [f"{answer:05}" for answer in functions["marks"](guess, np.array(words))]
+        assert shown == [marks(guess, word) for word in words]
+
+
+def test_wordle_adviser(tmp_path: Path) -> None:
+    """It plays until the word is found, and advises on a file of words."""
+    heard = matches(r"^(\w{5}):(\d{5})$", printed("wordle_adviser.py"))
+    secret = matches(r"^\d+ words are left; try (\w+) ", printed("wordle_adviser.py"))[-1]
+    assert len(heard) > 1
+    assert all(marks(guess, secret) == shown for guess, shown in heard)
+    path = tmp_path / "words.txt"
+    path.write_text("crane\nslate\nstale\nleast\nsteal\n", encoding="utf-8")
+    text = run("examples/wordle_adviser.py", str(path), f"crane:{marks('crane', 'stale')}")
+    assert text == "2 words are left; try slate (1.00 bits)\n"
+
+
+def test_minesweeper_adviser() -> None:
+    """The chances are those of all ways to lay the mines."""
+    functions = functions_of("minesweeper_adviser.py")
+    for mines, board in ((4, ["01##", "12##", "####", "####"]), (2, ["1#1", "###"]), (1, ["##", "##"])):
+        covered = [(r, c) for r, line in enumerate(board) for c, mark in enumerate(line) if mark == "#"]
+        numbers = {
+            (r, c): int(mark) for r, line in enumerate(board) for c, mark in enumerate(line) if mark != "#"
+        }
+        laid = [
+            chosen
+            for chosen in itertools.combinations(covered, mines)
+            if all(
+                sum(abs(r - a) < 2 and abs(c - b) < 2 for a, b in chosen) == number
+                for (r, c), number in numbers.items()
+            )
+        ]
+        expected = {s: Fraction(sum(s in chosen for chosen in laid), len(laid)) for s in covered}
+        assert functions["chances"](board, mines) == expected
+    assert printed("minesweeper_adviser.py").endswith("Safe: row 3 column 3\n")
+    text = run("examples/minesweeper_adviser.py", "1", "1#", "##")
+    assert text.endswith("A mine with 1/3: row 1 column 2, row 2 column 1, row 2 column 2\n")
+
+
+def test_avalon_adviser() -> None:
+    """Each deal of the roles weighs as much as what was heard is likely under it."""
+    names = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
+    roles = ["Merlin", "servant", "servant", "assassin", "minion"]
+    trust = {"Merlin": 0.9, "servant": 0.55, "assassin": 0.25, "minion": 0.25}
+
+    def word(deal: dict[str, str], name: str, *, true: bool) -> float:
+        return trust[deal[name]] if true else 1 - trust[deal[name]]
+
+    weights: dict[tuple[str, ...], float] = {}
+    for dealt in set(itertools.permutations(roles)):
+        deal = dict(zip(names, dealt, strict=True))
+        evil = {name for name in names if deal[name] in {"assassin", "minion"}}
+        first, second = len(evil & {"Ann", "Ben"}), len(evil & {"Ann", "Cleo", "Dan"})
+        weight = 0.2**first * (second * 0.8 * 0.2 ** (second - 1) if second else 0)
+        weight *= word(deal, "Ann", true="Cleo" in evil) * word(deal, "Dan", true="Ann" in evil)
+        weights[dealt] = weight * word(deal, "Eve", true="Cleo" in evil and "Ben" not in evil)
+    total = sum(weights.values())
+    for name, evil_shown, merlin_shown in matches(
+        r"^(\w+): evil (\d+)%, Merlin (\d+)%$", printed("avalon_adviser.py")
+    ):
+        place = names.index(name)
+        evil_share = sum(w for d, w in weights.items() if d[place] in {"assassin", "minion"}) / total
+        assert float(evil_shown) / 100 == pytest.approx(evil_share, abs=0.006)
+        merlin_share = sum(w for d, w in weights.items() if d[place] == "Merlin") / total
+        assert float(merlin_shown) / 100 == pytest.approx(merlin_share, abs=0.006)
+    assert printed("avalon_adviser.py").endswith("Send Ann and Ben: both are good with 75%\n")
 
 
 # --- Guess Who -----------------------------------------------------------------------------------

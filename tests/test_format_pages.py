@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from common import CLASSIC, ROOT
-from deduce import parse_case
+from deduce import Belief, parse_case
 from deduce.confusion.beginning import new_record
 from deduce.confusion.kind import CONFUSION
 from deduce.tabletop.companion import TableCompanion
@@ -24,7 +24,9 @@ from deduce_cli.main import app
 EXAMPLES = ROOT / "examples"
 FILE_FORMAT = (ROOT / "docs" / "file-format.md").read_text(encoding="utf-8")
 JSON_PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
-WHOLE, *PARTS = re.findall(r"^```toml\n(.*?)^```$", FILE_FORMAT, re.MULTILINE | re.DOTALL)
+WHOLE, *FURTHER = re.findall(r"^```toml\n(.*?)^```$", FILE_FORMAT, re.MULTILINE | re.DOTALL)
+FILES = [text for text in FURTHER if text.startswith(("title", "[grid]", "[deal]"))]
+PARTS = [text for text in FURTHER if text not in FILES]
 UNKNOWNS = WHOLE[WHOLE.index("[[unknowns]]") : WHOLE.index("[[rule]]")]
 
 
@@ -66,6 +68,13 @@ def test_every_further_example_is_read(part: str) -> None:
     assert len(case.problem.unknowns) == 6
 
 
+@pytest.mark.parametrize("file", FILES, ids=[file.splitlines()[0] for file in FILES])
+def test_every_file_on_the_page_is_read_and_can_be_true(file: str) -> None:
+    case = parse_case(file)
+    assert len(case.log) + len(case.problem.rules) > 0
+    assert Belief(case.log).is_consistent
+
+
 def test_all_statements_and_models_are_shown() -> None:
     shown = "".join(PARTS)
     for header in ("[[rule]]", "[priors]", "[model.", "[[entry]]", "[[question]]"):
@@ -73,16 +82,18 @@ def test_all_statements_and_models_are_shown() -> None:
 
 
 def test_every_key_is_described() -> None:
-    from deduce.casefile import reader
+    from deduce.casefile import each, grid_reading, reader, statements
 
     described = set(re.findall(r"`\[*([\w-]+)", FILE_FORMAT))
-    assert described >= reader._TOP | reader._STATEMENT_KEYS
+    assert described >= reader._TOP | statements.STATEMENT_KEYS
+    assert described >= each.EACH_KEYS | grid_reading.GRID_KEYS
     assert described >= {"names", "values", "different", "name", "id", "text", "weights", "model"}
     assert described >= {"when_true", "when_false", "slips", "exceptions", "answers", "wrong"}
 
 
 def test_the_limits_are_those_of_the_code() -> None:
-    from deduce.casefile import expressions, facts, reader
+    from deduce.casefile import facts, grid, items, reader, source, syntax
+    from deduce.casefile import statements as cases
     from deduce.intake import data, numbers
     from deduce.problem import problem, statements
 
@@ -92,19 +103,23 @@ def test_the_limits_are_those_of_the_code() -> None:
         problem.MOST_PAIRS,
         problem.MOST_VALUES,
         facts.LONGEST_NAME,
-        reader.LONGEST_TEXT,
+        source.LONGEST_TEXT,
         numbers.LARGEST,
         -numbers.LARGEST,
         numbers.MOST_DIGITS,
         numbers.LARGEST_EXPONENT,
         data.DEEPEST,
         data.MOST_DOTS,
-        expressions._LONGEST,
-        expressions._DEEPEST,
+        syntax.LONGEST,
+        syntax.DEEPEST,
         statements.MOST_COMBINATIONS,
-        reader.MOST_STEPS,
-        reader._FEWEST_PARTS,
+        cases.MOST_STEPS,
+        cases._FEWEST_PARTS,
         reader.MOST_WEIGHTS,
+        grid.MOST_CELLS,
+        grid.MOST_NAMED,
+        items.MOST_MADE,
+        items.MOST_WRITTEN,
     ):
         assert re.search(rf"(?<![\d,]){limit:,}(?![\d,])", table), limit
 
@@ -212,7 +227,7 @@ def cards(*arguments: str) -> dict[str, Any]:
 def test_every_key_of_a_replayed_battle_is_described() -> None:
     found = cards("replay", BATTLE)
     described = documented("### The document deduce.cards.replay/1")
-    assert described - {"misprints", "stopped"} == found.keys()
+    assert described - {"misprints", "repairs", "unexplained", "stopped"} == found.keys()
     unit = next(iter(found["units"].values()))
     assert [key for key in unit if f"`{key}`" not in JSON_PAGE] == []
 

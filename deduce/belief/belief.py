@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -13,15 +14,25 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from deduce.belief.matching import match, possible_pairs
 from deduce.belief.situation import Situation
 from deduce.belief.subsets import SubsetEngine
-from deduce.errors import ContradictionError, OutOfReachError, ProblemError, did_you_mean
-from deduce.intake.numbers import quoted
-from deduce.problem.statements import SHOWN, Among
+from deduce.belief.ways import MOST_LISTED, Ways, ways_of_worlds, weighed_ways
+from deduce.errors import (
+    ContradictionError,
+    OutOfReachError,
+    ProblemError,
+    UnknownNameError,
+    did_you_mean,
+    shortened,
+)
+from deduce.evidence.log import Log
+from deduce.intake.numbers import finite, quoted
+from deduce.problem.shapes import ByName, as_whole, needs
+from deduce.problem.statements import SHOWN, Among, listed
 from deduce.progress import SoFar
 
 if TYPE_CHECKING:
+    from deduce.belief.counting import Counting
     from deduce.belief.engine import Cells, Engine, Picks
     from deduce.belief.patience import Allowance
-    from deduce.evidence.log import Log
     from deduce.problem.problem import Problem
     from deduce.problem.statements import Statement, Unknown, Value
     from deduce.progress import Progress
@@ -36,7 +47,7 @@ class World(Mapping["Unknown", "Value"]):
     """One way that everything could be: a value for every unknown.
 
     Attributes:
-        picks: For each unknown, the position of its value.
+        picks: For each unknown, the position of its value; -1 where that is hidden.
     """
 
     __slots__ = ("_problem", "picks")
@@ -46,13 +57,22 @@ class World(Mapping["Unknown", "Value"]):
         self.picks: Picks = picks
 
     def __getitem__(self, unknown: Unknown) -> Value:
-        return self._problem.values[self.picks[self._problem.places[unknown]]]
+        problem = self._problem
+        try:
+            pick = self.picks[problem.places[unknown]]
+        except (KeyError, TypeError):
+            problem.check_unknown(unknown)
+            raise
+        if pick < 0:
+            message = f"this world does not say what {shortened(unknown)} is"
+            raise UnknownNameError(message)
+        return problem.called(unknown, problem.values[pick])
 
     def __iter__(self) -> Iterator[Unknown]:
-        return iter(self._problem.unknowns)
+        return iter(self._problem.shown)
 
     def __len__(self) -> int:
-        return len(self.picks)
+        return len(self._problem.shown)
 
     def __hash__(self) -> int:
         return hash(self.picks)
@@ -78,12 +98,14 @@ class Probabilities(Mapping["Unknown", "dict[Value, Fraction]"]):
         self.numerators: Sequence[Sequence[int]] = cells.rows
 
     def __getitem__(self, unknown: Unknown) -> dict[Value, Fraction]:
+        self._problem.check_unknown(unknown)
         row = self.numerators[self._problem.places[unknown]]
-        return {
-            value: Fraction(weight, self.total)
+        found = {
+            self._problem.called(unknown, value): Fraction(weight, self.total)
             for value, weight in zip(self._problem.values, row, strict=True)
             if weight
         }
+        return ByName(found, f"{shortened(unknown)} cannot be")
 
     def __iter__(self) -> Iterator[Unknown]:
         return iter(self._problem.unknowns)
@@ -143,11 +165,13 @@ class Belief:
         allowance: Allowance | None = None,
     ) -> None:
         if engine not in ENGINES:
-            message = f"there is no engine {engine!r}; {did_you_mean(engine, ENGINES)}"
+            message = f"there is no engine {quoted(engine)}; {did_you_mean(engine, ENGINES)}"
             raise ValueError(message)
-        if not hasattr(log, "problem"):
-            message = f"Belief needs a log, not {log!r}; write Belief(Log(problem))"
-            raise TypeError(message)
+        needs(log, Log, "Belief", "Belief(Log(problem))")
+        if most_nodes is not None:
+            as_whole(most_nodes, "most_nodes")
+        if most_seconds is not None:
+            finite(most_seconds, "most_seconds")
         self.log = log
         self.problem: Problem = log.problem
         self._asked: EngineName = engine
@@ -160,6 +184,9 @@ class Belief:
     def _engine(self) -> Engine:
         situation = self._situation
         wanted = self._asked
+        if wanted == "enumeration" and situation.shown is not None:
+            message = "the engine enumeration does not count without hidden unknowns; leave it to deduce"
+            raise OutOfReachError(message)
         if wanted == "enumeration":
             from deduce.belief.enumeration import EnumerationEngine
 
@@ -180,17 +207,24 @@ class Belief:
     def _diagram_engine(self) -> Engine:
         from deduce.belief.diagram import DiagramEngine
 
+        if self._counting is not None:
+            return self._counting.engine
         situation = self._situation
         try:
             return DiagramEngine(situation, self._most_nodes, self._most_seconds, self._allowance)
-        except OutOfReachError as error:
+        except OutOfReachError:
             if self._asked == "diagram":
                 raise
-            if situation.is_one_to_one:
-                return SubsetEngine(situation)
-            from deduce.belief.cpsat import CpSatEngine
+            return SubsetEngine(situation)
 
-            return CpSatEngine(situation, str(error), self._most_seconds)
+    @cached_property
+    def _counting(self) -> Counting | None:
+        """What counts a general problem, unless an engine was named."""
+        from deduce.belief.counting import Counting, Means
+
+        if self._asked != "auto" or self._situation.is_one_to_one:
+            return None
+        return Counting(self._situation, Means(self._most_nodes, self._most_seconds, self._allowance))
 
     @property
     def engine(self) -> str:
@@ -199,12 +233,27 @@ class Belief:
 
     @cached_property
     def count(self) -> int:
-        """The number of worlds.
+        """The number of worlds. Those that differ in hidden unknowns alone count as one.
 
         Raises:
             OutOfReachError: If they cannot be counted.
         """
         return self._engine.count()
+
+    def count_over(self, unknowns: Iterable[Unknown]) -> int:
+        """Return in how many ways some unknowns can be, whatever the others are.
+
+        Examples:
+            >>> from deduce import Belief, Log, Problem, all_different
+            >>> belief = Belief(Log(Problem(dict.fromkeys("ABC", range(3)), [all_different("AB")])))
+            >>> belief.count, belief.count_over("AB"), belief.count_over("C")
+            (18, 6, 3)
+
+        Raises:
+            ProblemError: If there is no such unknown.
+            OutOfReachError: If the ways cannot be counted.
+        """
+        return self._engine_over(self._names(unknowns)).count()
 
     @property
     def is_counted(self) -> bool:
@@ -220,6 +269,8 @@ class Belief:
         if self._situation.is_one_to_one and self._asked in {"auto", "subsets"}:
             # A matching tells it for any size, without counting.
             return tuple(possible_pairs(self._situation.masks))
+        if self._counting is not None:
+            return self._counting.possible()
         return self._engine.possible()
 
     @property
@@ -231,19 +282,21 @@ class Belief:
     def possible(self) -> dict[Unknown, tuple[Value, ...]]:
         """The values that each unknown has in at least one world."""
         values_of = self.problem.values_of
-        return {
-            unknown: values_of(mask)
+        found = {
+            unknown: values_of(mask, unknown)
             for unknown, mask in zip(self.problem.unknowns, self._possible, strict=True)
         }
+        return ByName(found, "there is no unknown")
 
     @property
     def certain(self) -> dict[Unknown, Value]:
         """The unknowns that have the same value in every world, with that value."""
-        return {
-            unknown: self.problem.values[mask.bit_length() - 1]
+        found = {
+            unknown: self.problem.called(unknown, self.problem.values[mask.bit_length() - 1])
             for unknown, mask in zip(self.problem.unknowns, self._possible, strict=True)
             if mask and not mask & (mask - 1)
         }
+        return ByName(found, "it is not certain what is")
 
     @property
     def possible_masks(self) -> tuple[int, ...]:
@@ -362,6 +415,9 @@ class Belief:
             OutOfReachError: If the worlds cannot be counted.
         """
         total = self.probabilities.total
+        shown = self._engine.entropy()
+        if shown is not None:
+            return shown
         entropy = math.log2(total)
         for place, row in enumerate(self.probabilities.numerators):
             weights = self._situation.weights[place]
@@ -381,7 +437,37 @@ class Belief:
 
     def worlds(self) -> Iterator[World]:
         """Iterate over all worlds, in an order that is always the same for the log and the engine."""
-        return (World(self.problem, picks) for picks in self._engine.worlds())
+        found = (World(self.problem, picks) for picks in self._engine.worlds())
+        return found if self._situation.shown is None else _once(found)
+
+    def ways(self, unknowns: Iterable[Unknown]) -> Ways:
+        """Return the ways in which some unknowns can be, whatever the others are, each with its weight.
+
+        Raises:
+            ProblemError: If there is no such unknown.
+            OutOfReachError: If there are too many worlds to list, and the ways cannot be counted either.
+        """
+        names = self._names(unknowns)
+        if self._situation.shown is None and self.is_counted and self.count <= MOST_LISTED:
+            return ways_of_worlds(self._situation, self._engine.worlds(), names)
+        over = self._engine_over(names)
+        if over.count() > MOST_LISTED:
+            message = f"out of reach: there are {over.count():,} ways, more than are listed ({MOST_LISTED:,})"
+            raise OutOfReachError(message)
+        return weighed_ways(self._situation, over.heaviest(), names)
+
+    def _names(self, unknowns: Iterable[Unknown]) -> tuple[Unknown, ...]:
+        names = tuple(dict.fromkeys(listed(unknowns, "unknowns")))
+        for name in names:
+            self.problem.check_unknown(name)
+        return names
+
+    def _engine_over(self, names: tuple[Unknown, ...]) -> Engine:
+        """Return the engine that counts in how many ways some unknowns can be."""
+        from deduce.belief.diagram import DiagramEngine
+
+        situation = replace(self._situation, shown=frozenset(names))
+        return DiagramEngine(situation, self._most_nodes, self._most_seconds, self._allowance)
 
     def world(self, rank: int) -> World:
         """Return the world at a rank in the order of `worlds`, without going through the others.
@@ -390,7 +476,7 @@ class Belief:
             IndexError: If there are not so many worlds.
             OutOfReachError: If the worlds cannot be counted.
         """
-        if not 0 <= rank < self.count:
+        if not 0 <= as_whole(rank, "the rank of a world") < self.count:
             message = f"there is no world {rank}; there are {self.count}, counted from 0"
             raise IndexError(message)
         return World(self.problem, self._engine.ranked([rank], weighted=False)[0])
@@ -406,9 +492,11 @@ class Belief:
             ContradictionError: If no world is left.
             OutOfReachError: If the worlds cannot be counted.
         """
-        if count < 0:
+        if as_whole(count, "the number of worlds") < 0:
             message = f"a sample of {count} worlds is not possible"
             raise ValueError(message)
+        if seed is not None and not isinstance(seed, str):
+            as_whole(seed, "a seed that is no text")
         total = self._sample_total
         draw = random.Random(seed).getrandbits  # noqa: S311 - worlds, not secrets
         size = total.bit_length()
@@ -421,7 +509,8 @@ class Belief:
 
     @cached_property
     def _sample_total(self) -> int:
-        total = self.weight if self._situation.is_weighted else self.count
+        is_weighted = self._situation.is_weighted or self._situation.shown is not None
+        total = self.weight if is_weighted else self.count
         if not total:
             raise _contradiction()
         return total
@@ -439,6 +528,9 @@ class Belief:
             ContradictionError: If no world is left.
             OutOfReachError: If the worlds cannot be counted.
         """
+        if as_whole(count, "the number of worlds") < 0:
+            message = f"{count} worlds cannot be found"
+            raise ValueError(message)
         total = self._sample_total
         found: list[tuple[World, Fraction]] = []
         for picks, weight in islice(self._engine.heaviest(), count):
@@ -449,6 +541,16 @@ class Belief:
 
     def __repr__(self) -> str:
         return f"Belief({self.problem!r}, {self.log!r})"
+
+
+def _once(worlds: Iterable[World]) -> Iterator[World]:
+    """Iterate over worlds, each once, also where they come with what is hidden."""
+    seen: set[tuple[Value, ...]] = set()
+    for world in worlds:
+        values = tuple(world.values())
+        if values not in seen:
+            seen.add(values)
+            yield world
 
 
 def _contradiction() -> ContradictionError:

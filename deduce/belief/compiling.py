@@ -7,58 +7,81 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.belief.costs import effort, room
 from deduce.belief.layers import DecisionDiagram, Layer
 from deduce.belief.planning import planned
-from deduce.belief.propagation import Narrowed, propagate
-from deduce.problem.chances import Drawn, Weighted
-from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Domains, Statement, Table
+from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Domains, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from deduce.belief.layers import Below
     from deduce.belief.patience import Patience
     from deduce.belief.planning import Tree
+    from deduce.belief.propagation import Narrowed
     from deduce.belief.situation import Situation
     from deduce.problem.problem import Problem
+    from deduce.problem.statements import Unknown, Value
 
 __all__ = ["compile_diagram"]
 
 FEWEST_SWEPT = 5_000
 """So many remainders may be forgotten about before the first are thrown away."""
+BYTES_OF_STEP = 250
+"""How much room it takes, roughly, to know what a value leaves of a remainder."""
 MOST_DEAD = 4
 """How many sets of values are looked at for each node that there may be; not all of them leave a way on."""
 
 
-def compile_diagram(situation: Situation, patience: Patience) -> DecisionDiagram:
+def compile_diagram(situation: Situation, narrowed: Narrowed | None, patience: Patience) -> DecisionDiagram:
     """Compile a situation.
 
     Args:
         situation: What to compile.
+        narrowed: What was left of it by narrowing; None if no world can be left.
         patience: When to give up.
 
     Raises:
         OutOfReachError: If it is given up.
     """
     problem = situation.problem
-    domains = problem.domains_of(situation.masks)
     size = len(problem.unknowns)
-    narrowed = propagate(domains, situation.joint)
     if narrowed is None:
         nothing = [Layer(place, nodes=[[]]) for place in range(size)]
         return DecisionDiagram(size, nothing, list(range(size)), [1] * len(situation.joint))
-    tree = planned(problem.unknowns, narrowed.domains, narrowed.statements, patience)
+    # What no statement ties to anything is a part of its own, and needs no plan.
+    tied = frozenset().union(*(statement.scope for statement in narrowed.statements))
+    free = [unknown for unknown in problem.unknowns if unknown not in tied]
+    patience.nodes += len(free)
+    unknowns = [unknown for unknown in problem.unknowns if unknown in tied]
+    tree = planned(unknowns, narrowed.domains, narrowed.statements, patience, situation.shown)
     if all(isinstance(statement, AllDifferent) for statement in narrowed.statements):
         _try_sets(narrowed, tree, patience)
     layers = [Layer(problem.places[unknown]) for unknown, _ in tree]
-    root_layers = []
+    # Each part's layer at the top, with the first unknown of the part, by which the parts are in order.
+    root_layers: dict[int, int] = {}
+    root = -1
     for number, (_, parent) in enumerate(tree):
+        place = layers[number].unknown
         if parent is None:
-            root_layers.append(number)
+            root = number
         else:
             layers[parent].below.append(number)
+        root_layers[root] = min(root_layers.get(root, place), place)
     _Filler(problem, narrowed, tree, layers, patience).fill(root_layers)
-    return DecisionDiagram(size, layers, root_layers, narrowed.shares)
+    for unknown in free:
+        layer = _free_layer(problem, unknown, narrowed.domains[unknown])
+        root_layers[len(layers)] = layer.unknown
+        layers.append(layer)
+    in_order = sorted(root_layers, key=root_layers.__getitem__)
+    return DecisionDiagram(size, layers, in_order, narrowed.shares)
+
+
+def _free_layer(problem: Problem, unknown: Unknown, values: frozenset[Value]) -> Layer:
+    """Return the layer of an unknown that is tied to no other."""
+    bits = problem.bits
+    places = [bits[value].bit_length() - 1 for value in problem.domains[unknown] if value in values]
+    return Layer(problem.places[unknown], nodes=[[(place, (), ()) for place in places]])
 
 
 def _try_sets(narrowed: Narrowed, tree: Tree, patience: Patience) -> None:
@@ -70,7 +93,9 @@ def _try_sets(narrowed: Narrowed, tree: Tree, patience: Patience) -> None:
     Raises:
         OutOfReachError: If there are too many.
     """
-    made = len(tree) - sum(len(statement.scope) for statement in narrowed.statements)
+    made = patience.nodes + len(tree) - sum(len(statement.scope) for statement in narrowed.statements)
+    if made > patience.most_nodes:
+        raise patience.hopeless()
     for statement in narrowed.statements:
         rows = [narrowed.domains[unknown] for unknown, _ in tree if unknown in statement.scope]
         bits = {value: 1 << place for place, value in enumerate(frozenset().union(*rows))}
@@ -153,7 +178,7 @@ class _Filler:
                 parent = tree[number][1]
                 number = first if parent is None else parent
 
-    def fill(self, root_layers: Sequence[int]) -> None:
+    def fill(self, root_layers: Iterable[int]) -> None:
         """Create all nodes.
 
         Raises:
@@ -166,6 +191,7 @@ class _Filler:
             self._fill_layer(number)
             self.patience.kept -= sum(map(_bytes_of_context, self.contexts[number]))
             self.contexts[number] = {}
+            self.patience.kept -= BYTES_OF_STEP * len(self._after)
             self._after.clear()
             if len(self._numbers) > 2 * self._live + FEWEST_SWEPT:
                 self._sweep()
@@ -174,7 +200,7 @@ class _Filler:
         number = self._numbers.setdefault(statement, len(self._remainders))
         if number == len(self._remainders):
             self._remainders.append(statement)
-            self.patience.keep(_bytes(statement))
+            self.patience.keep(room(statement))
         return number
 
     def _sweep(self) -> None:
@@ -185,7 +211,7 @@ class _Filler:
         for statement, number in list(self._numbers.items()):
             if number not in live:
                 del self._numbers[statement]
-                self.patience.kept -= _bytes(statement)
+                self.patience.kept -= room(statement)
                 self._remainders[number] = NEVER
         self._live = len(live)
 
@@ -239,9 +265,10 @@ class _Filler:
             found = after.get(key)
             if found is None:
                 statement = self._remainders[state[spot]]
-                self.patience.spend(_effort(statement))
+                self.patience.spend(effort(statement))
                 share, remainder = statement.limited(domains)
                 found = after[key] = (self._number(remainder), share)
+                self.patience.keep(BYTES_OF_STEP)
             if found[0] == 1:
                 return None
             state[spot] = found[0]
@@ -258,24 +285,6 @@ class _Filler:
         return node
 
 
-def _effort(statement: Statement) -> int:
-    """Return how many steps it takes, roughly, to work out what a value leaves of a statement."""
-    if isinstance(statement, Table | Weighted):
-        return 8 + len(statement.rows) // 4
-    return 8 + len(statement.scope)
-
-
 def _bytes_of_context(context: tuple[int, ...]) -> int:
     """Return how much room it takes, roughly, to know a node by its context."""
     return 200 + 8 * len(context)
-
-
-def _bytes(statement: Statement) -> int:
-    """Return how much room a remainder takes, roughly."""
-    if isinstance(statement, Table | Weighted):
-        return 500 + len(statement.rows) * (150 + 8 * len(statement.unknowns))
-    if isinstance(statement, AllDifferent):
-        return 700 + 8 * len(statement.unknowns) + 80 * len(statement.taken)
-    if isinstance(statement, Drawn):
-        return 1500 + 8 * len(statement.unknowns) + 200 * len(statement.copies)
-    return 700 + 100 * len(statement.scope)

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, ClassVar
 from deduce.belief.compiling import compile_diagram
 from deduce.belief.engine import Cells, Engine, Picks
 from deduce.belief.lattice import Node, at_rank, heaviest_worlds, iterate
-from deduce.belief.patience import MOST_NODES, Patience
+from deduce.belief.patience import Deadline, Patience
+from deduce.belief.projected import ShownWorlds
+from deduce.belief.propagation import Narrowed, propagate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +28,18 @@ __all__ = ["DiagramEngine"]
 
 
 class DiagramEngine(Engine):
-    """Counts any problem whose diagram stays small enough."""
+    """Counts any problem whose diagram stays small enough.
+
+    Args:
+        situation: What to count.
+        most_nodes: How many nodes the diagram may have.
+        most_seconds: How long it may take to make it.
+        allowance: What that may spend together with others.
+        diagram: The diagram, where it is there already.
+
+    Raises:
+        OutOfReachError: If the diagram is given up.
+    """
 
     name: ClassVar[str] = "diagram"
 
@@ -36,10 +49,15 @@ class DiagramEngine(Engine):
         most_nodes: int | None = None,
         most_seconds: float | None = None,
         allowance: Allowance | None = None,
+        *,
+        diagram: DecisionDiagram | None = None,
     ) -> None:
         super().__init__(situation)
-        patience = Patience(MOST_NODES if most_nodes is None else most_nodes, most_seconds, allowance)
-        self.diagram: DecisionDiagram = compile_diagram(situation, patience)
+        if diagram is None:
+            patience = Patience(most_nodes, Deadline(most_seconds), allowance)
+            narrowed = propagate(Narrowed.of(situation), patience)
+            diagram = compile_diagram(situation, narrowed, patience)
+        self.diagram: DecisionDiagram = diagram
 
     @cached_property
     def _counts(self) -> list[list[int]]:
@@ -54,7 +72,14 @@ class DiagramEngine(Engine):
     def possible(self) -> tuple[int, ...]:
         return tuple(sum(1 << value for value in found) for found in self.diagram.pairs(None, self._counts))
 
+    @cached_property
+    def _shown(self) -> ShownWorlds | None:
+        """The worlds without what is hidden, if something is."""
+        return None if self.situation.shown is None else ShownWorlds(self.diagram, self.situation)
+
     def count(self) -> int:
+        if self._shown is not None:
+            return self._shown.count()
         return self.diagram.product(self._counts)
 
     def cells(self) -> Cells:
@@ -76,11 +101,18 @@ class DiagramEngine(Engine):
             for common, found in zip(self.diagram.shares, shared, strict=True)
         ]
 
+    def entropy(self) -> float | None:
+        return None if self._shown is None else self._shown.entropy()
+
     def worlds(self) -> Iterator[Picks]:
+        if self._shown is not None:
+            return self._shown.worlds()
         counts = self._counts
         return iterate(self.diagram, lambda node: counts[node[0]][node[1]])
 
     def ranked(self, ranks: Sequence[int], *, weighted: bool) -> list[Picks]:
+        if self._shown is not None:
+            return self._shown.ranked(ranks, weighted=weighted)
         totals = self._weights if weighted else self._counts
         weight = None
         if weighted and self.situation.is_weighted:
@@ -93,6 +125,8 @@ class DiagramEngine(Engine):
         return [at_rank(self.diagram, rank, total, weight) for rank in ranks]
 
     def heaviest(self) -> Iterator[tuple[Picks, int]]:
+        if self._shown is not None:
+            return self._shown.heaviest()
         best = self.diagram.totals(self.situation, greatest=True)
         heaviest = heaviest_worlds(
             self.diagram,

@@ -33,6 +33,8 @@ class Cells:
 class Engine(ABC):
     """Works out what follows from a situation.
 
+    Where some unknowns are hidden, worlds are told apart by the others alone, and have the pick -1 for them.
+
     Attributes:
         name: What the engine is called in answers.
         situation: What it works on.
@@ -72,6 +74,14 @@ class Engine(ABC):
             OutOfReachError: If the worlds cannot be counted.
         """
         return [0.0] * len(self.situation.joint)
+
+    def entropy(self) -> float | None:
+        """Return the entropy of what is shown in bits, or None if nothing is hidden.
+
+        Raises:
+            OutOfReachError: If the worlds cannot be counted.
+        """
+        return None
 
     @abstractmethod
     def worlds(self) -> Iterator[Picks]:

@@ -9,7 +9,9 @@ by rank and the heaviest worlds are then read off it, in whole numbers.
 
 from __future__ import annotations
 
+import itertools
 import math
+import operator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -130,8 +132,10 @@ class DecisionDiagram(Lattice):
         """Iterate over all choices (layer, value, shares) with the weight of all worlds through them."""
         above: list[list[int]] = [[0] * len(layer.nodes) for layer in self.layers]
         roots = [totals[layer][0] for layer in self.root_layers]
+        before = list(itertools.accumulate(roots, operator.mul, initial=1))
+        after = list(itertools.accumulate(reversed(roots), operator.mul, initial=1))
         for number, layer_number in enumerate(self.root_layers):
-            above[layer_number][0] = math.prod(roots[:number]) * math.prod(roots[number + 1 :])
+            above[layer_number][0] = before[number] * after[len(roots) - 1 - number]
         for number, layer in enumerate(self.layers):
             row = None if situation is None else situation.weights[layer.unknown]
             is_shared = situation is not None and bool(layer.sources)

@@ -60,10 +60,13 @@ class Deadline:
 
     Args:
         most_seconds: How long it may take; None for as long as it needs.
+
+    Attributes:
+        most_seconds: How long it may take.
     """
 
     def __init__(self, most_seconds: float | None = None) -> None:
-        self._most_seconds = most_seconds
+        self.most_seconds: float | None = most_seconds
         self._ends = math.inf if most_seconds is None else time.perf_counter() + most_seconds
 
     @property
@@ -82,7 +85,7 @@ class Deadline:
 
     def over(self, what: str) -> OutOfReachError:
         """Return the error that something was given up."""
-        return OutOfReachError(f"out of reach: {what} was given up after {self._most_seconds:g} seconds")
+        return OutOfReachError(f"out of reach: {what} was given up after {self.most_seconds:g} seconds")
 
 
 class Patience:
@@ -91,9 +94,10 @@ class Patience:
     When it is given up depends on nothing but the problem, unless a time is named.
 
     Args:
-        most_nodes: How many nodes the diagram may have.
-        most_seconds: How long it may take; None for as long as it needs.
+        most_nodes: How many nodes the diagram may have; None for the usual number.
+        deadline: When it must be over; by default never.
         allowance: What it may spend together with others.
+        part: Which part of the usual bounds it has; all bounds go down with that.
 
     Attributes:
         nodes: How many nodes there are.
@@ -103,18 +107,22 @@ class Patience:
     """
 
     def __init__(
-        self, most_nodes: int, most_seconds: float | None = None, allowance: Allowance | None = None
+        self,
+        most_nodes: int | None = None,
+        deadline: Deadline | None = None,
+        allowance: Allowance | None = None,
+        part: float = 1,
     ) -> None:
-        self.most_nodes = most_nodes
-        self._scale = max(most_nodes / MOST_NODES, 1)
+        most_nodes = MOST_NODES if most_nodes is None else most_nodes
+        self.most_nodes: int = math.ceil(most_nodes * part)
+        self._scale = max(most_nodes / MOST_NODES, 1) * part
         self.nodes: int = 0
         self.choices: int = 0
         self.kept: int = 0
         self.at: str = "not begun"
         self._effort = 0
         self._allowance = allowance or Allowance()
-        self._most_seconds = most_seconds
-        self._deadline = None if most_seconds is None else time.perf_counter() + most_seconds
+        self._deadline = deadline or Deadline()
 
     def keep(self, size: int) -> None:
         """Note that something was kept.
@@ -140,8 +148,8 @@ class Patience:
             raise self._given_up()
         if self._effort > MOST_EFFORT * self._scale:
             raise self._given_up()
-        if self._deadline is not None and time.perf_counter() > self._deadline:
-            raise self._given_up(f"{self._most_seconds:g} seconds and ")
+        if not self._deadline.left:
+            raise self._given_up(f"{self._deadline.most_seconds:g} seconds and ")
 
     def _given_up(self, after: str = "") -> OutOfReachError:
         return _out_of_reach(

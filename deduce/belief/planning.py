@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.problem.chances import Drawn, Weighted
+from deduce.problem.comparison import Comparison
+from deduce.problem.formulas import Parity, Same
+from deduce.problem.regions import Connected
+from deduce.problem.runs import Runs
 from deduce.problem.statements import AllDifferent, Count, Domains, Statement, Table, Unknown
 
 if TYPE_CHECKING:
@@ -20,15 +25,26 @@ Tree: TypeAlias = list[tuple[Unknown, int | None]]
 
 
 def planned(
-    unknowns: Sequence[Unknown], domains: Domains, statements: Sequence[Statement], patience: Patience
+    unknowns: Sequence[Unknown],
+    domains: Domains,
+    statements: Sequence[Statement],
+    patience: Patience,
+    shown: frozenset[Unknown] | None = None,
 ) -> Tree:
     """Put the unknowns into a tree.
+
+    Args:
+        unknowns: The unknowns.
+        domains: Their values.
+        statements: What ties them together.
+        patience: When to give up.
+        shown: If not None: those that are decided before all others that hang together with them.
 
     Raises:
         OutOfReachError: If that takes too long.
     """
     patience.at = "putting the unknowns into an order"
-    return _Planner(unknowns, domains, statements, patience).tree()
+    return _Planner(unknowns, domains, statements, patience).tree(shown)
 
 
 class _Planner:
@@ -53,13 +69,12 @@ class _Planner:
         for which, statement in enumerate(statements):
             for unknown in statement.scope:
                 self.about[unknown].append(which)
-        self.decided = [0] * len(statements)
-        self.costs: list[list[float]] = []
+        self.costs: list[_Cost] = []
         for statement in statements:
             patience.spend(_effort(statement))
-            self.costs.append(_cost(statement, domains))
+            self.costs.append(_cost_of(statement, domains))
 
-    def tree(self) -> Tree:
+    def tree(self, shown: frozenset[Unknown] | None = None) -> Tree:
         """Return each unknown with the number of the one above it, parents first."""
         tree: Tree = []
         work: list[tuple[set[Unknown], int | None]] = [
@@ -68,11 +83,11 @@ class _Planner:
         while work:
             group, parent = work.pop()
             self.patience.spend(len(group) + sum(len(self.about[unknown]) for unknown in group))
-            chosen = min(group, key=self._change)
+            chosen = min((shown and group & shown) or group, key=self._change)
             number = len(tree)
             tree.append((chosen, parent))
             for which in self.about[chosen]:
-                self.decided[which] += 1
+                self.costs[which].decide(chosen)
             work.extend((part, number) for part in reversed(self._parts(group - {chosen})))
         return tree
 
@@ -99,11 +114,104 @@ class _Planner:
 
     def _change(self, unknown: Unknown) -> tuple[float, int, int]:
         """Return how many more bits must be told apart once an unknown is decided; then size and place."""
-        change = 0.0
-        for which in self.about[unknown]:
-            cost, decided = self.costs[which], self.decided[which]
-            change += cost[decided + 1] - cost[decided]
+        change = sum(self.costs[which].change(unknown) for which in self.about[unknown])
         return (change, len(self.domains[unknown]), self.place[unknown])
+
+
+def _cost_of(statement: Statement, domains: Domains) -> _Cost:
+    if isinstance(statement, Comparison):
+        return _CostOfSum(statement, domains)
+    if isinstance(statement, Connected):
+        return _CostOfRegion(statement)
+    between = len(statement.scope) - 1
+    if isinstance(statement, Same):
+        common = frozenset.intersection(*(domains[unknown] for unknown in statement.unknowns))
+        return _CostByNumber([0, *[math.log2(max(len(common), 1))] * between, 0])
+    if isinstance(statement, Parity) and all(len(part.scope) == 1 for part in statement.parts):
+        return _CostByNumber([0, *[1.0] * between, 0])
+    return _CostByNumber(_cost(statement, domains))
+
+
+class _Cost(ABC):
+    """The bits of remainders of a statement to be told apart, as its unknowns are decided one by one."""
+
+    @abstractmethod
+    def change(self, unknown: Unknown) -> float:
+        """Return how many more bits there are once an unknown is decided."""
+
+    @abstractmethod
+    def decide(self, unknown: Unknown) -> None:
+        """Note that an unknown is decided."""
+
+
+class _CostByNumber(_Cost):
+    """The cost of a statement for which only the number of decided unknowns matters."""
+
+    def __init__(self, bits: list[float]) -> None:
+        self.bits = bits
+        self.decided = 0
+
+    def change(self, unknown: Unknown) -> float:
+        return self.bits[self.decided + 1] - self.bits[self.decided]
+
+    def decide(self, unknown: Unknown) -> None:
+        self.decided += 1
+
+
+class _CostOfSum(_Cost):
+    """The cost of a sum: what was added up must be known, as far as the rest can still make up for it.
+
+    So what weighs most is best decided first.
+    """
+
+    def __init__(self, statement: Comparison, domains: Domains) -> None:
+        self.bits = {unknown: math.log2(max(len(domains[unknown]), 2)) for unknown in statement.scope}
+        self.reach = dict.fromkeys(statement.scope, 0.0)
+        for part, times in statement.total.parts:
+            low, high = part.bounds(domains)
+            for unknown in part.scope:
+                self.reach[unknown] += abs(times) * (high - low) / len(part.scope)
+        # Bits and reach of what is decided, and of what is open.
+        self.decided = (0.0, 0.0)
+        self.open = (math.fsum(self.bits.values()), math.fsum(self.reach.values()))
+        self.left = len(self.bits)
+
+    def change(self, unknown: Unknown) -> float:
+        before = _bits_of_sum(self.decided, self.open)
+        return (_bits_of_sum(*self._after(unknown)) if self.left > 1 else 0.0) - before
+
+    def decide(self, unknown: Unknown) -> None:
+        self.decided, self.open = self._after(unknown)
+        self.left -= 1
+
+    def _after(self, unknown: Unknown) -> tuple[tuple[float, float], tuple[float, float]]:
+        bits, reach = self.bits[unknown], self.reach[unknown]
+        return (
+            (self.decided[0] + bits, self.decided[1] + reach),
+            (self.open[0] - bits, self.open[1] - reach),
+        )
+
+
+class _CostOfRegion(_Cost):
+    """The cost of cells that hang together: along the edge, what hangs together behind it must be known."""
+
+    def __init__(self, statement: Connected) -> None:
+        self.beside = statement.ground.beside
+        self.open = set(statement.cells)
+        self.edge: set[Unknown] = set()
+
+    def change(self, unknown: Unknown) -> float:
+        return len((self.beside[unknown] & self.open) - self.edge) - (unknown in self.edge)
+
+    def decide(self, unknown: Unknown) -> None:
+        self.open.discard(unknown)
+        self.edge |= self.beside[unknown]
+        self.edge &= self.open
+
+
+def _bits_of_sum(decided: tuple[float, float], still_open: tuple[float, float]) -> float:
+    sums = 1 + max(min(decided[1], still_open[1]), 0)
+    return max(min(decided[0], still_open[0], math.log2(sums)), 0)
 
 
 def _cost(statement: Statement, domains: Domains) -> list[float]:
@@ -126,6 +234,10 @@ def _cost(statement: Statement, domains: Domains) -> list[float]:
             return math.log2(sets)
         if isinstance(statement, Count):
             return math.log2(1 + min(count, size - count, max(statement.high, 1)))
+        if isinstance(statement, Runs):
+            # How far it is along its runs, from both ends.
+            far = 2 * math.log2(sum(statement.lengths) + len(statement.lengths) + 1)
+            return min(far, count, size - count)
         rows = len(statement.rows) if isinstance(statement, Table | Weighted) else 2**size
         return min(sum(sizes[:count]), sum(sizes[: size - count]), math.log2(max(rows, 2)))
 

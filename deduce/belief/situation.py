@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from deduce.evidence.log import Log
     from deduce.problem.problem import Problem
-    from deduce.problem.statements import Statement
+    from deduce.problem.statements import Statement, Unknown
 
 __all__ = ["Situation"]
 
@@ -28,12 +28,14 @@ class Situation:
         joint: The rules and statements on several unknowns, and those that carry weight.
         weights: For each unknown, the weight of each value by position (of all the problem's values) as
             whole numbers, or None where every value weighs the same.
+        shown: The unknowns by which worlds are told apart; the others are hidden. None if all are shown.
     """
 
     problem: Problem
     masks: tuple[int, ...]
     joint: tuple[Statement, ...]
     weights: tuple[tuple[int, ...] | None, ...]
+    shown: frozenset[Unknown] | None = None
 
     @classmethod
     def of(cls, log: Log) -> Situation:
@@ -49,7 +51,12 @@ class Situation:
                 else None
                 for unknown in problem.unknowns
             )
-        return cls(problem, log.masks, rules + log.joint, weights)
+        shown = frozenset(problem.shown) if problem.hidden else None
+        return cls(problem, log.masks, rules + log.joint, weights, shown)
+
+    def is_shown(self, place: int) -> bool:
+        """Tell whether worlds are told apart by an unknown, by position."""
+        return self.shown is None or self.problem.unknowns[place] in self.shown
 
     @property
     def is_weighted(self) -> bool:
@@ -60,8 +67,12 @@ class Situation:
 
     @property
     def is_one_to_one(self) -> bool:
-        """Whether all unknowns differ and nothing else ties them together."""
-        return self.problem.is_one_to_one and len(self.joint) == len(self.problem.joint_rules)
+        """Whether all unknowns differ, nothing else ties them together, and none is hidden."""
+        return (
+            self.shown is None
+            and self.problem.is_one_to_one
+            and len(self.joint) == len(self.problem.joint_rules)
+        )
 
     @cached_property
     def unweighted(self) -> Situation:

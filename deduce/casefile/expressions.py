@@ -1,36 +1,41 @@
-"""Conditions written as text: "abs(fox - horse) == 1".
+"""Parts of conditions that are worked out for every combination of the unknowns' values.
 
-The text is parsed with Python's own parser and then only the parts named here are accepted; nothing is ever
-handed to `eval`. Names that are not single words are written between backticks: "`Miss Scarlet` != 3".
+Most of what a condition says is said by statements (`formulas.py`); what cannot be is worked out here.
 """
 
 from __future__ import annotations
 
 import ast
 import operator
-import re
-import warnings
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.errors import ProblemError, did_you_mean
 from deduce.intake.numbers import quoted
-from deduce.problem.statements import Statement, Unknown, Value, where
+from deduce.problem.statements import Predicate, Unknown, Value
 
 if TYPE_CHECKING:
     from deduce.casefile.facts import Names
+    from deduce.casefile.syntax import Syntax
 
-__all__ = ["Condition", "condition"]
+__all__ = ["check_text", "worked_out"]
 
 _Row: TypeAlias = Sequence[Value]
 _Worker: TypeAlias = Callable[[_Row], Any]
 
-_LONGEST = 2_000
-_DEEPEST = 60
-"""How deep the parts of a condition may stand in each other; in a long sum each is one deeper."""
-_SHOWN = 100
-"""How many characters of a condition are quoted in a message."""
+
+def _ordering(compare: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return a comparison that says which of two values is no number, if one is."""
+
+    def ordered(left: object, right: object) -> Any:  # noqa: ANN401 - as the comparison has it
+        if isinstance(left, str) != isinstance(right, str):
+            message = f"{quoted(left if isinstance(left, str) else right)} is not a number"
+            raise TypeError(message)
+        return compare(left, right)
+
+    return ordered
+
+
 _OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -39,129 +44,54 @@ _OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Mod: operator.mod,
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
+    ast.Lt: _ordering(operator.lt),
+    ast.LtE: _ordering(operator.le),
+    ast.Gt: _ordering(operator.gt),
+    ast.GtE: _ordering(operator.ge),
     ast.In: lambda item, items: item in items,
     ast.NotIn: lambda item, items: item not in items,
 }
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
 _FUNCTIONS: dict[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": max}
-_ALLOWED = "names, numbers, 'texts', + - * // %, comparisons, in, and, or, not, abs, min and max"
 
 
-@dataclass(frozen=True)
-class Condition:
-    """A condition that was read.
-
-    Attributes:
-        statement: What it says.
-        unknowns: The unknowns that it names.
-        parts: Of how many parts it is made, each of which takes time to work out.
-    """
-
-    statement: Statement
-    unknowns: tuple[Unknown, ...]
-    parts: int
-
-
-def condition(text: str, names: Names) -> Condition:
-    """Read a condition as a statement.
-
-    Examples:
-        >>> from deduce import Problem
-        >>> from deduce.casefile.facts import Names
-        >>> street = Names(Problem({"fox": [1, 2, 3], "the horse": [1, 2, 3]}))
-        >>> statement = condition("abs(fox - `the horse`) == 1", street).statement
-        >>> statement.holds({"fox": 2, "the horse": 3})
-        True
+def worked_out(part: ast.expr, syntax: Syntax, names: Names) -> tuple[Predicate, int]:
+    """Return a part as a function of the values, and of how many parts it is made itself.
 
     Args:
-        text: The condition.
+        part: The part.
+        syntax: The condition that it is a part of.
         names: The unknowns and values that it can name.
 
     Raises:
-        ProblemError: If the text is not a condition on some of these unknowns.
+        ProblemError: If it has something that is not allowed.
     """
-    if len(text) > _LONGEST:
-        message = f"a condition of {len(text):,} characters is too long; the most is {_LONGEST:,}"
-        raise ProblemError(message)
-    bare: dict[str, str] = {}
-    mark = "quoted"
-    while mark in text:
-        mark += "_"
-
-    def placeholder(found: re.Match[str]) -> str:
-        stand_in = f"{mark}{len(bare)}"
-        bare[stand_in] = found[1]
-        return f" {stand_in} "
-
-    tree = _parsed(re.sub(r"`([^`]*)`", placeholder, text).strip(), text)
-    reader = _Reader(text, names, bare)
-    worker = reader.read(tree)
-    is_comparison = isinstance(tree, ast.Compare | ast.BoolOp | ast.UnaryOp) and not (
-        isinstance(tree, ast.UnaryOp) and not isinstance(tree.op, ast.Not)
-    )
-    if not is_comparison:
-        message = f"the condition {quoted(text, _SHOWN)} is neither true nor false; compare it with something"
-        raise ProblemError(message)
-    if not reader.used:
-        message = f"the condition {quoted(text, _SHOWN)} names no unknown"
-        raise ProblemError(message)
-    said = where(lambda *row: worker(row), reader.used, text)
-    return Condition(said, tuple(reader.used), reader.parts)
+    reader = _Reader(syntax, names)
+    worker = reader.read(part)
+    text = syntax.text if part is syntax.tree else syntax.written(part)
+    return Predicate(tuple(reader.used), lambda *row: worker(row), text), reader.parts
 
 
-def _parsed(plain: str, text: str) -> ast.expr:
-    """Return the syntax tree of an expression.
-
-    Args:
-        plain: The expression.
-        text: The condition as it was written.
+def check_text(text: str, syntax: Syntax, names: Names) -> None:
+    """Make sure that a text in a condition is somebody's value; any other is surely misspelt.
 
     Raises:
-        ProblemError: If it is none, or too deep to be worked out.
+        ProblemError: If it is none.
     """
-    deep = "it is nested too deeply"
-    reason = ""
-    try:
-        with warnings.catch_warnings():
-            # What Python finds odd in a program is refused below, or means nothing here.
-            warnings.simplefilter("ignore")
-            tree = ast.parse(plain, mode="eval").body
-        if _depth(tree) <= _DEEPEST:
-            return tree
-        reason = f"{deep} (the most is {_DEEPEST} parts in each other, or in a row)"
-    except SyntaxError as error:
-        reason = deep if "nested" in error.msg else error.msg
-    except ValueError:
-        reason = "it has characters that mean nothing"
-    except (RecursionError, MemoryError):
-        reason = deep
-    message = f"{quoted(text, _SHOWN)} is not a condition: {reason}"
-    raise ProblemError(message)
-
-
-def _depth(tree: ast.expr) -> int:
-    """Return how deep the parts of an expression stand in each other."""
-    depth = 0
-    level: list[ast.AST] = [tree]
-    while level:
-        depth += 1
-        level = [
-            inner for node in level for inner in ast.iter_child_nodes(node) if isinstance(inner, ast.expr)
-        ]
-    return depth
+    if text not in names.of_values:
+        message = (
+            f"the condition {syntax.shown} names {quoted(text)}, which is nobody's value; "
+            f"{did_you_mean(text, sorted(names.of_values))}"
+        )
+        raise ProblemError(message)
 
 
 class _Reader:
     """Turns the accepted parts of a syntax tree into functions of the unknowns' values."""
 
-    def __init__(self, text: str, names: Names, bare: Mapping[str, str]) -> None:
-        self.text = text
+    def __init__(self, syntax: Syntax, names: Names) -> None:
+        self.syntax = syntax
         self.names = names
-        self.bare = bare
         self.used: list[Unknown] = []
         self.parts = 0
 
@@ -192,18 +122,13 @@ class _Reader:
             case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
                 workers = [self.read(item) for item in items]
                 return lambda row: [worker(row) for worker in workers]
-        raise self._not_allowed(node)
-
-    def _not_allowed(self, node: ast.expr) -> ProblemError:
-        used = quoted(ast.unparse(node), _SHOWN)
-        message = f"the condition {quoted(self.text, _SHOWN)} uses {used}; allowed are {_ALLOWED}"
-        return ProblemError(message)
+        raise self.syntax.refused(node)
 
     def _unknown(self, name: str) -> _Worker:
-        wanted = self.bare.get(name, name)
+        wanted = self.syntax.bare.get(name, name)
         if wanted not in self.names.unknowns:
             message = (
-                f"the condition {quoted(self.text, _SHOWN)} names {quoted(wanted)}, which is not an unknown; "
+                f"the condition {self.syntax.shown} names {quoted(wanted)}, which is not an unknown; "
                 f"{did_you_mean(wanted, self.names.unknowns)} (write texts between quotes)"
             )
             raise ProblemError(message)
@@ -216,16 +141,8 @@ class _Reader:
     def _constant(self, constant: int | str) -> _Worker:
         """Accept a text only if it is a value of some unknown, for any other is surely misspelt."""
         if isinstance(constant, str):
-            self._check_text(constant)
+            check_text(constant, self.syntax, self.names)
         return lambda _: constant
-
-    def _check_text(self, text: str) -> None:
-        if text not in self.names.of_values:
-            message = (
-                f"the condition {quoted(self.text, _SHOWN)} names {quoted(text)}, which is nobody's value; "
-                f"{did_you_mean(text, sorted(self.names.of_values))}"
-            )
-            raise ProblemError(message)
 
     def _number(self, node: ast.expr) -> _Worker:
         worker = self.read(node)
@@ -247,7 +164,7 @@ class _Reader:
         workers = [self.read(part) for part in (node.left, *node.comparators)]
         for op in node.ops:
             if type(op) not in _OPERATORS:
-                raise self._not_allowed(node)
+                raise self.syntax.refused(node)
         tests = [_OPERATORS[type(op)] for op in node.ops]
 
         def compare(row: _Row) -> bool:

@@ -1,4 +1,4 @@
-"""Facts written as text: "H is Crab", "H is not Crab", "H is one of Crab, Wimp"."""
+"""Facts written as text: "H is Crab", "H is not Crab", "H is one of Crab, Wimp", "Ann did it"."""
 
 from __future__ import annotations
 
@@ -51,6 +51,10 @@ class Names:
         """The names of all values of all unknowns."""
         distinct = {id(named): named.values for named in self.values.values()}
         return frozenset().union(*distinct.values())
+
+    def is_claim(self, unknown: Unknown) -> bool:
+        """Tell whether an unknown is something that is true or false."""
+        return all(isinstance(value, bool) for value in self.values[unknown].values.values())
 
     def unknown(self, name: object) -> Unknown:
         """Return the unknown of that name.
@@ -138,7 +142,8 @@ def _ends(text: str, start: int, join: re.Pattern[str]) -> Iterator[int]:
 def _by_text(things: Iterable[Hashable], what: str) -> dict[str, Hashable]:
     named: dict[str, Hashable] = {}
     for thing in things:
-        name = str(thing)
+        # TOML, too, writes what is true or false with small letters.
+        name = str(thing).lower() if isinstance(thing, bool) else str(thing)
         if name in named:
             message = f"two {what} read {quoted(name)}; give them different names"
             raise ProblemError(message)
@@ -165,6 +170,8 @@ def parse_fact(text: str, names: Names) -> Statement:
     Raises:
         ProblemError: If it is not a fact about these names.
     """
+    if (claim := _claim(text, names)) is not None:
+        return claim
     subject = names.subject(text)
     if subject is None:
         named, verb, _ = text.partition(" is ")
@@ -192,6 +199,16 @@ def parse_fact(text: str, names: Names) -> Statement:
             break
     statement = among(unknown, _listed(said, unknown, names, join))
     return ~statement if negated else statement
+
+
+def _claim(text: str, names: Names) -> Statement | None:
+    """Return what a text says that only names something true or false: "Ann did it", "not Ann did it"."""
+    said = text.strip()
+    for head, truth in (("", True), ("not: ", False), ("not ", False)):
+        unknown = names.unknowns.get(said.removeprefix(head)) if said.startswith(head) else None
+        if unknown is not None and names.is_claim(unknown):
+            return fact(unknown, truth)
+    return None
 
 
 def _listed(said: str, unknown: Unknown, names: Names, join: re.Pattern[str]) -> list[Value]:
@@ -227,4 +244,6 @@ _SPACE = re.compile(r"\s*+")
 
 def _example(names: Names) -> str:
     name, unknown = next(iter(names.unknowns.items()))
+    if names.is_claim(unknown):
+        return shortened(name)
     return f"{shortened(name)} is {shortened(next(iter(names.values[unknown].values)))}"

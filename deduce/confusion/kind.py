@@ -15,7 +15,7 @@ from deduce.tabletop.kind import Entry, Kind
 from deduce.tabletop.nouns import Nouns
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Hashable, Mapping
 
     from deduce.confusion.engine.diagrams import DiagramSet
     from deduce.confusion.engine.game import Game
@@ -29,6 +29,7 @@ QUESTIONS = "deduce.confusion.questions"
 DEALING = "deduce.confusion.dealing"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """What parts the things that one turn tells, behind its number."""
+CHANGES = "deduce.confusion.record.changes"
 DANGERS = "deduce.confusion.dangers"
 BEHAVIOUR = "deduce.confusion.behaviour"
 
@@ -49,6 +50,13 @@ def _read(moment: Moment, text: str, answers: tuple[str, ...]) -> Entry | Reques
 
 def _to_act(moment: Moment) -> frozenset[int]:
     return moment.position.to_act
+
+
+def _stands(moment: Moment) -> Hashable:
+    position = moment.position
+    turns = 0 if position.rules.half_move_limit is None else position.turns
+    table = (position.squares, position.neutral, position.promoted, position.turn, position.tokens)
+    return (*table, position.stage, position.outcome, turns, moment.begun)
 
 
 def _goes_on(moment: Moment) -> bool:
@@ -230,7 +238,11 @@ CONFUSION: Kind[Moment] = Kind(
     begin_options=RULES,
     check_resumed=later("deduce.confusion.beginning", "check_resumed"),
     interview=later("deduce.confusion.beginning", "interview"),
-    changes=later("deduce.confusion.record.changes", "changes"),
+    changes=later(CHANGES, "changes"),
+    missing=later(CHANGES, "missing"),
+    stands=_stands,
+    headers=later(CHANGES, "headers"),
+    unknowns=later(CHANGES, "unknowns"),
     reverse=_reverse,
     amend=later("deduce.confusion.notation.amending", "amended"),
     goes_on=_goes_on,

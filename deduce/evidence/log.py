@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, overload
 from deduce.errors import EvidenceError, ProblemError, did_you_mean
 from deduce.evidence.models import HONEST, AnswerModel
 from deduce.problem.problem import Problem
+from deduce.problem.shapes import as_list, as_whole, needs
 from deduce.problem.statements import ALWAYS, Among, Count, Statement, Unknown, Value, all_of
+from deduce.problem.testimony import Testimony
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -112,6 +114,7 @@ class Log:
     """
 
     def __init__(self, problem: Problem) -> None:
+        needs(problem, Problem, "Log", "Log(Problem({'A': ['rook', 'king']}))")
         self.problem = problem
         self.entries: tuple[Entry, ...] = ()
         self._limits: tuple[Limits, ...] = ()
@@ -132,7 +135,7 @@ class Log:
             text: The same in the user's words; by default the statement's own words.
             id: A name for the entry; by default the next free number.
             model: How far the statement is to be trusted. The default takes it as true; any other model
-                makes a soft entry, for which the statement must speak of one unknown.
+                makes a soft entry, unless it leaves nothing to chance, as with somebody who always lies.
             weights: Instead of a statement: how likely what was heard is, for each value of some unknowns
                 (a value that is not listed weighs 1).
 
@@ -153,7 +156,7 @@ class Log:
     ) -> Log:
         """Add an entry before the one at a position, counted from 0; otherwise like `append`."""
         name = self._next_id() if id is None else str(id)
-        if not 0 <= position <= len(self.entries):
+        if not 0 <= as_whole(position, "the position") <= len(self.entries):
             message = f"position {position} is outside the log of {len(self.entries)} entries"
             raise EvidenceError(message, name)
         if any(entry.id == name for entry in self.entries):
@@ -198,9 +201,10 @@ class Log:
         Raises:
             EvidenceError: If a name is unknown, or an id is taken.
         """
-        added = tuple(entries)
+        added = tuple(as_list(entries, "the entries"))
         taken = {entry.id for entry in self.entries}
         for entry in added:
+            needs(entry, Entry, "a log", "log.entry_of(fact('A', 'rook'), id='1')")
             if entry.id in taken:
                 raise _is_taken(entry.id)
             taken.add(entry.id)
@@ -287,7 +291,9 @@ class Log:
             ProblemError: If a rule names something that is not in the problem.
         """
         old = self.problem
-        problem = Problem(old.domains, [*old.rules, *rules], priors=old.priors, title=old.title)
+        problem = Problem(
+            old.domains, [*old.rules, *rules], priors=old.priors, title=old.title, hidden=old.hidden
+        )
         return self._with(self.entries, problem)
 
     def at(self, count: int) -> Log:
@@ -296,7 +302,7 @@ class Log:
         Raises:
             ValueError: If the log has fewer entries.
         """
-        if not 0 <= count <= len(self.entries):
+        if not 0 <= as_whole(count, "the number of entries") <= len(self.entries):
             message = f"the log has {len(self.entries)} entries; {count} is not between 0 and that"
             raise ValueError(message)
         return self._with(self.entries[:count])
@@ -352,12 +358,7 @@ class Log:
     @cached_property
     def models(self) -> tuple[str, ...]:
         """The names of the answer models that soft entries stand on."""
-        names = (
-            WEIGHTS if entry.likelihood is None else entry.likelihood.model
-            for entry in self.entries
-            if not entry.is_hard
-        )
-        return tuple(dict.fromkeys(names))
+        return tuple(dict.fromkeys(_model(entry) for entry in self.entries if not entry.is_hard))
 
     def _read(
         self,
@@ -382,6 +383,8 @@ class Log:
                 words = text or str(statement)
                 if model == HONEST:
                     return Entry(name, words, statement)
+                if len(statement.scope | model.scope) != 1:
+                    return Entry(name, words, model.testimony(self.problem, statement))
                 likelihood = Likelihood(model.likelihood(self.problem, statement), model.name)
             else:
                 read = self.problem.weights(weights or {}, "weight")
@@ -414,6 +417,9 @@ class Log:
     @overload
     def __getitem__(self, place: slice) -> tuple[Entry, ...]: ...
     def __getitem__(self, place: int | slice) -> Entry | tuple[Entry, ...]:
+        if not isinstance(place, slice) and not -len(self) <= as_whole(place, "the place") < len(self):
+            message = f"the log has {len(self)} entries; there is none at {place} (the first is at 0)"
+            raise IndexError(message)
         return self.entries[place]
 
     def __eq__(self, other: object) -> bool:
@@ -428,6 +434,13 @@ class Log:
         names = ", ".join(repr(entry.id) for entry in self.entries[-3:])
         count = f"{len(self)} entr{'y' if len(self) == 1 else 'ies'}"
         return f"Log({count}{': ' if names else ''}{'..., ' if len(self) > 3 else ''}{names})"
+
+
+def _model(entry: Entry) -> str:
+    """Return the name of the answer model that a soft entry stands on."""
+    if entry.likelihood is not None:
+        return entry.likelihood.model
+    return entry.statement.model if isinstance(entry.statement, Testimony) else WEIGHTS
 
 
 def _is_taken(id: str) -> EvidenceError:

@@ -8,10 +8,20 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
-from deduce.errors import ProblemError, did_you_mean, shortened
+from deduce.errors import ProblemError, UnknownNameError, did_you_mean, shortened
 from deduce.intake.numbers import quoted
-from deduce.problem.chances import Drawn
-from deduce.problem.statements import AllDifferent, Among, Statement, Unknown, Value, repeats
+from deduce.problem.chances import Drawn, drawn
+from deduce.problem.shapes import as_list, as_mapping, as_name
+from deduce.problem.statements import (
+    AllDifferent,
+    Among,
+    Statement,
+    Unknown,
+    Value,
+    listed,
+    no_statement,
+    repeats,
+)
 from deduce.problem.weights import Weight, exact
 
 __all__ = ["MOST_PAIRS", "MOST_VALUES", "Problem", "Rule", "Rules"]
@@ -57,6 +67,8 @@ class Problem:
         priors: How likely the values are before anything was heard, as weights for an unknown's values.
             Only the proportions matter; a value that is not listed weighs 1, and 0 rules a value out.
         title: A line that says what this is about.
+        hidden: Unknowns that only help to say something. Worlds that differ in them alone are counted as one,
+            and nobody asks about them.
 
     Raises:
         ProblemError: If a name is unknown or given twice, a domain is empty, or a weight is wrong.
@@ -69,6 +81,7 @@ class Problem:
         *,
         priors: Mapping[Any, Mapping[Any, Weight]] | None = None,
         title: str = "",
+        hidden: Iterable[Any] = (),
     ) -> None:
         self.title = title
         self.domains: dict[Unknown, tuple[Value, ...]] = _domains(unknowns)
@@ -91,6 +104,7 @@ class Problem:
                 f"pairs, more than a problem can have ({MOST_PAIRS:,})"
             )
             raise ProblemError(message)
+        self.hidden: frozenset[Unknown] = self._read_hidden(hidden)
         self.rules: tuple[Rule, ...] = tuple(_named(rules))
         for rule in self.rules:
             self._check_rule(rule)
@@ -122,11 +136,8 @@ class Problem:
         Raises:
             ProblemError: As for `Problem`, and if there are more unknowns than values.
         """
-        names = tuple(unknowns)
-        if repeated := repeats(names):
-            message = f"unknown {quoted(repeated[0])} is declared twice; declare every unknown once"
-            raise ProblemError(message)
-        choices = tuple(values)
+        names = _declared_once(unknowns)
+        choices = tuple(listed(values, "values"))
         if len(names) > len(choices):
             message = (
                 f"one-to-one: {len(names)} unknowns cannot have different values out of {len(choices)}; "
@@ -135,6 +146,76 @@ class Problem:
             raise ProblemError(message)
         different = [Rule("all different", AllDifferent(names))] if len(names) > 1 else []
         return cls(dict.fromkeys(names, choices), [*different, *_named(rules)], priors=priors, title=title)
+
+    @classmethod
+    def facts(
+        cls,
+        facts: Iterable[Unknown],
+        rules: Rules = (),
+        *,
+        priors: Mapping[Any, Mapping[Any, Weight]] | None = None,
+        title: str = "",
+    ) -> Problem:
+        """Declare things that are true or false: unknowns with the values True and False.
+
+        Examples:
+            >>> from deduce import Belief, Log, Problem, exactly, fact
+            >>> did = ["Ann did it", "Ben did it", "Cleo did it"]
+            >>> theft = Problem.facts(did, [exactly(1, map(fact, did))])
+            >>> Belief(Log(theft).append(~fact("Ann did it") & ~fact("Ben did it"))).certain
+            {'Ann did it': False, 'Ben did it': False, 'Cleo did it': True}
+
+        Args:
+            facts: What is true or false.
+            rules: Further rules, as for `Problem`.
+            priors: Prior weights, as for `Problem`.
+            title: A line that says what this is about.
+
+        Raises:
+            ProblemError: As for `Problem`, and if something is declared twice.
+        """
+        names = _declared_once(facts)
+        return cls(dict.fromkeys(names, (True, False)), rules, priors=priors, title=title)
+
+    @classmethod
+    def deal(
+        cls,
+        supply: Mapping[Any, int],
+        hands: Mapping[Any, int],
+        rules: Rules = (),
+        *,
+        title: str = "",
+    ) -> Problem:
+        """Declare the cards of some hands, dealt from a pack with so many copies of each.
+
+        The cards of Ann are the unknowns "Ann 1", "Ann 2" and so on. Every copy is as likely as any other
+        (`drawn`), so a world weighs as many ways as there are to deal it. Cards that nobody holds stay in
+        the pack.
+
+        Examples:
+            >>> from deduce import Belief, Log, Problem, fact
+            >>> bag = Problem.deal({"red": 3, "blue": 2}, {"Ann": 2, "Ben": 1})
+            >>> belief = Belief(Log(bag))
+            >>> belief.probability_of(fact("Ann 1", "red") & fact("Ann 2", "red"))
+            Fraction(3, 10)
+            >>> belief.given(fact("Ben 1", "blue")).probability("Ann 1", "red")
+            Fraction(3, 4)
+
+        Args:
+            supply: How many copies there are of each card.
+            hands: How many cards each hand has.
+            rules: Further rules, as for `Problem`.
+            title: A line that says what this is about.
+
+        Raises:
+            ProblemError: As for `Problem`, and if there are not enough cards.
+        """
+        cards = _declared_once(
+            f"{hand} {card}" for hand, size in _sizes(hands).items() for card in range(1, size + 1)
+        )
+        dealt = Rule("the deal", drawn(cards, supply))
+        kinds = [kind for kind, copies in supply.items() if copies]
+        return cls(dict.fromkeys(cards, kinds), [dealt, *_named(rules)], title=title)
 
     @cached_property
     def bits(self) -> dict[Value, int]:
@@ -197,12 +278,32 @@ class Problem:
         bits = self.bits
         return sum({bits[value] for value in values})
 
-    def values_of(self, mask: int) -> tuple[Value, ...]:
-        """Return the values that bits stand for, in order."""
+    def values_of(self, mask: int, unknown: Unknown | None = None) -> tuple[Value, ...]:
+        """Return the values that bits stand for, in order; of an unknown, as it calls them (`called`)."""
         digits = f"{mask & (1 << len(self.values)) - 1:b}"
-        return tuple(
+        values = tuple(
             value for value, digit in zip(self.values, reversed(digits), strict=False) if digit == "1"
         )
+        own = self._own.get(unknown)
+        return values if own is None else tuple(own[value] for value in values)
+
+    def called(self, unknown: Unknown, value: Value) -> Value:
+        """Return a value as an unknown calls it: True and 1 are the same to Python, but not to a reader."""
+        own = self._own.get(unknown)
+        return value if own is None else own[value]
+
+    @cached_property
+    def _own(self) -> dict[Unknown, dict[Value, Value]]:
+        """The values of each unknown that calls some of them otherwise than others do, as it calls them."""
+        kinds = {value: type(value) for value in self.values}
+        named = self._of_each_domain(
+            lambda domain: (
+                {value: value for value in domain}
+                if any(type(value) is not kinds[value] for value in domain)
+                else None
+            )
+        )
+        return {unknown: own for unknown, own in named.items() if own is not None}
 
     def allowed(self, statement: Statement) -> int:
         """Return the values that a statement on one unknown allows, as bits."""
@@ -226,18 +327,18 @@ class Problem:
             ProblemError: If it names something else.
         """
         if not isinstance(statement, Statement):
-            message = f"{quoted(statement)} is not a statement; write for example fact(unknown, value)"
-            raise ProblemError(message)
-        if isinstance(statement, Among) and statement.values <= self._domain_sets.get(
-            statement.unknown, set()
-        ):
-            return
+            raise no_statement(statement)
+        if isinstance(statement, Among):
+            known = self._domain_sets.get(statement.unknown)
+            if known is not None and statement.values <= known:
+                return
         for unknown in statement.scope:
             self.check_unknown(unknown)
         for unknown, value in statement.facts():
             self.check_value(unknown, value)
         if isinstance(statement, Drawn):
             self._check_supply(statement)
+        statement.check(self._domain_sets)
 
     def _check_supply(self, statement: Drawn) -> None:
         """Make sure that each value of a supply is one that some of the draws can have."""
@@ -252,9 +353,9 @@ class Problem:
         Raises:
             ProblemError: If there is none.
         """
-        if unknown not in self.domains:
-            message = f"there is no unknown {quoted(str(unknown))}; {did_you_mean(unknown, self.unknowns)}"
-            raise ProblemError(message)
+        if as_name(unknown, "an unknown") not in self.domains:
+            message = f"there is no unknown {quoted(unknown)}; {did_you_mean(unknown, self.unknowns)}"
+            raise UnknownNameError(message)
 
     def check_value(self, unknown: Unknown, value: Value) -> None:
         """Make sure that an unknown can have a value.
@@ -263,9 +364,9 @@ class Problem:
             ProblemError: If there is no such unknown, or it has no such value.
         """
         self.check_unknown(unknown)
-        if value not in self._domain_sets[unknown]:
+        if as_name(value, "a value") not in self._domain_sets[unknown]:
             message = (
-                f"{quoted(str(unknown))} has no value {quoted(str(value))}; "
+                f"{quoted(str(unknown))} has no value {quoted(value)}; "
                 f"{did_you_mean(value, self.domains[unknown])}"
             )
             raise ProblemError(message)
@@ -278,7 +379,7 @@ class Problem:
         """
         for unknown, values in given.items():
             self.check_unknown(unknown)
-            for value in values:
+            for value in as_list(values, f"what is said of {shortened(unknown)}"):
                 self.check_value(unknown, value)
 
     def weights(
@@ -293,6 +394,9 @@ class Problem:
         Raises:
             ProblemError: If a name is unknown, a weight is wrong, or every value of an unknown weighs 0.
         """
+        as_mapping(given, f"the {what}s", "{'A': {'rook': 2}}")
+        for unknown, weights in given.items():
+            as_mapping(weights, f"the {what}s of {shortened(unknown)}", "{'rook': 2}")
         self.check_names(given)
         read: dict[Unknown, dict[Value, Fraction]] = {}
         for unknown, weights in given.items():
@@ -314,6 +418,20 @@ class Problem:
             message = f"rule {quoted(rule.name)}: {error}"
             raise ProblemError(message) from None
 
+    def _read_hidden(self, hidden: Iterable[Unknown]) -> frozenset[Unknown]:
+        names = frozenset(listed(hidden, "unknowns"))
+        for name in names:
+            self.check_unknown(name)
+        if len(names) == len(self.unknowns):
+            message = "all unknowns are hidden; at least one must be shown"
+            raise ProblemError(message)
+        return names
+
+    @cached_property
+    def shown(self) -> tuple[Unknown, ...]:
+        """The unknowns that are not hidden."""
+        return tuple(unknown for unknown in self.unknowns if unknown not in self.hidden)
+
     def _read_priors(
         self, priors: Mapping[Any, Mapping[Any, Weight]]
     ) -> dict[Unknown, dict[Value, Fraction]]:
@@ -329,13 +447,44 @@ class Problem:
             parts.append(_number(len(self.rules), "rule"))
         if self.priors:
             parts.append(_number(len(self.priors), "prior"))
+        if self.hidden:
+            parts.append(f"{len(self.hidden)} hidden")
         return f"Problem({', '.join(parts)})"
+
+
+def _sizes(hands: object) -> dict[object, int]:
+    """Read how many cards each hand has.
+
+    Raises:
+        ProblemError: If that makes no sense.
+    """
+    if not isinstance(hands, Mapping) or not hands:
+        message = f"deal: the hands are {quoted(hands)}; they must be a mapping such as {{'Ann': 5}}"
+        raise ProblemError(message)
+    for hand, size in hands.items():
+        if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= MOST_PAIRS:
+            message = (
+                f"deal: {quoted(str(hand))} has {quoted(size)} cards; the number of cards must be a whole "
+                "number that is 1 or more"
+            )
+            raise ProblemError(message)
+    return dict(hands)
+
+
+def _declared_once(unknowns: Iterable[Unknown]) -> tuple[Unknown, ...]:
+    names = tuple(listed(unknowns, "unknowns"))
+    if repeated := repeats(names):
+        message = f"unknown {quoted(repeated[0])} is declared twice; declare every unknown once"
+        raise ProblemError(message)
+    return names
 
 
 def _named(rules: Rules) -> Iterator[Rule]:
     """Give every rule a name of its own: the given one, or its words, numbered where they repeat."""
     items: Iterable[Statement | Rule] = (
-        [Rule(str(name), rule) for name, rule in rules.items()] if isinstance(rules, Mapping) else rules
+        [Rule(str(name), rule) for name, rule in rules.items()]
+        if isinstance(rules, Mapping)
+        else as_list(rules, "the rules")
     )
     used: set[str] = set()
     numbers: dict[str, int] = {}
@@ -356,7 +505,7 @@ def _distinct(domains: Iterable[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
 
 def _domains(unknowns: Mapping[Any, Iterable[Any]]) -> dict[Unknown, tuple[Value, ...]]:
     """Check and keep the values of each unknown; those that are declared with one list share it."""
-    given = list(unknowns.items())
+    given = list(as_mapping(unknowns, "the unknowns", "Problem({'A': ['rook', 'king']})").items())
     known: dict[int, tuple[Value, ...]] = {}
     for unknown, values in given:
         if id(values) not in known:
@@ -368,7 +517,9 @@ def _domain(unknown: Unknown, values: Iterable[Value]) -> tuple[Value, ...]:
     if isinstance(values, str):
         message = f"the values of {shortened(unknown)} must be a list, not the text {quoted(values)}"
         raise ProblemError(message)
-    domain = tuple(values)
+    domain = tuple(as_list(values, f"the values of {shortened(unknown)}"))
+    for value in domain:
+        as_name(value, "a value")
     if not domain:
         message = f"{quoted(str(unknown))} has no values; give it at least one"
         raise ProblemError(message)

@@ -20,10 +20,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from deduce.errors import ProblemError, shortened
 from deduce.intake.numbers import LARGEST, quoted
+from deduce.problem.shapes import as_list, as_name, as_whole, needs_function
 
 __all__ = [
     "ALWAYS",
@@ -48,8 +49,10 @@ __all__ = [
     "fact",
     "implies",
     "listed",
+    "no_statement",
     "none_of",
     "refuse_repeats",
+    "refuse_weights",
     "repeats",
     "table",
     "where",
@@ -57,6 +60,7 @@ __all__ = [
 
 Unknown: TypeAlias = Hashable
 Value: TypeAlias = Hashable
+_Item = TypeVar("_Item")
 Domains: TypeAlias = Mapping[Unknown, frozenset[Value]]
 
 MOST_COMBINATIONS = 2_000_000
@@ -90,6 +94,22 @@ class Statement(ABC):
     def tabulated(self, domains: Domains) -> Statement:
         """Return the same statement with every predicate written out as a table."""
         return self
+
+    def check(self, domains: Domains) -> None:
+        """Make sure that it makes sense for all these values.
+
+        Raises:
+            ProblemError: If not.
+        """
+        return
+
+    def narrowed(self, domains: Domains) -> dict[Unknown, frozenset[Value]]:
+        """Return what it alone leaves to the unknowns that it narrows, as far as that is cheap to see."""
+        return {}
+
+    def denied(self) -> Statement:
+        """Return a statement that is true where it is not."""
+        return Count(0, 0, (self,))
 
     @property
     def carries_weight(self) -> bool:
@@ -157,6 +177,9 @@ class Constant(Statement):
     def facts(self) -> Iterator[tuple[Unknown, Value]]:
         return iter(())
 
+    def denied(self) -> Statement:
+        return NEVER if self.truth else ALWAYS
+
     def __str__(self) -> str:
         return "always" if self.truth else "never"
 
@@ -187,15 +210,21 @@ class Among(Statement):
         allowed = domain & self.values if self.inside else domain - self.values
         if not allowed:
             return NEVER
-        return ALWAYS if len(allowed) == len(domain) else Among(self.unknown, allowed)
+        if len(allowed) == len(domain):
+            return ALWAYS
+        # What stays as it is need not be made anew.
+        return self if self.inside and len(allowed) == len(self.values) else Among(self.unknown, allowed)
 
     def facts(self) -> Iterator[tuple[Unknown, Value]]:
         return ((self.unknown, value) for value in self.values)
 
-    def __invert__(self) -> Statement:
+    def denied(self) -> Statement:
         return Among(self.unknown, self.values, not self.inside)
 
     def __str__(self) -> str:
+        if len(self.values) == 1 and isinstance(value := next(iter(self.values)), bool):
+            # The unknown is itself something that is true or false.
+            return f"{'' if value == self.inside else 'not: '}{self.unknown}"
         names = sorted(str(value) for value in self.values)
         if not names:
             return f"{self.unknown} has {'no' if self.inside else 'any'} value"
@@ -235,6 +264,20 @@ class Count(Statement):
     def tabulated(self, domains: Domains) -> Statement:
         return _counted(self.low, self.high, (part.tabulated(domains) for part in self.parts))
 
+    def check(self, domains: Domains) -> None:
+        for part in self.parts:
+            part.check(domains)
+
+    def denied(self) -> Statement:
+        size = len(self.parts)
+        if self.high == 0 and size == 1:
+            return self.parts[0]
+        if self.low == 0:
+            return _counted(self.high + 1, size, self.parts)
+        if self.high == size:
+            return _counted(0, self.low - 1, self.parts)
+        return Count(0, 0, (self,))
+
     def __str__(self) -> str:
         size = len(self.parts)
         if self.low == size or (self.low, self.high) == (1, size):
@@ -271,24 +314,8 @@ def _counted(low: int, high: int, parts: Iterable[Statement]) -> Statement:
         return ALWAYS
     if size == 1:
         # Neither always nor never, so the bounds are (1, 1) or (0, 0).
-        return open_parts[0] if low else _negated(open_parts[0])
+        return open_parts[0] if low else open_parts[0].denied()
     return Count(low, high, tuple(open_parts))
-
-
-def _negated(part: Statement) -> Statement:
-    if isinstance(part, Constant):
-        return NEVER if part.truth else ALWAYS
-    if isinstance(part, Among):
-        return ~part
-    if isinstance(part, Count):
-        size = len(part.parts)
-        if part.high == 0 and size == 1:
-            return part.parts[0]
-        if part.low == 0:
-            return _counted(part.high + 1, size, part.parts)
-        if part.high == size:
-            return _counted(0, part.low - 1, part.parts)
-    return Count(0, 0, (part,))
 
 
 @dataclass(frozen=True)
@@ -297,6 +324,7 @@ class AllDifferent(Statement):
 
     unknowns: tuple[Unknown, ...]
     taken: frozenset[Value] = frozenset()
+    text: str = field(default="", compare=False)
 
     @cached_property
     def _scope(self) -> frozenset[Unknown]:
@@ -338,6 +366,8 @@ class AllDifferent(Statement):
         return iter(())
 
     def __str__(self) -> str:
+        if self.text:
+            return f"all differ in {self.text}"
         names = ", ".join(map(str, self.unknowns))
         without = ", ".join(sorted(map(str, self.taken)))
         return f"{names} all differ" + (f" and none is {without}" if without else "")
@@ -359,20 +389,32 @@ class Table(Statement):
     def scope(self) -> frozenset[Unknown]:
         return self._scope
 
+    @cached_property
+    def columns(self) -> tuple[frozenset[Value], ...]:
+        """The values of each unknown in any of the rows."""
+        if not self.rows:
+            return (frozenset(),) * len(self.unknowns)
+        return tuple(map(frozenset, zip(*self.rows, strict=True)))
+
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         return tuple(world[unknown] for unknown in self.unknowns) in self.rows
 
     def under(self, domains: Domains) -> Statement:
-        limits = [(place, domains[name]) for place, name in enumerate(self.unknowns) if name in domains]
-        rows = [row for row in self.rows if all(row[place] in domain for place, domain in limits)]
+        known = [(place, domains[name]) for place, name in enumerate(self.unknowns) if name in domains]
+        limits = [(place, domain) for place, domain in known if not self.columns[place] <= domain]
+        rows: Iterable[tuple[Value, ...]] = self.rows
+        if limits:
+            rows = [row for row in self.rows if all(row[place] in domain for place, domain in limits)]
         if not rows:
             return NEVER
-        fixed = {place for place, domain in limits if len(domain) == 1}
+        fixed = {place for place, domain in known if len(domain) == 1}
         places = [place for place in range(len(self.unknowns)) if place not in fixed]
         if not places:
             return ALWAYS
         names = tuple(self.unknowns[place] for place in places)
-        left = frozenset(tuple(row[place] for place in places) for row in rows)
+        if fixed:
+            rows = [tuple([row[place] for place in places]) for row in rows]
+        left = frozenset(rows)
         if all(name in domains for name in names):
             if len(left) == math.prod(len(domains[name]) for name in names):
                 return ALWAYS
@@ -454,14 +496,16 @@ class Predicate(Statement):
         return f"{name}({', '.join(map(str, self.unknowns))})"
 
 
-def fact(unknown: Unknown, value: Value) -> Statement:
-    """Say that an unknown has a value.
+def fact(unknown: Unknown, value: Value = True) -> Statement:  # noqa: FBT002 - a value like any other
+    """Say that an unknown has a value; without one, that it is true (`Problem.facts`).
 
     Examples:
         >>> print(fact("H", "Crab"), "/", ~fact("H", "Crab"))
         H is Crab / H is not Crab
+        >>> print(fact("Ann did it"), "/", ~fact("Ann did it"))
+        Ann did it / not: Ann did it
     """
-    return among(unknown, (value,))
+    return Among(as_name(unknown, "an unknown"), frozenset((as_name(value, "a value"),)))
 
 
 def among(unknown: Unknown, values: Iterable[Value]) -> Statement:
@@ -471,64 +515,88 @@ def among(unknown: Unknown, values: Iterable[Value]) -> Statement:
         >>> print(among("H", ["Crab", "Wimp"]))
         H is one of Crab, Wimp
     """
-    return Among(unknown, frozenset(listed(values, "values")))
+    named = [as_name(value, "a value") for value in listed(values, "values")]
+    return Among(as_name(unknown, "an unknown"), frozenset(named))
 
 
-def any_of(*statements: Statement) -> Statement:
-    """Say that at least one of the statements is true."""
-    return _joined(1, len(statements), statements)
+def any_of(*statements: Statement | Iterable[Statement]) -> Statement:
+    """Say that at least one of the statements is true.
+
+    Examples:
+        >>> any_of(fact("H", "Crab"), fact("K", "Crab")) == any_of([fact("H", "Crab"), fact("K", "Crab")])
+        True
+
+    Args:
+        statements: The statements, one by one or in one list; so for all functions of this kind.
+    """
+    parts = _parts("any_of", statements)
+    return _joined(1, len(parts), parts)
 
 
-def all_of(*statements: Statement) -> Statement:
-    """Say that every one of the statements is true."""
-    return _joined(len(statements), len(statements), statements)
+def all_of(*statements: Statement | Iterable[Statement]) -> Statement:
+    """Say that every one of the statements is true; they are given as to `any_of`."""
+    parts = _parts("all_of", statements)
+    return _joined(len(parts), len(parts), parts)
 
 
-def none_of(*statements: Statement) -> Statement:
-    """Say that not one of the statements is true."""
-    return _joined(0, 0, statements)
+def none_of(*statements: Statement | Iterable[Statement]) -> Statement:
+    """Say that not one of the statements is true; they are given as to `any_of`."""
+    return _joined(0, 0, _parts("none_of", statements))
 
 
 def implies(condition: Statement, consequence: Statement) -> Statement:
     """Say that the consequence is true wherever the condition is."""
+    refuse_weights((condition, consequence))
     return any_of(~condition, consequence)
 
 
-def exactly(count: int, statements: Iterable[Statement]) -> Statement:
-    """Say that exactly so many of the statements are true.
+def exactly(count: int, *statements: Statement | Iterable[Statement]) -> Statement:
+    """Say that exactly so many of the statements are true; they are given as to `any_of`.
 
     Examples:
         >>> print(exactly(1, [fact("rope", "envelope"), fact("knife", "envelope")]))
         exactly 1 of (rope is envelope; knife is envelope)
     """
-    parts = _distinct(count, statements)
+    parts = _distinct("exactly", count, statements)
     return _joined(count, count, parts)
 
 
-def at_least(count: int, statements: Iterable[Statement]) -> Statement:
-    """Say that so many of the statements, or more, are true."""
-    parts = _distinct(count, statements)
+def at_least(count: int, *statements: Statement | Iterable[Statement]) -> Statement:
+    """Say that so many of the statements, or more, are true; they are given as to `any_of`."""
+    parts = _distinct("at_least", count, statements)
     return _joined(count, len(parts), parts)
 
 
-def at_most(count: int, statements: Iterable[Statement]) -> Statement:
-    """Say that so many of the statements, or fewer, are true."""
-    parts = _distinct(count, statements)
+def at_most(count: int, *statements: Statement | Iterable[Statement]) -> Statement:
+    """Say that so many of the statements, or fewer, are true; they are given as to `any_of`."""
+    parts = _distinct("at_most", count, statements)
     return _joined(0, count, parts)
 
 
-def all_different(unknowns: Iterable[Unknown]) -> Statement:
-    """Say that no two of the unknowns have the same value."""
+def all_different(unknowns: Iterable[Unknown], text: str = "") -> Statement:
+    """Say that no two of the unknowns have the same value.
+
+    Examples:
+        >>> print(all_different(["r1c1", "r2c1", "r3c1"], "column 1"))
+        all differ in column 1
+
+    Args:
+        unknowns: The unknowns.
+        text: What they are together, such as "column 1"; steps of a chain then say "in column 1".
+    """
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "all_different")
-    return AllDifferent(names)
+    return AllDifferent(names, text=text)
 
 
 def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: str = "") -> Statement:
     """Say that the values of the unknowns, in this order, are one of the rows."""
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "table")
-    checked = frozenset(tuple(row) for row in rows)
+    checked = frozenset(
+        tuple(as_name(value, "a value") for value in as_list(row, "a row of a table"))
+        for row in as_list(rows, "the rows of a table")
+    )
     for row in checked:
         if len(row) != len(names):
             message = f"table of {len(names)} unknowns has a row of {len(row)} values: {quoted(row, SHOWN)}"
@@ -536,7 +604,7 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
     return Table(names, checked, text) if checked else NEVER
 
 
-def where(function: Callable[..., object], unknowns: Iterable[Unknown], text: str = "") -> Statement:
+def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), text: str = "") -> Statement:
     """Say that a function of a few unknowns' values, in this order, is true.
 
     Examples:
@@ -544,6 +612,14 @@ def where(function: Callable[..., object], unknowns: Iterable[Unknown], text: st
         >>> neighbours.holds({"fox": 2, "horse": 3})
         True
     """
+    if isinstance(function, str):
+        message = (
+            f"where needs a function and the names of its unknowns, not the text {quoted(function, SHOWN)}; "
+            'write for example where(lambda a, b: a < b, ["fox", "horse"]) '
+            "(conditions as text belong in case files)"
+        )
+        raise ProblemError(message)
+    needs_function(function, "where", 'where(lambda a, b: a < b, ["fox", "horse"])')
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "where")
     return Predicate(names, function, text)
@@ -554,24 +630,25 @@ def repeats(items: Iterable[Hashable]) -> list[Hashable]:
     seen: set[Hashable] = set()
     again = []
     for item in items:
-        if item in seen:
+        if as_name(item, "a name") in seen:
             again.append(item)
         seen.add(item)
     return again
 
 
-def listed(items: Iterable[Hashable], what: str) -> list[Hashable]:
+def listed(items: Iterable[_Item], what: str) -> list[_Item]:
     """Return items as a list; a text is one of letters, where it may be.
 
     Raises:
-        ProblemError: If a single text is given where values should be listed.
+        ProblemError: If a single text is given where values should be listed, or no list at all.
     """
     # A single string of letters is a fine list of unknowns; a single string as *values* hardly ever is.
-    if isinstance(items, str) and what == "values":
-        shown = quoted(items)
+    given: object = items
+    if isinstance(given, str) and what == "values":
+        shown = quoted(given)
         message = f"values must be a list, not the text {shown}; write [{shown}]"
         raise ProblemError(message)
-    return list(items)
+    return as_list(items, what)
 
 
 def refuse_repeats(names: tuple[Unknown, ...], what: str) -> None:
@@ -596,18 +673,59 @@ def _joined(low: int, high: int, parts: tuple[Statement, ...]) -> Statement:
         ProblemError: If a part carries weight, unless it is the only one and simply required.
     """
     if (low, high, len(parts)) != (1, 1, 1):
-        for part in parts:
-            if part.carries_weight:
-                message = (
-                    f"{quoted(str(part), SHOWN)} says how likely worlds are, so it cannot be a part of "
-                    "another statement; make it a rule or an entry of its own, or take its .support"
-                )
-                raise ProblemError(message)
+        refuse_weights(parts)
     return _counted(low, high, parts)
 
 
-def _distinct(count: int, statements: Iterable[Statement]) -> tuple[Statement, ...]:
-    parts = tuple(statements)
+def refuse_weights(parts: Iterable[Statement]) -> None:
+    """Make sure that statements can be parts of another one.
+
+    Raises:
+        ProblemError: If one of them is none, or says how likely worlds are.
+    """
+    for part in parts:
+        if not isinstance(part, Statement):
+            raise no_statement(part)
+        if part.carries_weight:
+            message = (
+                f"{quoted(str(part), SHOWN)} says how likely worlds are, so it cannot be a part of "
+                "another statement; make it a rule or an entry of its own, or take its .support"
+            )
+            raise ProblemError(message)
+
+
+def no_statement(given: object) -> ProblemError:
+    """Return the error that something is no statement, and what to write instead."""
+    if isinstance(given, bool):
+        return ProblemError(
+            f"{given} is not a statement: Python compares facts itself; where == was meant to say "
+            "that two of them are both true or both false, write iff(first, second)"
+        )
+    return ProblemError(f"{quoted(given, SHOWN)} is not a statement; write for example fact(unknown, value)")
+
+
+def _parts(what: str, given: tuple[Statement | Iterable[Statement], ...]) -> tuple[Statement, ...]:
+    """Return statements that were given one by one, or in one list.
+
+    Raises:
+        ProblemError: If one of them is none.
+    """
+    parts: list[object] = list(given)
+    if len(given) == 1 and not isinstance(given[0], Statement | bool | str):
+        parts = as_list(given[0], f"the statements of {what}")
+    statements: list[Statement] = []
+    for part in parts:
+        if not isinstance(part, Statement):
+            raise no_statement(part)
+        statements.append(part)
+    return tuple(statements)
+
+
+def _distinct(
+    what: str, count: int, statements: tuple[Statement | Iterable[Statement], ...]
+) -> tuple[Statement, ...]:
+    as_whole(count, f"the count of {what}")
+    parts = _parts(what, statements)
     seen: set[Statement] = set()
     for part in parts:
         if part in seen:

@@ -1,40 +1,48 @@
 """Deductions as a chain of small steps, easiest first, as a person would go about it.
 
-Each step takes what is known so far and one reason (what was heard about one unknown, a group of unknowns
-that share as many values, one rule, or, where nothing smaller helps, the smallest set of rules and entries
-that does) and shows everything that follows from it. Steps are complete: the chain ends when everything
-that is settled has been shown.
+Each step takes what is known so far and shows what is easiest to see next: what was heard, what is certain, a
+group of unknowns that share as many values, what one rule shows, what cannot be because it would soon lead
+to something impossible, and only where nothing of this helps, what several rules show together. A step is
+looked for when it is asked for; the chain ends when everything that is settled has been shown.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.belief.belief import Belief
-from deduce.belief.diagram import DiagramEngine
-from deduce.belief.matching import match
-from deduce.belief.propagation import narrowed_by
-from deduce.belief.situation import Situation
 from deduce.errors import ContradictionError
 from deduce.evidence.log import Entry, Log
 from deduce.problem.problem import Problem
-from deduce.problem.statements import ALWAYS, AllDifferent, Among, Count, Statement, Table
+from deduce.problem.shapes import needs
+from deduce.problem.statements import ALWAYS, Among
 from deduce.progress import SoFar
-from deduce.proof.claims import Claim, Confinement
-from deduce.proof.cores import smallest_core
+from deduce.proof.claims import Claim, Confinement, Proof
+from deduce.proof.cores import any_core, smallest_core
+from deduce.proof.levels import level_of
+from deduce.proof.marks import check_marks, marked, marks_of
 from deduce.proof.oracles import oracle_for
-from deduce.proof.words import cited, joined, told, verdicts
+from deduce.proof.seeing import Applied, Board, Group
+from deduce.proof.supposing import Split, nested, soonest, told_briefly
+from deduce.proof.telling import Teller, heard, upper
+from deduce.proof.words import joined, worded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from deduce.problem.statements import Unknown, Value
     from deduce.progress import Progress
-    from deduce.proof.claims import Proof
+    from deduce.proof.levels import Kind
+    from deduce.proof.reasons import Reason
 
-__all__ = ["Step", "chain", "chain_for"]
+__all__ = ["Step", "chain", "chain_for", "next_step"]
+
+MOST_SUPPOSED = 1_500
+"""With more open pairs than this, it is first worked out which of them are impossible."""
+MOST_REASONS = 12
+"""With more reasons than this, a set that shows something is made small only by leaving out."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +58,11 @@ class Step:
         confinement: The group of unknowns and values that it looks at, if it looks at one.
         difficulty: 0 for what was simply heard, otherwise how many things have to be seen together.
         sentence: The step as a player would say it.
+        kind: How it is seen: it was simply "heard"; something is certain, or only one can have it ("single");
+            some unknowns share as many values ("group"); one "rule" or entry on several unknowns shows it; it
+            is supposed to be otherwise, and that fails at a glance ("split") or after a second supposition
+            ("nested"); or only a search through several rules and entries shows it ("joint").
+        level: How hard that is, from 1 to 5 (see `grade`); 0 for what was simply heard.
     """
 
     number: int
@@ -60,6 +73,8 @@ class Step:
     confinement: Confinement | None
     difficulty: int
     sentence: str
+    kind: Kind
+    level: int
 
     def __str__(self) -> str:
         return f"{self.number}. {self.sentence}"
@@ -87,11 +102,46 @@ def chain(log: Log, *, progress: Progress[Step] | None = None) -> list[Step]:
     Raises:
         ContradictionError: If no world is left.
     """
-    belief = Belief(log)
-    if not belief.is_consistent:
-        message = "no world is left, so there is nothing to explain but the conflict; see conflicts(log)"
-        raise ContradictionError(message)
-    return _Chain(log, belief, progress=progress).steps
+    walk = _Walk(log)
+    for _ in walk.steps_on():
+        if progress is not None:
+            progress(SoFar(walk.done, walk.steps.copy))
+    if progress is not None and walk.done < 1:
+        # Not everything becomes certain.
+        progress(SoFar(1.0, walk.steps.copy))
+    return walk.steps
+
+
+def next_step(log: Log, known: Mapping[Unknown, Collection[Value]] | None = None) -> Step | None:
+    """Return the easiest next thing to see for somebody who has crossed out some values already.
+
+    Examples:
+        >>> from deduce import Log, Problem, fact, next_step
+        >>> log = Log(Problem.one_to_one("ABC", ["rook", "king", "crab"]))
+        >>> log = log.append(~fact("A", "rook"), "A sideways: no").append(
+        ...     ~fact("B", "rook"), "B sideways: no"
+        ... )
+        >>> print(next_step(log))
+        1. Entry 1 “A sideways: no”: A is not rook.
+        >>> print(next_step(log, {"A": ["king", "crab"], "B": ["king", "crab"]}))
+        1. Only C can be rook: C is rook.
+
+    Args:
+        log: What was heard.
+        known: For some unknowns, the values that are not crossed out: what they still can be.
+
+    Returns:
+        The step; None if nothing more is settled.
+
+    Raises:
+        ProblemError: If there is no such unknown or value.
+        ContradictionError: If no world is left; where it is the marks that are wrong, they are named.
+    """
+    needs(log, Log, "next_step", "next_step(Log(problem))")
+    marks = marks_of(log.problem, known or {})
+    if marks:
+        check_marks(log, marks)
+    return next(_Walk(log, marks).steps_on(), None)
 
 
 def chain_for(proof: Proof, log: Log) -> list[Step]:
@@ -101,8 +151,14 @@ def chain_for(proof: Proof, log: Log) -> list[Step]:
         proof: The proof.
         log: The log that it is about.
     """
+    needs(proof, Proof, "chain_for", "chain_for(prove(log, 'A', 'rook'), log)")
+    needs(log, Log, "chain_for", "chain_for(prove(log, 'A', 'rook'), log)")
     kept_log = log.keep(*proof.ids)
-    steps = _Chain(kept_log, Belief(kept_log), proof.claim).steps
+    walk = _Walk(kept_log)
+    for _ in walk.steps_on():
+        if walk.shows(proof.claim):
+            break
+    steps = walk.steps
     goal = [
         step
         for step in steps
@@ -131,98 +187,94 @@ def chain_for(proof: Proof, log: Log) -> list[Step]:
     ]
 
 
-@dataclass(frozen=True)
-class _Reason:
-    """A statement on several unknowns that must hold: a rule, or the joint part of an entry."""
+class _Walk:
+    """Goes from what was heard to all that is settled, step by step.
 
-    statement: Statement
-    entry: Entry | None
-    rule: str | None
-
-
-@dataclass(frozen=True)
-class _Group:
-    """Unknowns and values that must go together, so that others lose the values (or these all others).
+    Args:
+        log: What was heard.
+        marks: What is left to some unknowns by marks, as bits by position.
 
     Attributes:
-        confinement: The unknowns and the values.
-        hidden: Whether nobody else can take the values; otherwise the unknowns have no other values.
-        limited: What it leaves to the unknowns that it affects, by position.
-        reason: The all-different statement.
-        uses: The steps that it builds on.
+        steps: The steps so far.
+        board: What is known by them.
     """
 
-    confinement: Confinement
-    hidden: bool
-    limited: dict[int, int]
-    reason: _Reason
-    uses: list[int]
+    def __init__(self, log: Log, marks: Mapping[int, int] | None = None) -> None:
+        needs(log, Log, "a chain", "chain(Log(problem))")
+        self.log = log
+        self.problem = log.problem
+        self.steps: list[Step] = []
+        self._marks = dict(marks or {})
+        self._knows_goal = False
+        start = list(self.problem.start)
+        for place, left in self._marks.items():
+            start[place] &= left
+        self.board = Board(log, start)
+        self._teller = Teller(self.problem, self.board.reasons)
+        # struck_by[unknown][bit]: the step that struck a value.
+        self._struck_by: list[dict[int, int]] = [{} for _ in start]
+
+    def steps_on(self) -> Iterator[Step]:
+        """Iterate over the steps, each of which is only looked for when it is asked for.
+
+        Raises:
+            ContradictionError: If it is seen that no world is left.
+        """
+        for told_by, limited in self._heard().items():
+            yield self._take_in([self.log[number] for number in told_by], limited)
+        while not self.board.is_settled or self.board.impossible():
+            self._refuse_contradictions()
+            step = self._seen() or self._supposed() or self._joint()
+            if step is None:
+                return
+            yield step
+
+    def _take_in(self, entries: list[Entry], limited: Mapping[int, int]) -> Step:
+        """Take in what some entries say of single unknowns."""
+        why = upper(heard(entries))
+        return self._strike("heard", limited, lambda made: f"{why}: {self._said(made)}", entries)
+
+    def _said(self, made: Sequence[Claim]) -> str:
+        """Say what is settled."""
+        return self._teller.conclusions(made, self.board.masks)
+
+    @cached_property
+    def _goal(self) -> tuple[int, ...]:
+        """What is settled in the end; only what nothing small shows needs it."""
+        goal = Belief(self.log.assuming(*marked(self.problem, self._marks))).possible_masks
+        if not all(goal):
+            message = "no world is left, so there is nothing to explain but the conflict; see conflicts(log)"
+            raise ContradictionError(message)
+        self._knows_goal = True
+        return goal
 
     @property
-    def rank(self) -> tuple[int, bool]:
-        """How hard it is to see."""
-        return (len(self.confinement.unknowns), self.hidden)
+    def done(self) -> float:
+        """Which part of the values is ruled out of those that are when everything is certain."""
+        start = self.problem.start
+        struck = sum((mask & ~left).bit_count() for mask, left in zip(start, self.board.masks, strict=True))
+        return struck / max(sum(mask.bit_count() - 1 for mask in start), 1)
 
-
-class _Chain:
-    """Builds a chain step by step."""
-
-    def __init__(
-        self,
-        log: Log,
-        belief: Belief,
-        goal: Claim | None = None,
-        progress: Progress[Step] | None = None,
-    ) -> None:
-        self.log = log
-        self.progress = progress
-        self.problem = log.problem
-        self.goal = belief.possible_masks
-        self.masks = list(self.problem.start)
-        self.steps: list[Step] = []
-        # struck_by[unknown][bit]: the step that struck a value.
-        self.struck_by: list[dict[int, int]] = [{} for _ in self.masks]
-        self._to_strike = max(self._struck_after(self.goal), 1)
-        start = self._domains()
-        self.reasons = [
-            _Reason(rule.statement.support.tabulated(start), None, rule.name)
-            for rule in self.problem.joint_rules
-        ] + [
-            _Reason(limits.joint.support.tabulated(start), entry, None)
-            for entry, limits in zip(log, log.limits, strict=True)
-            if limits.joint is not None
-        ]
-        self._seen: dict[tuple[int, tuple[int, ...]], dict[int, int]] = {}
-        self._hear()
-        while tuple(self.masks) != self.goal and not self._shows(goal):
-            if not (self._confine() or self._apply_one() or self._apply_several()):
-                break
-
-    def _struck_after(self, masks: Sequence[int]) -> int:
-        """Return how many values are ruled out where only these are left."""
-        return sum((start & ~left).bit_count() for start, left in zip(self.problem.start, masks, strict=True))
-
-    def _shows(self, claim: Claim | None) -> bool:
+    def shows(self, claim: Claim) -> bool:
         """Tell whether a claim has been reached."""
-        if claim is None:
-            return False
-        left, bit = self.masks[self.problem.places[claim.unknown]], self.problem.bits[claim.value]
+        left, bit = self.board.masks[self.problem.places[claim.unknown]], self.problem.bits[claim.value]
         return left == bit if claim.holds else not left & bit
 
-    def _domains(self) -> dict[Unknown, frozenset[Value]]:
-        return self.problem.domains_of(self.masks)
+    def _heard(self) -> dict[tuple[int, ...], dict[int, int]]:
+        """Return what was heard of each unknown: by the numbers of the entries that say it, what is left.
 
-    def _hear(self) -> None:
-        """Take in what was heard of each unknown, all entries on one unknown in one step."""
-        heard: dict[int, list[int]] = {}
+        All entries on one unknown go together.
+        """
+        masks = self.board.masks
+        numbered: dict[int, list[int]] = {}
         for number, limits in enumerate(self.log.limits):
             for place, mask in limits.masks.items():
-                if self.masks[place] & ~mask:
-                    heard.setdefault(place, []).append(number)
+                if masks[place] & ~mask:
+                    numbered.setdefault(place, []).append(number)
         # Unknowns that the same entries speak of are taken together.
         together: dict[tuple[int, ...], dict[int, int]] = {}
-        for place, numbers in heard.items():
-            left = self.masks[place]
+        for place, numbers in numbered.items():
+            left = masks[place]
             telling = []
             for number in numbers:
                 mask = self.log.limits[number].masks[place]
@@ -230,15 +282,13 @@ class _Chain:
                     left &= mask
                     telling.append(number)
             together.setdefault(self._needed(place, telling, left), {})[place] = left
-        for told_by, limited in together.items():
-            entries = [self.log[number] for number in told_by]
-            self._strike(limited, f"{_upper(cited(entries))} {_words(entries)}", entries)
+        return together
 
     def _needed(self, place: int, numbers: list[int], left: int) -> tuple[int, ...]:
         """Drop the entries that later ones have made superfluous, the oldest first."""
         needed = list(numbers)
         for number in numbers:
-            without = self.masks[place]
+            without = self.board.masks[place]
             for other in needed:
                 if other != number:
                     without &= self.log.limits[other].masks[place]
@@ -246,288 +296,189 @@ class _Chain:
                 needed.remove(number)
         return tuple(needed)
 
-    def _confine(self) -> bool:
-        """Find the smallest group of unknowns that share as many values, or of values with as many takers.
+    def _refuse_contradictions(self) -> None:
+        reason = self.board.impossible()
+        if reason is not None:
+            message = (
+                f"no world is left: {self._teller.cite(reason, set())} cannot be true; see conflicts(log)"
+            )
+            raise ContradictionError(message)
 
-        Unknowns that are certain are groups of one; all of these are taken together, as one step.
-        """
-        groups = [group for reason in self.reasons for group in self._groups_of(reason)]
-        if not groups:
-            return False
-        first = min(groups, key=lambda group: group.rank)
-        chosen = [first]
-        if first.rank == (1, False):
-            chosen = [group for group in groups if group.rank == (1, False)]
+    def _seen(self) -> Step | None:
+        """Take the easiest thing that one reason shows; all that is simply certain goes together."""
+        found = self.board.easiest()
+        if not found:
+            return None
+        first = found[0]
+        masks = self.board.masks
+        if isinstance(first, Applied):
+            reason = first.reason
+            why = upper(self._teller.cite(reason, set()))
+            return self._strike(
+                "rule",
+                first.limited,
+                lambda made: f"{why}: {self._said(made)}",
+                reasons=[reason],
+                needs=first.needs(masks),
+                difficulty=first.size,
+            )
+        groups = [group for group in found if isinstance(group, Group)]
+        size = len(first.members)
+        chosen = groups if size == 1 and not first.is_hidden else groups[:1]
         limited: dict[int, int] = {}
         for group in chosen:
             for place, left in group.limited.items():
                 limited[place] = limited.get(place, -1) & left
-        self._strike(
+        return self._strike(
+            "single" if size == 1 else "group",
             limited,
-            _group_sentence([group.confinement for group in chosen], hidden=first.hidden),
-            list(dict.fromkeys(group.reason.entry for group in chosen if group.reason.entry)),
-            rules=list(dict.fromkeys(group.reason.rule for group in chosen if group.reason.rule)),
-            uses={step for group in chosen for step in group.uses},
+            (lambda made: self._teller.only(first, made))
+            if first.is_hidden
+            else (lambda made: f"{self._teller.shared(chosen)}: {self._said(made)}"),
+            reasons=[group.reason for group in chosen],
+            needs=[need for group in chosen for need in group.needs(masks)],
             confinement=first.confinement if len(chosen) == 1 else None,
-            difficulty=first.rank[0],
+            difficulty=size,
         )
-        return True
 
-    def _groups_of(self, reason: _Reason) -> Iterator[_Group]:
-        """Iterate over the groups that an all-different statement ties together, if they settle something."""
-        statement = reason.statement
-        if not isinstance(statement, AllDifferent):
-            return
-        places = [self.problem.places[unknown] for unknown in statement.unknowns]
-        barred = self.problem.mask(statement.taken)
-        rows = [self.masks[place] & ~barred for place in places]
-        for hidden, members, values in _groups(rows):
-            limited = {
-                place: rows[number] & (values if hidden else ~values)
-                for number, place in enumerate(places)
-                if (number in members) == hidden
-            }
-            if any(self.masks[place] & ~left for place, left in limited.items()):
-                named = tuple(statement.unknowns[number] for number in members)
-                used = self._strikers(
-                    [place for n, place in enumerate(places) if (n in members) != hidden],
-                    values if hidden else ~values,
-                )
-                yield _Group(
-                    Confinement(named, self.problem.values_of(values)),
-                    hidden,
-                    limited,
-                    reason,
-                    used,
-                )
+    def _supposed(self) -> Step | None:
+        """Take the supposition that fails soonest."""
+        if self.board.is_one_group:
+            # Groups show all that there is.
+            return None
+        targets = self.board.open_pairs(self._goal if self._knows_goal else None)
+        if len(targets) > MOST_SUPPOSED:
+            targets = self.board.open_pairs(self._goal)
+        failed = soonest(self.board, targets)
+        if failed:
+            return self._refuted("split", told_briefly(failed), failed[0].rounds)
+        split = nested(self.board, self.board.open_pairs(self._goal))
+        return self._refuted("nested", split, 0) if split else None
 
-    def _strikers(self, places: Iterable[int], values: int) -> list[int]:
-        """Return the steps that struck some of these values from these unknowns."""
-        return [step for place in places for bit, step in self.struck_by[place].items() if bit & values]
+    def _refuted(self, kind: Kind, split: Split, rounds: int) -> Step:
+        """Take a supposition that fails."""
+        masks = list(self.board.masks)
+        return self._strike(
+            kind,
+            {split.place: masks[split.place] & ~split.bit},
+            lambda made: self._teller.split(split, self._said(made), masks),
+            reasons=split.reasons,
+            needs=split.story.known,
+            difficulty=len(split.reasons) + 1,
+            level=level_of(kind, rounds),
+        )
 
-    def _apply_one(self) -> bool:
-        """Find the easiest single rule or entry on several unknowns that settles something."""
-        best: tuple[tuple[int, int], dict[int, int], _Reason] | None = None
-        for order, reason in enumerate(self.reasons):
-            places = [self.problem.places[unknown] for unknown in reason.statement.scope]
-            still_open = sum(1 for place in places if self.masks[place].bit_count() > 1)
-            key = (still_open, order)
-            if best is not None and key >= best[0]:
-                continue
-            limited = self._consequences([reason], order, places)
-            if any(self.masks[place] & ~left for place, left in limited.items()):
-                best = (key, limited, reason)
-        if best is None:
-            return False
-        key, limited, reason = best
-        self._apply([reason], limited, max(key[0], 1))
-        return True
+    def _joint(self) -> Step | None:
+        """Take what only several reasons together show, however that is seen."""
+        targets = self.board.open_pairs(self._goal)
+        if not targets:
+            return None
+        place, bit, reasons = self._least_joint(targets)
+        named: set[Reason] = set()
+        cites = joined([self._teller.cite(reason, named) for reason in reasons])
+        name = self.problem.unknowns[place]
+        (value,) = self.problem.values_of(bit, name)
+        return self._strike(
+            "joint",
+            {place: self.board.masks[place] & ~bit},
+            lambda made: (
+                f"{upper(cites)} leave no way in which {name} could be {worded(value)}: {self._said(made)}"
+            ),
+            reasons=reasons,
+            needs=[need for reason in reasons for need in ((place, -1) for place in reason.places)],
+            difficulty=len(reasons) + 1,
+        )
 
-    def _apply_several(self) -> bool:
-        """Find the smallest set of rules and entries that together settle something."""
-        domains = self._domains()
-        base = Log(Problem(domains))
-        open_reasons = []
-        for reason in self.reasons:
+    def _least_joint(self, targets: Sequence[tuple[int, int]]) -> tuple[int, int, list[Reason]]:
+        """Return a value that some reasons rule out together, with the fewest such where that is in reach."""
+        domains = self.problem.domains_of(self.board.masks)
+        left = {
+            name: self.problem.values_of(mask, name)
+            for name, mask in zip(domains, self.board.masks, strict=True)
+        }
+        base = Log(Problem(left))
+        reasons: list[Reason] = []
+        for reason in self.board.reasons:
             remainder = reason.statement.under(domains)
             if remainder != ALWAYS:
                 base = base.append(remainder)
-                open_reasons.append(reason)
+                reasons.append(reason)
+        if len(reasons) > MOST_REASONS:
+            place, bit = min(targets, key=lambda target: self.board.masks[target[0]].bit_count())
+            supposed = Among(self.problem.unknowns[place], frozenset(self.problem.values_of(bit)))
+            core = any_core(oracle_for(base.assuming(supposed)))
+            return place, bit, [reasons[number] for number in sorted(core)]
         oracle = oracle_for(base)
-        best: list[_Reason] | None = None
-        for unknown, now, final in zip(self.problem.unknowns, self.masks, self.goal, strict=True):
-            for value in self.problem.values_of(now & ~final):
-                claimed = Among(unknown, frozenset((value,)))
-                core = smallest_core(oracle, claimed, fewer_than=None if best is None else len(best))
-                if core is not None:
-                    best = [open_reasons[number] for number in sorted(core)]
-        if best is None:
-            return False
-        places = list(range(len(self.masks)))
-        self._apply(best, self._consequences(best, -1, places), len(best) + 1)
-        return True
-
-    def _consequences(self, reasons: Sequence[_Reason], order: int, places: Sequence[int]) -> dict[int, int]:
-        """Return all values that some reasons leave to the unknowns, given what is known so far."""
-        key = (order, tuple(self.masks[place] for place in places))
-        if order >= 0 and key in self._seen:
-            return self._seen[key]
-        statements = tuple(reason.statement for reason in reasons)
-        if len(statements) == 1 and _is_plain(statements[0].under(self._domains())):
-            domains = self._domains()
-            left = narrowed_by(statements[0].under(domains), domains)
-            found = {
-                self.problem.places[unknown]: self.problem.mask(values) for unknown, values in left.items()
-            }
-        else:
-            situation = Situation(self.problem, tuple(self.masks), statements, (None,) * len(self.masks))
-            possible = DiagramEngine(situation).possible()
-            found = {place: possible[place] for place in places}
-        self._seen[key] = found
-        return found
-
-    def _apply(self, reasons: Sequence[_Reason], limited: dict[int, int], difficulty: int) -> None:
-        entries = [reason.entry for reason in reasons if reason.entry]
-        rules = [reason.rule for reason in reasons if reason.rule]
-        leaves = [leaf for reason in reasons for leaf in self._leaves(reason.statement)]
-        times = Counter(place for place, _ in leaves)
-        used = {
-            step
-            for place, values in leaves
-            for step in self._strikers([place], self._telling(place, values, alone=times[place] == 1))
-        }
-        cites = [f"{cited(entries)} {_words(entries)}"] if entries else []
-        cites += [cited((), rules)] if rules else []
-        self._strike(limited, _upper(joined(cites)), entries, rules=rules, uses=used, difficulty=difficulty)
-
-    def _leaves(self, statement: Statement) -> Iterator[tuple[int, int]]:
-        """Iterate over what a statement says of single unknowns: position and values (-1 for all)."""
-        problem = self.problem
-        if isinstance(statement, Count):
-            for part in statement.parts:
-                yield from self._leaves(part)
-        elif isinstance(statement, Among):
-            yield problem.places[statement.unknown], problem.mask(statement.values)
-        else:
-            yield from ((problem.places[unknown], -1) for unknown in statement.scope)
-
-    def _telling(self, place: int, values: int, *, alone: bool) -> int:
-        """Return the struck values on which it depends whether an unknown has one of some values.
-
-        Args:
-            place: The unknown.
-            values: The values.
-            alone: Whether nothing else is said of the unknown, so that an open question depends on nothing.
-        """
-        left = self.masks[place]
-        if values == -1:
-            return -1
-        if not left & ~values:
-            return ~values
-        if not left & values:
-            return values
-        return 0 if alone else -1
+        best: tuple[int, int, frozenset[int]] | None = None
+        for place, bit in targets:
+            claimed = Among(self.problem.unknowns[place], frozenset(self.problem.values_of(bit)))
+            core_of = smallest_core(oracle, claimed, fewer_than=None if best is None else len(best[2]))
+            if core_of is not None:
+                best = place, bit, core_of
+        assert best is not None  # noqa: S101 - what is not possible is refuted by all reasons together
+        return best[0], best[1], [reasons[number] for number in sorted(best[2])]
 
     def _strike(
         self,
-        limited: dict[int, int],
-        why: str,
-        entries: Sequence[Entry],
+        kind: Kind,
+        limited: Mapping[int, int],
+        tell: Callable[[Sequence[Claim]], str],
+        entries: Iterable[Entry] = (),
         *,
-        rules: Sequence[str] = (),
-        uses: Iterable[int] = (),
+        reasons: Sequence[Reason] = (),
+        needs: Iterable[tuple[int, int]] = (),
         confinement: Confinement | None = None,
         difficulty: int = 0,
-    ) -> None:
-        """Note a step and strike what it rules out."""
+        level: int | None = None,
+    ) -> Step:
+        """Note a step and strike what it rules out.
+
+        Args:
+            kind: How it is seen.
+            limited: What it leaves to the unknowns that it affects.
+            tell: Makes a sentence of what it settles.
+            entries: The entries, where it is simply heard.
+            reasons: The reasons, otherwise.
+            needs: The values that must have been ruled out before.
+            confinement: The group that it looks at, if it looks at one.
+            difficulty: How many things have to be seen together.
+            level: How hard it is, where that is not clear from how it is seen.
+        """
         number = len(self.steps) + 1
-        used = set(uses)
+        used = {
+            step for place, values in needs for bit, step in self._struck_by[place].items() if bit & values
+        }
         conclusions: list[Claim] = []
+        masks = self.board.masks
         for place, left in sorted(limited.items()):
-            unknown = self.problem.unknowns[place]
-            gone = self.masks[place] & ~left
+            gone = masks[place] & ~left
             if not gone:
                 continue
-            self.masks[place] &= left
-            conclusions += [Claim(unknown, value, holds=False) for value in self.problem.values_of(gone)]
-            for value in self.problem.values_of(gone):
-                self.struck_by[place][self.problem.bits[value]] = number
-            if self.masks[place].bit_count() == 1:
-                used |= set(self.struck_by[place].values()) - {number}
-                (value,) = self.problem.values_of(self.masks[place])
+            unknown = self.problem.unknowns[place]
+            masks[place] &= left
+            for value in self.problem.values_of(gone, unknown):
+                conclusions.append(Claim(unknown, value, holds=False))
+                self._struck_by[place][self.problem.bits[value]] = number
+            if masks[place].bit_count() == 1:
+                used |= set(self._struck_by[place].values()) - {number}
+                (value,) = self.problem.values_of(masks[place], unknown)
                 conclusions.append(Claim(unknown, value, holds=True))
-        left_over = {
-            claim.unknown: self.problem.values_of(self.masks[self.problem.places[claim.unknown]])
-            for claim in conclusions
-        }
-        sentence = f"{why}: {verdicts(conclusions, left_over)}."
-        self.steps.append(
-            Step(
-                number,
-                tuple(conclusions),
-                tuple(entries),
-                tuple(rules),
-                tuple(sorted(used)),
-                confinement,
-                difficulty,
-                sentence,
-            )
+        if not all(masks):
+            nothing = joined(self.problem.unknowns[place] for place, mask in enumerate(masks) if not mask)
+            message = f"no world is left: nothing is left for {nothing}; see conflicts(log)"
+            raise ContradictionError(message)
+        cited_entries = [*entries, *(reason.entry for reason in reasons if reason.entry is not None)]
+        step = Step(
+            number,
+            tuple(conclusions),
+            tuple({entry.id: entry for entry in cited_entries}.values()),
+            tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule is not None)),
+            tuple(sorted(used)),
+            confinement,
+            difficulty,
+            f"{tell(conclusions)}.",
+            kind,
+            level_of(kind, difficulty) if level is None else level,
         )
-        if self.progress is not None:
-            self.progress(SoFar(self._struck_after(self.masks) / self._to_strike, self.steps.copy))
-
-
-def _closed(start: int, grow: Callable[[int], int]) -> int:
-    """Grow a set until nothing is added any more."""
-    while (larger := start | grow(start)) != start:
-        start = larger
-    return start
-
-
-def _groups(rows: Sequence[int]) -> list[tuple[bool, list[int], int]]:
-    """Return the smallest groups in which unknowns and values must go together.
-
-    With everyone matched to a value, the smallest set of values that is closed under "its owner could also
-    have ..." around a value is the smallest confined group with that value; closed the other way round, the
-    smallest group of values that nobody else can take.
-
-    Returns:
-        For each group: whether it is hidden (the values have no other takers) or open (the unknowns have no
-        other values), the unknowns by number, and the values.
-    """
-    given = match(rows)
-    if given is None:
-        return []
-    taken, everyone = 0, 0
-    for bit, row in zip(given, rows, strict=True):
-        taken |= bit
-        everyone |= row
-
-    def had_by_owners(values: int) -> int:
-        """Return all that the owners of some values could have."""
-        had = 0
-        for bit, row in zip(given, rows, strict=True):
-            had |= row if bit & values else 0
-        return had
-
-    def owned_by_takers(values: int) -> int:
-        """Return what those own who could take some values."""
-        return sum(bit for bit, row in zip(given, rows, strict=True) if row & values)
-
-    groups = []
-    for start in given:
-        for hidden, grow in ((False, had_by_owners), (True, owned_by_takers)):
-            values = _closed(start, grow)
-            # With values to spare, some of these may stay without an owner, so they confine nobody.
-            if not (everyone if hidden else values) & ~taken:
-                members = [number for number, bit in enumerate(given) if bit & values]
-                groups.append((hidden, members, values))
-    return groups
-
-
-def _group_sentence(groups: Sequence[Confinement], *, hidden: bool) -> str:
-    unknowns, values = groups[0].unknowns, groups[0].values
-    if hidden:
-        return f"Only {joined(unknowns)} can be {joined(values, 'or')}"
-    if len(unknowns) == 1:
-        certain = joined(f"{group.unknowns[0]} is {group.values[0]}" for group in groups)
-        return f"{certain}, so nobody else is"
-    return f"{joined(unknowns)} share {joined(values)} between them"
-
-
-def _is_plain(statement: Statement) -> bool:
-    """Tell whether `narrowed_by` finds everything that follows from a statement alone."""
-    if isinstance(statement, Count):
-        names = [part.unknown for part in statement.parts if isinstance(part, Among)]
-        return len(names) == len(statement.parts) == len(set(names))
-    return isinstance(statement, (Among, AllDifferent, Table))
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _words(entries: Sequence[Entry]) -> str:
-    if len(entries) == 1:
-        return f"“{entries[0].text}”"
-    return f"({told(entries)})" if entries else ""
+        self.steps.append(step)
+        return step

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.problem.problem import Problem
+from deduce.problem.shapes import needs
+from deduce.proof.claims import Proof
+
 if TYPE_CHECKING:
-    from deduce.problem.problem import Problem
     from deduce.problem.statements import Statement, Unknown, Value
-    from deduce.proof.claims import Proof
 
 __all__ = ["is_proved"]
 
@@ -23,6 +25,9 @@ def is_proved(problem: Problem, proof: Proof) -> bool:
         problem: What the proof is about. Its rules, and prior weights of 0, may be used by any proof.
         proof: The proof.
     """
+    needs(problem, Problem, "is_proved", "is_proved(problem, prove(log, 'A', 'rook'))")
+    needs(proof, Proof, "is_proved", "is_proved(problem, prove(log, 'A', 'rook'))")
+    problem.check(proof.claim.statement)
     claim, group = proof.claim, proof.confinement
     given = [entry.statement for entry in proof.entries] + [rule.statement for rule in problem.rules]
     left: dict[Unknown, list[Value]] = {

@@ -11,6 +11,9 @@ from deduce.belief.matching import crowd
 from deduce.belief.patience import Allowance
 from deduce.belief.situation import Situation
 from deduce.errors import OutOfReachError
+from deduce.evidence.log import Log
+from deduce.intake.numbers import finite
+from deduce.problem.shapes import as_whole, needs
 from deduce.progress import SoFar
 from deduce.proof.cores import any_core, smallest_cores
 from deduce.proof.oracles import oracle_for
@@ -19,7 +22,7 @@ from deduce.proof.words import cited, joined, told
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deduce.evidence.log import Entry, Log
+    from deduce.evidence.log import Entry
     from deduce.progress import Progress
 
 __all__ = ["Conflict", "Conflicts", "conflicts", "one_conflict"]
@@ -107,6 +110,10 @@ def conflicts(
     Raises:
         OutOfReachError: If it takes too many steps to tell whether there is any.
     """
+    needs(log, Log, "conflicts", "conflicts(Log(problem))")
+    as_whole(most, "how many conflicts to find")
+    if most_effort is not None:
+        finite(most_effort, "most_effort")
     found: list[Conflict] = []
     try:
         for core in islice(smallest_cores(oracle_for(log, Allowance(most_effort))), most + 1):

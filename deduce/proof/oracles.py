@@ -8,10 +8,11 @@ place.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from importlib.util import find_spec
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.belief.belief import World
+from deduce.belief.cpsat import has_ortools
 from deduce.belief.matching import match
 from deduce.belief.patience import Allowance
 from deduce.belief.situation import Situation
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from deduce.belief.engine import Picks
     from deduce.evidence.log import Log
 
-__all__ = ["CpSatOracle", "MatchingOracle", "Oracle", "SearchOracle", "has_ortools", "oracle_for"]
+__all__ = ["CpSatOracle", "MatchingOracle", "Oracle", "SearchOracle", "oracle_for"]
 
 
 class Oracle(ABC):
@@ -114,11 +115,6 @@ def oracle_for(log: Log, allowance: Allowance | None = None) -> Oracle:
     return CpSatOracle(log, allowance) if has_ortools() else SearchOracle(log, allowance)
 
 
-def has_ortools() -> bool:
-    """Tell whether OR-Tools is there to be used."""
-    return find_spec("ortools") is not None
-
-
 class _GreedyOracle(Oracle):
     """An oracle that grows a set one entry at a time."""
 
@@ -171,7 +167,7 @@ class SearchOracle(_GreedyOracle):
         kept = self.log.at(0).extended(self.log[number] for number in chosen)
         if extra != ALWAYS:
             kept = kept.append(extra)
-        situation = Situation.of(kept).unweighted
+        situation = replace(Situation.of(kept).unweighted, shown=None)
         return next(DiagramEngine(situation, allowance=self.allowance).worlds(), None)
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from deduce.belief.belief import Belief
 from deduce.errors import ContradictionError, DeduceError
+from deduce.evidence.log import Log
+from deduce.problem.shapes import needs
 from deduce.proof.claims import Claim, Confinement, Proof
 from deduce.proof.confinement import FORBIDDEN, CheapestSets, cheapest_sets, covers_of
 from deduce.proof.cores import smallest_core
@@ -16,7 +18,6 @@ from deduce.proof.words import cited, joined, told
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deduce.evidence.log import Log
     from deduce.problem.statements import Unknown, Value
 
 __all__ = ["Prover", "claims_of", "prove"]
@@ -30,6 +31,7 @@ def claims_of(belief: Belief) -> list[Claim]:
 
     Where an unknown is certain, its other values are not claimed again.
     """
+    needs(belief, Belief, "claims_of", "claims_of(Belief(log))")
     claims = []
     certain = belief.certain
     for unknown, values in belief.possible.items():
@@ -78,6 +80,9 @@ class Prover:
     """
 
     def __init__(self, log: Log, belief: Belief | None = None) -> None:
+        needs(log, Log, "a proof", "prove(Log(problem), 'A', 'rook')")
+        if belief is not None:
+            needs(belief, Belief, "Prover", "Prover(log, Belief(log))")
         self.log = log
         self.belief: Belief = belief or Belief(log)
 

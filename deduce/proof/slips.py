@@ -14,7 +14,9 @@ from deduce.belief.situation import Situation
 from deduce.errors import DeduceError, EvidenceError, OutOfReachError
 from deduce.evidence.log import Log
 from deduce.evidence.models import slips as slip_model
+from deduce.intake.numbers import finite
 from deduce.problem.problem import Problem, Rule
+from deduce.problem.shapes import needs
 from deduce.problem.statements import Count, Statement, fact
 from deduce.problem.weights import exact
 from deduce.progress import SoFar
@@ -90,6 +92,9 @@ def suspects(
         ProblemError: If the rate is not a number from 0 to 1.
         DeduceError: If the rate is 0 and the entries contradict each other.
     """
+    needs(log, Log, "suspects", "suspects(Log(problem))")
+    if most_effort is not None:
+        finite(most_effort, "most_effort")
     share = exact(rate, "slip rate", most=1)
     search = _Search(log, Allowance(most_effort))
     hard = [entry for entry in log if entry.is_hard]
@@ -241,6 +246,7 @@ class SlipModel:
     """
 
     def __init__(self, log: Log, rate: Weight = DEFAULT_RATE, allowance: Allowance | None = None) -> None:
+        needs(log, Log, "SlipModel", "SlipModel(Log(problem))")
         share = exact(rate, "slip rate", most=1)
         model = slip_model(share)
         joint = [entry for entry in log if entry.is_hard and not entry.statement.is_single]
@@ -284,7 +290,7 @@ class SlipModel:
         for mark, entries in zip(marks, joint, strict=True):
             times = len(entries)
             priors[mark] = {"right": (1 - share) ** times, "slip": share**times}
-        return Problem({**problem.domains, **marks}, rules, priors=priors)
+        return Problem({**problem.domains, **marks}, rules, priors=priors, hidden=problem.hidden)
 
     def slipped(self, entry: Entry) -> Statement:
         """Return the statement that an entry is a slip."""

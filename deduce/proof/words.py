@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.problem.statements import fact
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from deduce.problem.statements import Unknown, Value
     from deduce.proof.claims import Claim
 
-__all__ = ["cited", "joined", "told", "verdicts"]
+__all__ = ["cited", "joined", "told", "verdicts", "worded"]
 
 
 def joined(items: Iterable[object], last: str = "and") -> str:
@@ -42,7 +44,24 @@ def told(entries: Sequence[Entry]) -> str:
     return "; ".join(f"{entry.id} “{entry.text}”" for entry in entries)
 
 
-def verdicts(claims: Sequence[Claim], left: Mapping[Unknown, Sequence[Value]] | None = None) -> str:
+def worded(value: Value) -> str:
+    """Return a value as it stands after "would be": what is true or false is so or not.
+
+    Examples:
+        >>> worded("red"), worded(True), worded(False)
+        ('red', 'so', 'not so')
+    """
+    if isinstance(value, bool):
+        return "so" if value else "not so"
+    return str(value)
+
+
+def verdicts(
+    claims: Sequence[Claim],
+    left: Mapping[Unknown, Sequence[Value]] | None = None,
+    *,
+    supposed: bool = False,
+) -> str:
     """Say several claims in short, unknowns of which the same is claimed together.
 
     Examples:
@@ -53,6 +72,7 @@ def verdicts(claims: Sequence[Claim], left: Mapping[Unknown, Sequence[Value]] | 
     Args:
         claims: What to say.
         left: For each unknown, the values that stay possible; said instead where there are fewer of them.
+        supposed: Whether it would only be so if something else were.
     """
     certain = {claim.unknown: claim.value for claim in claims if claim.holds}
     struck: dict[Unknown, list[Value]] = {}
@@ -64,18 +84,25 @@ def verdicts(claims: Sequence[Claim], left: Mapping[Unknown, Sequence[Value]] | 
         remaining = tuple((left or {}).get(unknown, ()))
         key = ("left", remaining) if 0 < len(remaining) < len(values) else ("struck", tuple(values))
         alike.setdefault(key, []).append(unknown)
-    sentences = [_verdict(unknowns, kind, values) for (kind, values), unknowns in alike.items()]
-    sentences += [f"{unknown} is {value}" for unknown, value in certain.items()]
+    sentences = [
+        _verdict(unknowns, kind, values, supposed=supposed) for (kind, values), unknowns in alike.items()
+    ]
+    sentences += [
+        f"{unknown} would be {worded(value)}" if supposed else str(fact(unknown, value))
+        for unknown, value in certain.items()
+    ]
     return "; ".join(sentences)
 
 
-def _verdict(unknowns: Sequence[Unknown], kind: str, values: Sequence[Value]) -> str:
+def _verdict(unknowns: Sequence[Unknown], kind: str, values: Sequence[Value], *, supposed: bool) -> str:
     names = joined(unknowns)
     if kind == "left":
-        return f"{names} can only be {joined(values, 'or')}"
+        return f"{names} {'could' if supposed else 'can'} only be {joined(values, 'or')}"
     verb = "is" if len(unknowns) == 1 else "are"
     if len(values) == 1:
-        return f"{names} {verb} not {values[0]}"
+        return f"{names} {'would not be' if supposed else f'{verb} not'} {values[0]}"
+    if supposed:
+        verb = "would be"
     if len(values) == 2 and len(unknowns) == 1:
-        return f"{names} is neither {values[0]} nor {values[1]}"
+        return f"{names} {verb} neither {values[0]} nor {values[1]}"
     return f"{names} {verb} none of {joined(values, 'or')}"

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from deduce.evidence.log import Log
+from deduce.problem.shapes import as_list, needs
 from deduce.problem.weights import log2
 from deduce.progress import SoFar
 from deduce.proof.slips import DEFAULT_RATE, SlipModel
@@ -15,10 +17,9 @@ from deduce.question.question import Question, pair_questions
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deduce.evidence.log import Log
     from deduce.problem.weights import Weight
     from deduce.progress import Progress
-    from deduce.question.question import Answer
+    from deduce.question.answering import Answer
 
 __all__ = ["Confirmation", "confirming_questions"]
 
@@ -60,6 +61,7 @@ def confirming_questions(
         QuestionError: If a question is wrong.
         OutOfReachError: If the worlds cannot be counted.
     """
+    needs(log, Log, "confirming_questions", "confirming_questions(log, '3')")
     entry = log.entry(id)
     model = SlipModel(log, rate)
     belief = model.belief
@@ -70,8 +72,9 @@ def confirming_questions(
         known = log.problem.domains.keys()
         asked = [q for q in pair_questions(belief) if q.unknown in known]
     else:
-        asked = list(questions)
+        asked = as_list(questions, "the questions")
         for question in asked:
+            needs(question, Question, "confirming_questions", "Question.yes_no(fact('A', 'rook'))")
             question.check(log.problem)
     found: list[Confirmation] = []
     if_slipped = belief.given(slipped) if prior else None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deduce.question.refining import could_tell, dominating_by_labels
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from deduce.belief.belief import Belief, World
+    from deduce.belief.ways import Ways
     from deduce.question.measure import Measure
     from deduce.question.question import Question
 
@@ -20,6 +23,7 @@ WITNESSES = 24
 def dominating(
     belief: Belief,
     measures: Sequence[Measure],
+    ways: Ways | None,
     told: Callable[[float, Mapping[int, Question]], object] = lambda *_: None,
 ) -> dict[int, Question]:
     """Find, for each question, another one in the list whose answer always gives away its answer.
@@ -29,6 +33,7 @@ def dominating(
     Args:
         belief: What is known so far.
         measures: The questions with their numbers.
+        ways: The ways in which all unknowns can be that are asked about, if they were gone through.
         told: Is told after each question which part is done, and what was found so far.
 
     Returns:
@@ -37,13 +42,15 @@ def dominating(
     useful = [number for number, measure in enumerate(measures) if len(measure.open) > 1]
     if len(useful) < 2:
         return {}
-    witnesses = _Witnesses(belief.sample(WITNESSES, seed=0))
-    shown = {number: witnesses.shown(measures[number]) for number in useful}
     # The most telling questions first, of equals those without noise, then the earliest.
     order = sorted(
         useful,
         key=lambda number: (-measures[number].truth_bits, bool(measures[number].question.noise), number),
     )
+    if ways is not None:
+        return dominating_by_labels(measures, order, told)
+    witnesses = _Witnesses(belief.sample(WITNESSES, seed=0))
+    shown = {number: witnesses.shown(measures[number]) for number in useful}
     found: dict[int, Question] = {}
     many_way: list[int] = []
     two_way: dict[Hashable, list[int]] = {}
@@ -104,9 +111,7 @@ def _splits(finer: Sequence[int], coarser: Sequence[int]) -> bool:
 
 def _tells(belief: Belief, telling: Measure, told: Measure) -> bool:
     """Tell exactly whether the answer to one question always gives away the answer to another."""
-    if telling.question.noise and (
-        telling.question.noise != told.question.noise or telling.question.answers != told.question.answers
-    ):
+    if not could_tell(telling, told):
         return False
     if telling.place is not None and telling.place == told.place:
         return _splits(telling.masks, told.masks)

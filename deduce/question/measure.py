@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deduce.problem.statements import any_of
-from deduce.problem.weights import log2
+from deduce.problem.weights import SMALLEST_FLOAT, log2
+from deduce.question.shares import Shares
 
 if TYPE_CHECKING:
-    from deduce.belief.belief import Belief
-    from deduce.question.question import Answer, Question
+    from collections.abc import Mapping
 
-__all__ = ["Measure", "chance", "measured"]
+    from deduce.belief.belief import Belief
+    from deduce.belief.ways import Ways
+    from deduce.question.answering import Answer, Labels
+    from deduce.question.question import Question
+
+__all__ = ["Measure", "chance", "measured", "open_answers"]
 
 
 @dataclass(frozen=True)
@@ -30,27 +35,38 @@ class Measure:
         worst: How much is learned from the least telling answer, and that answer.
         place: The position of the unknown if the question is about one only, else None.
         masks: For a question about one unknown: the values behind each answer that may be true, as bits.
+        labels: The true answer in each way in which the unknowns can be that were asked about, if these were
+            gone through.
     """
 
     question: Question
-    heard: dict[Answer, Fraction]
-    truths: dict[Answer, Fraction]
+    heard: Mapping[Answer, Fraction]
+    truths: Mapping[Answer, Fraction]
     bits: float
     worst: tuple[float, Answer]
-    place: int | None
-    masks: tuple[int, ...]
+    place: int | None = None
+    masks: tuple[int, ...] = ()
+    labels: Labels | None = None
 
     @cached_property
     def open(self) -> list[Answer]:
         """The answers that may be the true one."""
-        return [answer for answer, share in self.truths.items() if share]
+        return open_answers(self.truths)
 
     @cached_property
     def truth_bits(self) -> float:
         """The entropy of the true answer, the same to the last digit for the same shares in any order."""
         if not self.question.noise:
             return self.bits
-        return -math.fsum(float(share) * log2(share) for share in self.truths.values() if share)
+        shares = [self.truths[answer] for answer in self.open]
+        return -math.fsum(float(share) * log2(share) for share in shares)
+
+
+def open_answers(shares: Mapping[Answer, Fraction]) -> list[Answer]:
+    """Return the answers that can come."""
+    if isinstance(shares, Shares):
+        return shares.open
+    return [answer for answer, share in shares.items() if share]
 
 
 def chance(question: Question, true: Answer, heard: Answer) -> Fraction:
@@ -60,14 +76,21 @@ def chance(question: Question, true: Answer, heard: Answer) -> Fraction:
     return Fraction(int(true == heard))
 
 
-def measured(belief: Belief, question: Question) -> Measure:
-    """Work out the numbers of a question.
+def measured(belief: Belief, question: Question, ways: Ways | None = None) -> Measure:
+    """Work out the numbers of a question that was checked.
+
+    Args:
+        belief: What is known so far.
+        question: The question.
+        ways: The ways in which all unknowns can be that it asks about, if these were gone through.
 
     Raises:
-        QuestionError: If the question is wrong, or not exactly one answer is true in every world.
+        QuestionError: If not exactly one answer is true in every world.
         ContradictionError: If no world is left.
         OutOfReachError: If the worlds cannot be counted.
     """
+    if ways is not None:
+        return _measured_by_ways(question, ways)
     place, masks = _one_unknown(belief, question)
     if place is None:
         truths = _truths(belief, question)
@@ -87,10 +110,28 @@ def measured(belief: Belief, question: Question) -> Measure:
     return Measure(question, truths, truths, bits, worst, place, open_masks)
 
 
+def _measured_by_ways(question: Question, ways: Ways) -> Measure:
+    """Work out the numbers of a question from its answer in each way, in whole numbers."""
+    labels = question.labels(ways)
+    truths = Shares(labels.weigh(ways), question.answers)
+    if question.noise:
+        return replace(_noisy(question, dict(truths), None, ()), labels=labels)
+    total = truths.total
+    gains = {answer: _gain(weight, total) for answer, weight in truths.weights.items()}
+    bits = math.fsum(truths.weights[answer] / total * gain for answer, gain in gains.items())
+    worst = min((gain, answer) for answer, gain in gains.items())
+    return Measure(question, truths, truths, bits, worst, labels=labels)
+
+
+def _gain(weight: int, total: int) -> float:
+    """Return how much an answer teaches that stands in so much of the weight."""
+    ratio = weight / total
+    return abs(math.log2(ratio) if ratio > SMALLEST_FLOAT else log2(Fraction(weight, total)))
+
+
 def _one_unknown(belief: Belief, question: Question) -> tuple[int | None, tuple[int, ...]]:
     """Return the unknown of a question about one only, with the values that are left behind each answer."""
     unknown = question.unknown
-    question.check(belief.problem)
     if unknown is None:
         return None, ()
     place = belief.problem.places[unknown]

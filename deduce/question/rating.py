@@ -6,20 +6,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from deduce.belief.belief import Belief
+from deduce.problem.shapes import as_list, needs
 from deduce.problem.statements import any_of
 from deduce.progress import SoFar
 from deduce.question.dominance import dominating
-from deduce.question.measure import chance, measured
+from deduce.question.measure import chance, measured, open_answers
+from deduce.question.question import Question
+from deduce.question.scope import ways_asked_about
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
-    from deduce.belief.belief import Belief
     from deduce.problem.statements import Unknown, Value
     from deduce.progress import Progress
+    from deduce.question.answering import Answer
     from deduce.question.measure import Measure
-    from deduce.question.question import Answer, Question
 
 __all__ = ["Rating", "rank_questions"]
 
@@ -40,8 +43,8 @@ class Rating:
     """
 
     question: Question
-    probabilities: dict[Answer, Fraction]
-    truths: dict[Answer, Fraction]
+    probabilities: Mapping[Answer, Fraction]
+    truths: Mapping[Answer, Fraction]
     bits: float
     worst_bits: float
     worst_answer: Answer
@@ -51,19 +54,16 @@ class Rating:
     @property
     def is_useless(self) -> bool:
         """Whether only one answer is possible (or, with noise, nothing can be learned)."""
-        return sum(1 for share in self.truths.values() if share) < 2 or self.bits == 0
+        return len(open_answers(self.truths)) < 2 or self.bits == 0
 
     @cached_property
     def settles(self) -> dict[Answer, dict[Unknown, Value]]:
         """The unknowns that would become certain, by answer; answers that cannot come are left out."""
         known = self._belief.certain
         settled: dict[Answer, dict[Unknown, Value]] = {}
-        for answer, share in self.probabilities.items():
-            if not share:
-                continue
-            sources = [
-                true for true in self.truths if self.truths[true] and chance(self.question, true, answer)
-            ]
+        true_ones = open_answers(self.truths)
+        for answer in open_answers(self.probabilities):
+            sources = [true for true in true_ones if chance(self.question, true, answer)]
             heard = any_of(*(self.question.answers[true] for true in sources))
             after = self._belief.given(heard).certain
             settled[answer] = {u: v for u, v in after.items() if u not in known}
@@ -95,10 +95,14 @@ def rank_questions(
         ContradictionError: If no world is left.
         OutOfReachError: If the worlds cannot be counted.
     """
-    asked = list(questions)
+    needs(belief, Belief, "rank_questions", "rank_questions(Belief(log), questions)")
+    asked = as_list(questions, "the questions")
+    for question in asked:
+        needs(question, Question, "rank_questions", "Question.yes_no(fact('A', 'rook'))")
     measures: list[Measure] = []
+    ways = ways_asked_about(belief, asked)
     for number, question in enumerate(asked, 1):
-        measures.append(measured(belief, question))
+        measures.append(measured(belief, question, ways))
         if progress is not None:
             progress(SoFar(number / len(asked) / 2, lambda: _ranked(belief, measures, {})))
 
@@ -106,7 +110,7 @@ def rank_questions(
         if progress is not None:
             progress(SoFar((1 + share) / 2, lambda: _ranked(belief, measures, better)))
 
-    return _ranked(belief, measures, dominating(belief, measures, compared))
+    return _ranked(belief, measures, dominating(belief, measures, ways, compared))
 
 
 def _ranked(belief: Belief, measures: Sequence[Measure], better: Mapping[int, Question]) -> list[Rating]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from deduce.belief.belief import Belief
 from deduce.errors import ContradictionError
+from deduce.evidence.log import Log
+from deduce.problem.shapes import needs, needs_function
 from deduce.problem.weights import log2
 from deduce.progress import SoFar
 from deduce.question.question import Question, pair_questions
@@ -16,7 +18,7 @@ from deduce.question.rating import Rating, rank_questions
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from deduce.evidence.log import Entry, Log
+    from deduce.evidence.log import Entry
     from deduce.progress import Progress
 
 __all__ = ["Lesson", "review"]
@@ -69,6 +71,8 @@ def review(
         ContradictionError: If no world is left at some point.
         OutOfReachError: If the worlds cannot be counted.
     """
+    needs(log, Log, "review", "review(Log(problem))")
+    needs_function(questions, "review", "review(log, pair_questions)")
     lessons: list[Lesson] = []
     before = Belief(log.at(0))
     for number, entry in enumerate(log, 1):

@@ -575,6 +575,7 @@ class TableCompanion(Companion[S]):
 
     def __init__(self, kept: SavedGame[S], *, working: Working = in_silence) -> None:
         self._game: SavedGame[S] = kept
+        self._impossible: str = ""
         super().__init__(kept, working=working)
 
     @property
@@ -592,7 +593,46 @@ class TableCompanion(Companion[S]):
 
     def entered(self, text: str) -> Told:
         self.refuse_past()
-        return self.put(lambda answers: (_entered(self.kept, text, answers), ()), None)
+        self._impossible = ""
+        try:
+            return self.put(lambda answers: (_entered(self.kept, text, answers), ()), None)
+        except ImpossibleError:
+            self._impossible = text
+            raise
+
+    def mend(self) -> Told:
+        """Tell which slips explain what does not fit, or the last line; offer to correct them.
+
+        Raises:
+            LineError: If nothing is wrong.
+        """
+        from deduce.tabletop.mended import annotated, mended_told
+        from deduce.tabletop.repair import repaired
+
+        game, record, line = self.now(), self.now().record, self._impossible
+        with self.working("Looking for slips", None) as progress:
+            mended = repaired(record, progress, line=line, options=self.options)
+        found = tuple(mended_told(mended))
+        if not found:
+            message = "everything that was entered fits"
+            raise LineError(message)
+        if not mended.corrections:
+            return Told(found, fits=False)
+
+        def then(said: str) -> Told:
+            word = said.casefold()
+            if word not in {"y", "yes", "n", "no"}:
+                message = f"{said!r} is neither yes nor no"
+                raise LineError(message)
+            if word in {"n", "no"}:
+                return Told(lines(["Nothing was changed."]))
+            self._impossible = ""
+            left = game.mend(annotated(mended))
+            again = f" Now {line} is possible." if line and mended.is_whole else ""
+            done = Said(f"Mended; undo takes it back.{again}")
+            return Told((done, *unfitting(left, self.at_hand.record)))
+
+        return Told((*found, *self.ask(Request("Correct it so?", ("y", "n")), then).said))
 
     def checked(self) -> tuple[Said, ...]:
         """Return what clashes after a change, with the likeliest slip for correction."""
@@ -660,6 +700,12 @@ def _is_close(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return first is not None and second is not None and 2 * second > first
 
 
+def _can_mend(record: Record[S]) -> bool:
+    """Tell whether something noted before can be why a line cannot be: answers, in a game that goes on."""
+    kind = record.kind
+    return kind.changes is not None and kind.reverse is not None and bool(kind.to_act(record.now))
+
+
 def _entered(
     game: SavedGame[S], text: str, answers: tuple[str, ...], *, can_edit: bool = True
 ) -> Entry | Request:
@@ -672,6 +718,9 @@ def _entered(
         return game.enter(text, answers)
     except ImpossibleError as error:
         found = culprit(game.record, text) if can_edit else None
+        if found is None and can_edit and game.record.steps and _can_mend(game.record):
+            message = f"{error}. If it was so, mend looks for what was noted wrongly before"
+            raise ImpossibleError(message) from None
         if found is None:
             raise
         number, other = found

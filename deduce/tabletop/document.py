@@ -328,10 +328,19 @@ class Document:
 
     def with_note(self, text: str) -> Document:
         """Return the document with one more hunch, above the rows."""
-        noted = [number for number, line in enumerate(self.lines, 1) if line.startswith(NOTE)]
+        return self.with_comment(NOTE + " ".join(text.split()))
+
+    def with_comment(self, line: str) -> Document:
+        """Return the document with one more comment, above the rows and below others of its sort.
+
+        Args:
+            line: The comment; a # and a word with a colon, such as "# Note:", say of which sort it is.
+        """
+        sort = line.partition(":")[0] + ":"
+        noted = [number for number, each in enumerate(self.lines, 1) if each.startswith(sort)]
         above = [*noted, *(header.line for header in self.headers)]
         place = max((number for number in above if number <= self._above), default=0)
-        return self._inserted(place, NOTE + " ".join(text.split()))
+        return self._inserted(place, line)
 
     @property
     def _above(self) -> int:

@@ -13,10 +13,11 @@ from deduce.tabletop.document import Layout
 from deduce.tabletop.nouns import PLAIN, Nouns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping
+    from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from deduce.evidence.log import Log
     from deduce.tabletop.commands import Command, Option
     from deduce.tabletop.companion import TableCompanion
     from deduce.tabletop.document import Document
@@ -29,7 +30,19 @@ if TYPE_CHECKING:
     from deduce.tabletop.saved import SavedGame
     from deduce.tabletop.sheet import Sheet
 
-__all__ = ["Begun", "Entry", "Followed", "Kind", "Prompt", "Request", "S", "Secret", "Source", "Supposed"]
+__all__ = [
+    "Begun",
+    "Entry",
+    "Followed",
+    "Kind",
+    "Prompt",
+    "Request",
+    "S",
+    "Secret",
+    "Source",
+    "Supposed",
+    "Unknown",
+]
 
 S = TypeVar("S")
 
@@ -160,6 +173,20 @@ class Supposed(NamedTuple):
     noun: str = "entry"
 
 
+class Unknown(NamedTuple):
+    """Something hidden that is not known, with what was heard of it.
+
+    Attributes:
+        title: What it is called.
+        key: What decides what was heard: where it is the same, the same follows.
+        log: Makes the log of what was heard.
+    """
+
+    title: str
+    key: Hashable
+    log: Callable[[], Log]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Secret(Generic[S]):
     """What the tool knows of a game at a table, and neither its record nor anybody who sits there does.
@@ -232,8 +259,16 @@ class Kind(Generic[S]):
         begin_options: What can be asked for when a game begins.
         check_resumed: A record that is gone on with, and what was asked for; raises if it is another game.
         interview: What was asked for -> questions to whoever begins a game, and then the record's text.
-        changes: An entry as it is written -> all small changes of it, among which misprints are looked for.
-        missing: An entry as it is written -> entries that may have been left out before it.
+        changes: An entry as it is written -> all small changes of it, among which misprints are looked for,
+            each with how likely that slip is beside others, 1 being usual.
+        missing: A state, and the entry that follows ("" if none does) -> entries that may have been left out
+            there.
+        stands: A state -> what decides what is possible from there on, apart from what was heard; states of
+            which it is the same go on in the same way.
+        headers: A record, and the entry that does not fit ("" if it is a header) -> headers that may be
+            meant instead: key, value, and how likely that slip is.
+        unknowns: A look -> what was heard of what is hidden and not known, where it can contradict itself
+            although each entry fits.
         reverse: An entry as it is written, and the id of an entry of a log that stems from it, or None for
             the answer that it holds -> what corrects it to the other answer; "" if that is not one answer.
         amend: An entry as it is written, what was typed to correct it, and which of the things that it tells
@@ -289,8 +324,11 @@ class Kind(Generic[S]):
     begin_options: tuple[Option, ...] = ()
     check_resumed: Callable[[Record[S], Mapping[str, Any]], None] | None = None
     interview: Callable[[Mapping[str, Any]], Generator[Prompt, str, str]] | None = None
-    changes: Callable[[str], Iterator[str]] | None = None
-    missing: Callable[[str], Iterator[str]] | None = None
+    changes: Callable[[str], Iterator[tuple[str, float]]] | None = None
+    missing: Callable[[S, str], Iterator[str]] | None = None
+    stands: Callable[[S], Hashable] | None = None
+    headers: Callable[[Record[S], str], Iterator[tuple[str, str, float]]] | None = None
+    unknowns: Callable[[Look[S]], Sequence[Unknown]] | None = None
     reverse: Callable[[str, str | None], str] | None = None
     amend: Callable[[str, str, str | None], str] | None = None
     goes_on: Callable[[S], bool] = lambda _: False

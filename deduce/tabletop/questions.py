@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deduce.evidence.log import Entry
     from deduce.proof.slips import Suspect
     from deduce.tabletop.look import Look
-    from deduce.tabletop.mend import Mended
+    from deduce.tabletop.mended import Mended
     from deduce.tabletop.misfit import Misfit
     from deduce.tabletop.record import Record
     from deduce.tabletop.said import Grid
@@ -318,12 +318,16 @@ def _suspect(suspect: Suspect) -> dict[str, Any]:
 def replayed(look: Look[Any], said: Mapping[str, Any]) -> Told:
     """Tell where the game stands, what each seat can know, and what does not fit in the record."""
     record, kind = look.record, look.kind
+    file = str(said.get("file") or record.name)
     mended: Mended[Any] | None = None
-    if said.get("mend"):
-        from deduce.tabletop.mend import misprints
+    is_applied, out = bool(said.get("apply")), said.get("out")
+    if is_applied or out is not None or said.get("mend"):
+        from deduce.tabletop.applied import check_apply
+        from deduce.tabletop.repair import repaired
 
-        with look.working("Looking for misprints", None) as progress:
-            mended = misprints(record, progress)
+        check_apply(file, out, is_mended=bool(said.get("mend")), is_applied=is_applied)
+        with look.working("Looking for slips", None) as progress:
+            mended = repaired(record, progress, options=look.options)
     shown: list[Said | Grid] = [Said(_title(look), Role.HEADING)]
     shown += lines(
         (f"{key}: {value[:LONGEST_HEADER]}" for key, value in record.begun.others.items()), Role.ROW
@@ -341,24 +345,22 @@ def replayed(look: Look[Any], said: Mapping[str, Any]) -> Told:
         shown += lines(f"  {misfit}" for misfit in misfits[:MOST_PROBLEMS])
         more = len(misfits) - MOST_PROBLEMS
         shown += [Said(f"  ... and {more:,} more; --json has them all")] if more > 0 else []
-        shown += [] if mended is None else _mended(mended)
-    file = {"file": said.get("file") or record.name}
-    return Told(tuple(shown), lambda: replay_json(look, mended) | file, not misfits)
+    told = Told(data=lambda: replay_json(look, mended) | {"file": file}, fits=not misfits)
+    if mended is not None:
+        from deduce.tabletop.mended import mended_told
 
+        found = mended_told(mended)
+        shown += [GAP, *found] if found else []
+        told = replace(told, fits=told.fits and not found)
+    if mended is not None and is_applied:
+        if mended.is_stopped:
+            told = replace(told, undone="stopped before everything was tried, so nothing was written")
+        else:
+            from deduce.tabletop.applied import applied
 
-def _mended(mended: Mended[Any]) -> list[Said]:
-    """Tell which entries are probably misprints."""
-    shown = [GAP]
-    if mended.corrections:
-        shown.append(Said("Probable misprints:", Role.WARNING))
-        shown += lines(f"  {correction}" for correction in mended.corrections)
-    elif not mended.is_stopped:
-        shown.append(Said("No small change of one cell lets it replay any further."))
-    if mended.is_stopped:
-        shown.append(
-            Said("Stopped before everything was tried; this is what was found so far.", Role.WARNING)
-        )
-    return shown
+            done = applied(record, mended, file, out)
+            told = replace(told, beside=(done,), fits=mended.is_whole)
+    return replace(told, said=tuple(shown))
 
 
 def _title(look: Look[Any]) -> str:
@@ -381,8 +383,9 @@ def replay_json(look: Look[Any], mended: Mended[Any] | None = None) -> dict[str,
     data["problems"] = [misfit_json(misfit) for misfit in record.misfits]
     data["knowledge"] = knowledge_json(look)
     if mended is not None:
-        data["misprints"] = [correction.to_json() for correction in mended.corrections]
-        data |= {"stopped": True} if mended.is_stopped else {}
+        from deduce.tabletop.mended import mended_json
+
+        data |= mended_json(mended)
     return data
 
 

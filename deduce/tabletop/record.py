@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from deduce.errors import IntakeError, shortened
 from deduce.intake import content as intake
-from deduce.tabletop.document import parse_document
+from deduce.tabletop.document import MISSING, parse_document
 from deduce.tabletop.errors import RecordError
 from deduce.tabletop.kind import Begun, Kind, S, Source
 from deduce.tabletop.misfit import Fault, Misfit
@@ -239,6 +239,9 @@ def _follow_all(
             continue
         followed = kind.follow(state, cell.text)
         faults = followed.faults
+        if cell.text == MISSING and record.document.layout.columns > 1 and not is_over:
+            # Whoever writes that a turn is not known means it.
+            faults = ()
         if missing:
             message = f"before this a turn of {missing} is missing; read as passed"
             faults = (Fault(0, cell.text, message), *(() if is_over else faults))

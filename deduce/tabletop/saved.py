@@ -197,6 +197,10 @@ class SavedGame(KeptRecord[S]):
         del texts[number - 1]
         return self._change(f"delete {number}", self.record.with_texts(texts, number - 1))
 
+    def mend(self, record: Record[S]) -> Sequence[Misfit]:
+        """Go on with the record as it was mended, and return what does not fit any more because of it."""
+        return self._change("mend", record)
+
     def set_headers(self, headers: Mapping[str, str], words: str) -> Sequence[Misfit]:
         """Change what the headers say, and return what does not fit any more because of it.
 

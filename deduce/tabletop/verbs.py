@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deduce.lazy import later
@@ -41,6 +42,7 @@ def commands_of(kind: Kind[Any], *, changing: bool = False) -> tuple[Command, ..
         "picture": kind.picture is not None,
         "suppose": kind.suppose is not None,
         "rules": kind.rules is not None,
+        "changes": kind.changes is not None,
     }
     keeping = (replace(each, usage=_tried(kind)) if each.name == "try" else each for each in KEEPING)
     table = (*_questions(kind), *kind.commands, *(CHANGES if changing else ()), *keeping)
@@ -68,6 +70,7 @@ NEEDS = {
     "board": "picture",
     "what-if": "suppose",
     "rules": "rules",
+    "mend": "changes",
 }
 """What a kind has to be able to do for a command."""
 
@@ -272,6 +275,11 @@ def _delete(companion: TableCompanion[Any], rest: str) -> Told:
     return Told((Said(f"Took out entry {rest}."), *moved, *unfitting(misfits, companion.at_hand.record)))
 
 
+def _mend(companion: TableCompanion[Any], rest: str) -> Told:
+    _alone("mend", rest)
+    return companion.mend()
+
+
 CHANGES = (
     Command(
         "undo", "undo [n]", "take back the last change", do=_undo,
@@ -292,6 +300,11 @@ CHANGES = (
     Command(
         "delete", "delete k", "take entry k out", do=_delete, is_change=True,
         more="For a turn that was entered twice: those behind it go to the other side then.",
+    ),
+    Command(
+        "mend", "mend", "what was noted wrongly", do=_mend, is_change=True,
+        more="Looks for the fewest slips that explain everything that does not fit, or why the last line "
+        "could not be; says how sure that is, and asks before it corrects. undo takes it back.",
     ),
 )  # fmt: skip
 KEEPING = (
@@ -319,7 +332,11 @@ KEEPING = (
     ),
     Command("quit", "quit", "end; nothing is lost", do=_quit, others=("exit", "q")),
 )
-MEND = (Option("mend", "Find the misprints that would explain the problems.", bool, default=False),)
+MEND = (
+    Option("mend", "Find the fewest slips that explain the problems.", bool, default=False),
+    Option("apply", "With --mend: write the mended record, which undo takes back.", bool, default=False),
+    Option("out", "With --apply: write it to this file instead.", Path, "FILE"),
+)
 
 
 # --- The table ---------------------------------------------------------------------------------------

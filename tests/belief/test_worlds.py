@@ -591,7 +591,7 @@ def test_what_cp_sat_has_found_until_then(monkeypatch: pytest.MonkeyPatch) -> No
 
     found = iter([(0, 0, 0, 0, 0, 0, 1, 1, 1)])
 
-    def solve(_: object) -> tuple[int, ...]:
+    def solve(*_: object, **__: object) -> tuple[int, ...]:
         try:
             return next(found)
         except StopIteration:

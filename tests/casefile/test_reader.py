@@ -198,7 +198,7 @@ def test_everything_at_once(tmp_path: Path) -> None:
         (NUMBERS + '[[rule]]\nwhere = "x.real == 1"', 5, None, "uses 'x.real'; allowed are"),
         (NUMBERS + "[[rule]]\nwhere = \"__import__('os')\"", 5, None, "allowed are"),
         (NUMBERS + '[[rule]]\nwhere = "x ** 9 == 1"', 5, None, "allowed are"),
-        (NUMBERS + '[[rule]]\nwhere = "x is 1"', 5, None, "allowed are"),
+        (NUMBERS + '[[rule]]\nwhere = "x is 7"', 5, None, "'x' has no value '7'"),
         (NUMBERS + '[[rule]]\nwhere = "y == 1"', 5, None, "'y', which is not an unknown"),
         (NUMBERS + '[[rule]]\nwhere = "x =="', 5, None, "is not a condition"),
         (NUMBERS + '[[rule]]\nwhere = "1 == 1"', 5, None, "names no unknown"),

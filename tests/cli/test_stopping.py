@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import signal
@@ -143,6 +144,43 @@ def test_stopped_before_anything_is_known(
     assert result.exit_code == 130
     assert result.stderr == "Stopped.\n"
     assert found["error"]["kind"] == "Stopped"
+
+
+def test_what_follows_is_shown_before_anything_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Before the questions are rated, the belief stands on the screen; nothing of it is printed twice."""
+    file = tmp_path / "case.toml"
+    file.write_text(CASE, encoding="utf-8")
+    seen: list[str] = []
+
+    @contextlib.contextmanager
+    def watch(now: str) -> Iterator[None]:
+        if now == LABELS["questions"]:
+            seen.append(sys.stdout.getvalue())  # type: ignore[attr-defined]  # the runner's
+        yield
+
+    monkeypatch.setattr(output, "working", watch)
+    monkeypatch.setattr("sys.stdout", io.StringIO())
+    with pytest.raises(SystemExit):
+        app(["solve", str(file), "--ask"])
+    (before,) = seen
+    assert "H is Rocket" in before
+    assert "What to ask next" not in before
+    whole = sys.stdout.getvalue()  # type: ignore[attr-defined]  # the same
+    assert whole.startswith(before)
+    assert whole.count("H is Rocket") == 1
+
+
+def test_stopped_while_counting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What single statements leave is shown; H is Rocket follows from all being different."""
+    file = tmp_path / "case.toml"
+    file.write_text(CASE, encoding="utf-8")
+    monkeypatch.setattr(output, "working", stopping("Counting the worlds", 0))
+    result = CliRunner().invoke(app, ["solve", str(file)])
+    assert result.exit_code == 130
+    assert "The worlds were not counted" in result.stdout
+    assert "H: Rocket" in result.stdout
+    assert "C, E: King, Crab, Wimp" in result.stdout
+    assert result.stderr == "Stopped.\n"
 
 
 def test_everything_says_what_is_done(tmp_path: Path) -> None:

@@ -231,6 +231,60 @@ def _(size: int) -> str:
     return filled(head, '[[entry]]\nwhere = "uNUMBER == 1"\n', size)
 
 
+@large("a sum of many unknowns")
+def _(size: int) -> str:
+    return filled(
+        hundred(3), f"[[entry]]\nwhere = 'sum({', '.join(f'u{n}' for n in range(100))}) == NUMBER'\n", size
+    )
+
+
+@large("formulas")
+def _(size: int) -> str:
+    said = "says(u1, u2 is 1 or not u3 is 2, honest=1) == (u4 in {1, u5} and next_to(u6, u7))"
+    unit = f'[[entry]]\nwhere = "{said}"\n'
+    return filled(hundred(3), unit, size)
+
+
+@large("pictures")
+def _(size: int) -> str:
+    picture = "\n".join(["xo" * 50] * 100)
+    head = f'[grid]\nvalues = ["x", "o"]\ngiven = """\n{picture}\n"""\n[grid.maps]\n'
+    return filled(head, f'mNUMBER = """\n{picture}\n"""\n', size)
+
+
+@large("blocks that go through a grid")
+def _(size: int) -> str:
+    head = '[grid]\nrows = 9\ncolumns = 9\nvalues = ["x", "o"]\n'
+    return filled(head, '[[entry]]\neach = "row"\nexactly = 3\nvalue = "x"\n', size)
+
+
+@large("things in a list")
+def _(size: int) -> str:
+    things = filled("[1", ", NUMBER", min(size, 500_000), "]")
+    return f"{hundred(3)}[[entry]]\neach_of = {things}\nwhere = 'u1 != {{it}}'\n"
+
+
+@large("every two things in a list")
+def _(size: int) -> str:
+    return filled(
+        hundred(3), "[[entry]]\neach_pair = ['u1', 'u2', 'u3', 'u4', 'u5']\nwhere = '{a} != {b}'\n", size
+    )
+
+
+@large("facts that are true or false")
+def _(size: int) -> str:
+    return f"[[unknowns]]\nfacts = {names('f', size // 2)}\n" + filled(
+        "", "[[entry]]\nfact = 'not fNUMBER'\n", size // 2
+    )
+
+
+@large("a deal")
+def _(size: int) -> str:
+    supply = filled("{ a = 9", ", cNUMBER = 9", size // 2, " }")
+    hands = filled("{ a = 1", ", hNUMBER = 1", min(size // 2, 50_000), " }")
+    return f"[deal]\nsupply = {supply}\nhands = {hands}\n"
+
+
 @large("priors of many unknowns")
 def _(size: int) -> str:
     head = f"[[unknowns]]\nnames = {names('u', size // 2)}\nvalues = [1, 2]\n[priors]\n"

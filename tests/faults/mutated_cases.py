@@ -175,7 +175,8 @@ def solved(text: str, folder: Path, chance: random.Random) -> str:
         assert len(said) < 600, said
         return "refused"
     with contextlib.redirect_stdout(io.StringIO()) as shown:
-        solve_text.show(findings, fractions=chance.random() < 0.5)
+        solve_text.show_belief(findings, fractions=chance.random() < 0.5)
+        solve_text.show_rest(findings, fractions=chance.random() < 0.5)
     assert "\x1b" not in shown.getvalue()
     json.loads(solve_json.document(findings), parse_constant=_refuse)
     if findings.stopped:

@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from deduce.tabletop.document import Cell
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Request, Source
 from deduce.tabletop.look import look_at
-from deduce.tabletop.mend import misprints
 from deduce.tabletop.misfit import Fault
 from deduce.tabletop.questions import replayed
 from deduce.tabletop.record import Record, parse_record, read_record
+from deduce.tabletop.repair import repaired
 
 GOAL = 10
 
@@ -61,7 +60,7 @@ KIND: Kind[Count] = Kind(
     read=read,
     to_act=lambda count: frozenset() if count.total >= GOAL else frozenset({count.entries % 2}),
     outcome=lambda count: "won" if count.total >= GOAL else "",
-    changes=lambda text: iter([text[0]]) if text[1:] else iter(()),
+    changes=lambda text: iter([(text[0], 1.0)]) if text[1:] else iter(()),
 )
 
 
@@ -149,40 +148,66 @@ def test_headers_among_rows_move_with_them() -> None:
 
 
 def test_misprints() -> None:
-    """The entries whose change lets the record replay furthest, and the record with them."""
-    corrections, mended, is_stopped = misprints(of("1", "22", "3", "33"))
-    assert [(found.cell.row, found.cell.text, found.text) for found in corrections] == [
-        (2, "22", "2"),
-        (4, "33", "3"),
+    """The fewest entries whose change lets the record replay, and why each is needed."""
+    mended = repaired(of("1", "22", "3", "33"))
+    assert [str(found) for found in mended.corrections] == [
+        "entry 2 (row 2): 22 is probably 2",
+        "entry 4 (row 4): 33 is probably 3",
     ]
-    assert str(corrections[0]) == "entry 2 (row 2): 22 is probably 2"
-    assert corrections[0].cell == Cell("22", 2, 1, 2, 4)
-    assert (mended.misfits, mended.texts) == ((), ["1", "2", "3", "3"])
-    assert misprints(mended) == ([], mended, False)
-    assert not is_stopped
-    assert misprints(of("1", "x"))[0] == []
+    first = mended.corrections[0]
+    assert (first.entry, first.row, first.text, first.put, first.chance) == (2, 2, "22", "2", 1.0)
+    assert first.why == "entry 2 would not fit: 22: is none of 1, 2 and 3"
+    assert (mended.best.record.misfits, mended.best.record.texts) == ((), ["1", "2", "3", "3"])
+    assert (mended.is_whole, mended.is_stopped) == (True, False)
+    again = repaired(mended.best.record)
+    assert (again.corrections, again.best.record, again.left) == ((), mended.best.record, ())
 
 
-def test_looking_for_misprints_can_be_stopped() -> None:
-    """It tells how far it is, and Ctrl-C ends it with what it has found."""
+def test_what_nothing_explains_is_passed_over() -> None:
+    """What stands behind it is put right all the same."""
+    mended = repaired(of("1", "x", "2", "33"))
+    assert [str(found) for found in mended.corrections] == ["entry 4 (row 4): 33 is probably 3"]
+    assert mended.left == ("entry 2 (row 2): x: is none of 1, 2 and 3",)
+    assert not mended.is_whole
+    nothing = repaired(of("1", "x"))
+    assert (nothing.corrections, nothing.is_whole) == ((), False)
+
+
+def test_rows_in_the_wrong_order_or_twice() -> None:
+    """As their numbers say; and what stands between them stays."""
+    swapped = parse_record(KIND, "1. 1\n3. 3\n2. 2\n4. 1\n")
+    (found,) = repaired(swapped).corrections
+    assert str(found) == "rows 3 and 2: they probably stand in the wrong order (96%)"
+    twice = parse_record(KIND, "1. 1\n2. 3\n# so\n2. 3\n3. 2\n")
+    mended = repaired(twice)
+    assert str(mended.corrections[0]).startswith("entry 3 (row 2): 3 was probably written twice")
+    assert mended.best.record.text == "1. 1\n2. 3\n# so\n3. 2\n"
+    (lost,) = repaired(parse_record(KIND, "1. 1\n3. 2\n4. 2\n")).corrections
+    assert str(lost) == "before row 3: something is probably missing, and nothing shows what (96%)"
+    (number,) = repaired(parse_record(KIND, "1. 1\n7. 2\n3. 2\n")).corrections
+    assert str(number) == "row 7: it is probably row 2"
+
+
+def test_mending_can_be_stopped() -> None:
+    """It tells how far it is, and Ctrl-C ends it with the best that it has found."""
     told: list[float] = []
 
     def progress(done: float) -> None:
         told.append(done)
-        if done > 0.5:
+        if done >= 0.5:
             raise KeyboardInterrupt
 
     record = of("1", "22", "3", "33")
-    found = misprints(record, progress)
-    assert [correction.text for correction in found.corrections] == ["2"]
+    found = repaired(record, progress)
+    assert [correction.put for correction in found.corrections] == ["2"]
     assert found.is_stopped
-    assert found.record.texts == ["1", "2", "3", "33"]
+    assert found.best.record.texts == ["1", "2", "3", "33"]
     assert told == sorted(told)
-    assert 0 < told[0] < 0.5 < told[-1] < 1
+    assert 0 <= told[0] < 0.5 <= told[-1] < 1
     stopped = replayed(look_at(record, None, {}, stopping), {"mend": True})
     words = [str(getattr(each, "text", "")) for each in stopped.said]
     assert "Stopped before everything was tried; this is what was found so far." in words
-    assert "No small change of one cell lets it replay any further." not in words
+    assert "No small change lets it replay any further." not in words
     assert stopped.document()["stopped"] is True
     assert "stopped" not in replayed(look_at(record, None, {}), {"mend": True}).document()
 
@@ -190,7 +215,7 @@ def test_looking_for_misprints_can_be_stopped() -> None:
 @contextmanager
 def stopping(label: str, seconds: float | None) -> Iterator[Callable[[float], None]]:
     """Somebody who waits, and then does not."""
-    assert (label, seconds) == ("Looking for misprints", None)
+    assert (label, seconds) == ("Looking for slips", None)
 
     def told(_done: float) -> None:
         raise KeyboardInterrupt

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from deduce import Belief, Log, Problem, conflicts, fact, prove, suspects
-from deduce.belief import cpsat, diagram
+from deduce.belief import cpsat, patience
 from deduce.errors import ContradictionError, DeduceError, OutOfReachError
 from deduce.tabletop.said import Grid, Mark, MarkRole
 from deduce.tabletop.sheet import Nouns, Sheet, grid, headline, percent, sheet_json
@@ -91,7 +91,7 @@ def test_a_contradiction_is_said() -> None:
 def test_what_cannot_be_counted_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is possible and certain is still told (by CP-SAT), without chances."""
     pytest.importorskip("ortools")
-    monkeypatch.setattr(diagram, "MOST_NODES", 1)
+    monkeypatch.setattr(patience, "MOST_NODES", 1)
     assert cpsat
     problem = Problem({"a": [1, 2], "b": [1, 2], "c": [1, 2]}, [fact("a", 1) | fact("b", 1)])
     sheet: Sheet[str, int] = Sheet("Cards", Log(problem).append(fact("a", 2)), NOUNS)

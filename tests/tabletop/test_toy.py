@@ -18,6 +18,7 @@ from deduce.tabletop.look import look_at
 from deduce.tabletop.nouns import Nouns
 from deduce.tabletop.questions import sheets_told
 from deduce.tabletop.record import parse_record
+from deduce.tabletop.repair import repaired
 from deduce.tabletop.said import Grid, Role, Said, Told
 from deduce.tabletop.saved import SavedGame, begin_game, open_game
 from deduce_cli.games import game_app
@@ -160,8 +161,30 @@ def test_exact_chances(game: SavedGame[Round]) -> None:
     assert sheet.chances[8] == {"pack": 1}
 
 
+def test_what_was_heard_is_mended_as_well() -> None:
+    """A card that Ann holds was turned: each entry fits, but not together; and a move of 75 cm."""
+    text = "Ann = 2 5 1\n1. ann 2\n2. ben high\n3. turn 5\n4. move 75\n"
+    mended = repaired(parse_record(TOY, text))
+    card, move = mended.corrections
+    assert card.why == "entry 3 would not fit: what was heard contradicts itself: the cards"
+    assert (card.text, move.text) == ("turn 5", "move 75")
+    assert {correction.put for correction in (card, *card.others)} == {
+        f"turn {each}" for each in (3, 4, 6, 7, 8, 9)
+    }
+    assert card.chance == pytest.approx(1 / 6)
+    assert mended.is_whole
+
+
+def test_rounds_in_the_wrong_order_are_mended() -> None:
+    """TOY-ROUND-2: the card was turned before the pawn moved."""
+    text = "Ann = 2 5 1\n1. ann 2\n2. ben high\n3. move 7.5\n4. turn 8\n5. ann 5\n"
+    mended = repaired(parse_record(TOY, text))
+    assert str(mended.corrections[0]) == "rows 3 and 4: they probably stand in the wrong order"
+    assert mended.best.record.misfits == ()
+
+
 def test_the_shell_has_its_commands(game: SavedGame[Round], tmp_path: Path) -> None:
-    """One grammar, made from what the kind can do: no what-if, no table, no mend."""
+    """One grammar, made from what the kind can do: no what-if, no table."""
     app, runner = game_app(TOY), CliRunner()
     file = str(game.path)
     data = json.loads(runner.invoke(app, ["sheet", file, "--json"]).stdout)

@@ -8,6 +8,7 @@ moves by what was measured, at most 10 cm. After three rounds it is over. The re
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from deduce import Entry as Said
 from deduce import Log, Problem, any_of, exactly, fact
 from deduce.tabletop.errors import LineError, RecordError
-from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Request, Source
+from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Request, Source, Unknown
 from deduce.tabletop.look import Look
 from deduce.tabletop.misfit import Fault
 from deduce.tabletop.nouns import Nouns
@@ -156,6 +157,18 @@ def sheets(look: Look[Round]) -> tuple[Sheet[Any, Any], ...]:
     return (Sheet("the cards, as Ann knows them", look.state.log, NOUNS),)
 
 
+def changes(text: str) -> Iterator[tuple[str, float]]:
+    """Another card or another distance, and of Ben's card the other half."""
+    ann, card, ben, move, _ = _parts(text)
+    for other in CARDS if card else ():
+        if str(other) != card:
+            yield f"{ann} {other}", 1 / 8
+    if ben:
+        yield f"ben {'low' if ben == 'high' else 'high'}", 1.0
+    if move:
+        yield from ((f"move {far}", 1 / 10) for far in range(1, 11))
+
+
 RULES = {
     "TOY-MOVE-1": Rule("Moving", "A pawn moves at most 10 cm."),
     "TOY-ROUND-1": Rule("A round", "Everybody plays one card a round.", "Both at once.", "Rounds = slow"),
@@ -165,5 +178,6 @@ TOY: Kind[Round] = Kind(
     lambda state: "three rounds are over" if state.rounds == ROUNDS else "",
     nouns=NOUNS, sheets=sheets, words=lambda: ("ann", "ben", "turn", "move"),
     entry_of=int, reverse=lambda text, _: "ben low" if text == "ben high" else "ben high",
-    rules=lambda: RULES,
+    rules=lambda: RULES, changes=changes,
+    unknowns=lambda look: (Unknown("the cards", look.state.heard, lambda: look.state.log),),
 )  # fmt: skip

@@ -22,11 +22,11 @@ UNSEEN = "cards ? ?"
 """A combat of which nobody knows anything any more."""
 
 
-def changes(text: str) -> Iterator[str]:
-    """Yield an entry with each of its cards misread, those that are most alike first.
+def changes(text: str) -> Iterator[tuple[str, float]]:
+    """Yield an entry with each of its cards misread, those that are most alike first, and how alike they are.
 
     Examples:
-        >>> list(changes("b9 n4 f"))[:3]
+        >>> [changed for changed, _ in changes("b9 n4 f")][:3]
         ['b6 n4 f', 'b8 n4 f', 'b9 n3 f']
         >>> list(changes("end"))
         []
@@ -37,8 +37,8 @@ def changes(text: str) -> Iterator[str]:
         for rank in RANKS
         if rank != noted
     ]
-    for _, place, end, card in sorted(found):
-        yield text[:place] + card + text[end:]
+    for weight, place, end, card in sorted(found):
+        yield text[:place] + card + text[end:], float(-weight)
 
 
 def _cards(text: str) -> Iterator[tuple[int, int, int]]:
@@ -62,11 +62,11 @@ def _cards(text: str) -> Iterator[tuple[int, int, int]]:
             yield place, end, rank
 
 
-def missing(text: str) -> Iterator[str]:
+def missing(_ledger: object, text: str) -> Iterator[str]:
     """Yield what may be missing before an entry that does not fit: before a count, a combat nobody entered.
 
     Examples:
-        >>> list(missing("left 31")), list(missing("b9 n4"))
+        >>> list(missing(None, "left 31")), list(missing(None, "b9 n4"))
         (['cards ? ?'], [])
     """
     words = plain(text).split()

@@ -50,7 +50,10 @@ if TYPE_CHECKING:
 __all__ = ["Estimate", "Search"]
 
 TURNS = 12
-"""How many turns games are played on before they are judged."""
+"""How many turns games are played on before they are judged that tell what something is worth."""
+HORIZONS = ((0, 8), (12_000, 12), (60_000, 16), (250_000, 24))
+"""How many turns those are played on that choose, from so many turns of the search on: at first it is better
+to play more games, since chance is what misleads it, and later longer ones, since judging early does."""
 SLOPE = 0.05
 """How much more chance to win a point of instinct is taken to mean."""
 GUESS = 12.0
@@ -227,7 +230,7 @@ class Search:
         standpoint: Standpoint,
         *,
         seed: int,
-        turns: int = TURNS,
+        turns: int | None = None,
         named: Collection[Action] = (),
         remembers: bool = True,
     ) -> None:
@@ -236,7 +239,7 @@ class Search:
         Args:
             standpoint: Where it begins.
             seed: The same number always gives the same games.
-            turns: How many turns games are played on before they are judged.
+            turns: How many turns games are played on before they are judged; by default that grows.
             named: What is looked at in any case, and gets games in every batch, however it looks.
             remembers: Whether what came of the player's next decisions is remembered, where the engine can.
         """
@@ -244,7 +247,7 @@ class Search:
         self._named = named
         self._batches = 0
         self.nodes: int = 0
-        self._turns = turns
+        self._set_turns = turns
         # Between two attempts of a turn the second one differs from game to game, so no two games are alike.
         remembers = remembers and not standpoint.position.stage.seconds
         self._memory = standpoint.engine.memory(standpoint.side, NODES) if remembers else None
@@ -357,6 +360,13 @@ class Search:
             batches += 1
             if progress is not None:
                 progress(min(done, 1.0))
+
+    @property
+    def _turns(self) -> int:
+        """How many turns the next games are played on."""
+        if self._set_turns is not None:
+            return self._set_turns
+        return max(turns for nodes, turns in HORIZONS if self.nodes >= nodes)
 
     def _is_settled(self) -> bool:
         """Tell whether something wins for sure, and nothing that was named is still to be valued."""

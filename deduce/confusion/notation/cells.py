@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.confusion.engine.actions import Attempt, Manner
@@ -58,6 +59,8 @@ _COMMA = re.compile(r"\s*,\s*")
 _STRAY = re.compile(rf"[=+\-)>(,{TIMES}]\S*")
 _FRENCH_WAYS = {"O": "W", "NO": "NW", "SO": "SW"}
 
+SHORT = 80
+"""How long a cell may be that is kept once it was read."""
 MOST_PARTS = 12
 """More actions than this no turn has under any rules."""
 _ATTEMPT_START = rf"\(?\s?(?:[A-Y]Z?|Z)\s?[{DASHES}]\s?(?:NE|NW|SE|SW|N|E|S|W|NO|SO|O)\s?\d"
@@ -146,6 +149,16 @@ def read_cell(text: str) -> Cell:
         >>> cell.parts[0].letter, cell.parts[0].took_neutral, cell.comment
         ('V', True, 'takes Z')
     """
+    return _read_once(text, (*FORMS,)) if len(text) <= SHORT else _read(text)
+
+
+@lru_cache(maxsize=4096)
+def _read_once(text: str, _forms: tuple[type, ...]) -> Cell:
+    """Read a cell, anew when there are other forms; whoever mends a record reads the same ones again."""
+    return _read(text)
+
+
+def _read(text: str) -> Cell:
     parts: list[Part] = []
     faults: list[Fault] = []
     place = len(text) - len(text.lstrip())

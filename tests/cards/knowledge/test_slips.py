@@ -17,8 +17,8 @@ from deduce.cards.knowledge.slips import Slip, slips_of
 from deduce.cards.ranks import RANKS
 from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.errors import LineError
-from deduce.tabletop.mend import misprints
 from deduce.tabletop.questions import suspects_told
+from deduce.tabletop.repair import repaired
 from deduce.tabletop.saved import begin_game
 
 FIVE = ["cards k 2", "cards 9 5", "cards k 3", "cards k 7", "cards k 8", "cards 4 4", "cards k 6 !"]
@@ -152,17 +152,18 @@ def test_at_the_table_the_slip_is_told_at_once(tmp_path: Path) -> None:
 def test_misread_cards_are_mended(line: str) -> None:
     record = record_of([*FIVE[:-1], line])
     assert record.misfits
-    mended = misprints(record)
-    assert not mended.record.misfits
-    assert mended.corrections[0].text == line.replace("k", "j", 1)
+    mended = repaired(record)
+    assert not mended.best.record.misfits
+    assert mended.corrections[0].put == line.replace("k", "j", 1)
 
 
 def test_combats_that_nobody_entered_are_mended() -> None:
     record = record_of(["cards 9 4", "left 49", "cards 2 2"])
-    mended = misprints(record)
-    assert not mended.record.misfits
-    assert [(each.text, each.missing) for each in mended.corrections] == [("cards ? ?", 2)]
-    assert str(mended.corrections[0]).endswith(
-        "before left 49 2 entries are probably missing: cards ? ? each"
+    mended = repaired(record)
+    assert not mended.best.record.misfits
+    (found,) = mended.corrections
+    assert found.change.put == ("cards ? ?", "cards ? ?")
+    assert str(found) == (
+        "before entry 2 (row 2) left 49: 2 entries are probably missing: cards ? ?, cards ? ?"
     )
-    assert mended.corrections[0].to_json()["missing_before"] == 2
+    assert found.to_json()["kind"] == "missing"

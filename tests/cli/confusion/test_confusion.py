@@ -120,19 +120,67 @@ def test_replay_tells_problems() -> None:
     assert (first["line"], first["character"]) == (10, 10)
 
 
-def test_replay_finds_misprints() -> None:
-    """--mend names the cells that are probably misprints."""
+def test_replay_finds_slips() -> None:
+    """--mend names what was probably noted wrongly, how sure that is, and why."""
     text = "1. A-N5\t(A-S1)\n2. (C-N1)\t(A-S1)\n"
     result = run("replay", "-", "--mend", "--json", stdin=text)
     assert result.exit_code == 1
     (found,) = document(result)["misprints"]
-    assert (found["row"], found["column"], found["text"]) == (1, 1, "A-N5")
-    assert found["probably"].startswith("A-N")
+    assert (found["row"], found["column"], found["text"], found["kind"]) == (1, 1, "A-N5", "misprint")
+    assert found["probably"] == "A-N4"
+    assert 0.2 < found["chance"] < 1
+    assert found["others"]
     result = run("replay", "-", "--mend", stdin=text)
-    assert "Probable misprints:\n  entry 1 (row 1, left column): A-N5 is probably A-N" in result.stdout
+    assert "Probable slips:\n  entry 1 (row 1, left column): A-N5 is probably A-N4 (" in result.stdout
+    assert "without that entry 1 would not fit: A-N5: is not possible" in result.stdout
     result = run("replay", "-", "--mend", stdin="1. hello\t(A-S1)\n")
-    assert "No small change of one cell lets it replay any further." in result.stdout
+    assert "No small change lets it replay any further." in result.stdout
     assert document(run("replay", SAMPLE, "--mend", "--json"))["misprints"] == []
+
+
+SLIPPED = "Yellow\tWhite\n1. (A-N1\t(C-S1)\n2. C-N1\t(A-S1)\n"
+"""A record in which a parenthesis is missing; all else is right."""
+
+
+def test_mended_records_are_written(tmp_path: Path) -> None:
+    """--apply writes the file anew with a comment, whole or not at all; undo at the table takes it back."""
+    file = tmp_path / "game.txt"
+    file.write_text(SLIPPED, encoding="utf-8")
+    done = run("replay", file, "--mend", "--apply")
+    assert (done.exit_code, done.stderr) == (0, f"Written to {file}; undo at the table takes it back.\n")
+    written = file.read_text(encoding="utf-8")
+    comment = "# Mended: entry 1 (row 1, left column): (A-N1 is probably (A-N1)"
+    assert written.startswith(comment)
+    assert written.split("\n", 1)[1] == SLIPPED.replace("(A-N1\t", "(A-N1)\t")
+    again = run("replay", file, "--mend", "--apply")
+    assert (again.exit_code, again.stderr) == (0, "Nothing was corrected, so nothing was written.\n")
+    undone = run("table", file, stdin="undo\n")
+    assert "Took back mend; redo brings back." in undone.stdout
+    assert file.read_text(encoding="utf-8") == SLIPPED
+
+
+def test_mended_records_are_written_elsewhere(tmp_path: Path) -> None:
+    """Never over what is something else; then nothing is written at all."""
+    file, out = tmp_path / "game.txt", tmp_path / "mended.txt"
+    file.write_text(SLIPPED, encoding="utf-8")
+    done = run("replay", file, "--mend", "--apply", "--out", out, "--json")
+    assert (done.exit_code, done.stderr) == (0, f"Written to {out}.\n")
+    assert document(done)["misprints"][0]["probably"] == "(A-N1)"
+    assert file.read_text(encoding="utf-8") == SLIPPED
+    assert parse_record(out.read_text(encoding="utf-8")).misfits == ()
+    out.write_text("precious", encoding="utf-8")
+    for arguments, words in (
+        ((file, "--mend", "--apply", "--out", out), "is there already, and is something else"),
+        ((file, "--mend", "--apply", "--out", file), "is the file that this is made from"),
+        ((file, "--apply"), "--apply writes what --mend finds; add --mend"),
+        ((file, "--mend", "--out", out), "--out says where --apply writes; add --apply"),
+        (("-", "--mend", "--apply"), "what comes from standard input has no file to be written to"),
+    ):
+        refused = run("replay", *arguments, stdin=SLIPPED)
+        assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1), refused.stderr
+        assert words in refused.stderr
+    assert out.read_text(encoding="utf-8") == "precious"
+    assert file.read_text(encoding="utf-8") == SLIPPED
 
 
 def test_replay_json() -> None:

@@ -21,8 +21,10 @@ from deduce.confusion.notation.amending import amended
 from deduce.confusion.notation.deals import read_pairs
 from deduce.confusion.notation.typed import read_attempt, read_line
 from deduce.errors import DeduceError
+from deduce.tabletop import repair
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.look import look_at
+from deduce.tabletop.mended import mended_told
 from deduce.tabletop.questions import replayed
 from tables import new_game
 
@@ -86,6 +88,19 @@ def test_what_is_large_is_read_and_told(text: str) -> None:
     assert len(said) < 30_000
     assert all(len(misfit.text) <= 60 for misfit in record.misfits)
     assert len(json.loads(json.dumps(replayed(look, {}).document()))["problems"]) == len(record.misfits)
+
+
+@pytest.mark.parametrize("text", FAULTY.values(), ids=FAULTY)
+def test_mending_what_is_large_comes_to_an_end(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether something is found or not; where there is too much to try, that is said."""
+    monkeypatch.setattr(repair, "MOST_FOLLOWED", 30_000)
+    mended = repair.repaired(parse_record(text))
+    assert mended.corrections or mended.left or not mended.is_cut
+    if text is FAULTY["rows"]:
+        assert mended.is_cut
+        said = " ".join(each.text for each in mended_told(mended))
+        assert "There is too much wrong to try everything; more may be found." in said
+    assert all(len(each.text) < 2_000 for each in mended_told(mended))
 
 
 @pytest.mark.parametrize("text", REFUSED, ids=REFUSED.values())

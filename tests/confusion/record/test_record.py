@@ -38,7 +38,7 @@ from deduce.confusion import (
 )
 from deduce.confusion.notation.cells import read_cell
 from deduce.tabletop.document import Cell
-from deduce.tabletop.mend import misprints
+from deduce.tabletop.repair import repaired
 
 HERE = Path(__file__).parent
 PRINTED = HERE / "data" / "sample_as_printed.txt"
@@ -141,16 +141,22 @@ def test_printed_sample_game() -> None:
 
 def test_misprints_of_the_printed_sample_game_are_found() -> None:
     """The four changes that make it replay are found from the record alone."""
-    corrections, mended, _ = misprints(read_record(PRINTED))
-    assert [(found.cell.text, found.text) for found in corrections] == [
+    mended = repaired(read_record(PRINTED))
+    assert [(found.text, found.put) for found in mended.corrections] == [
         ("L-S1", "L-S2"),
         ("S-SW1", "C-SW1"),
         ("(H-NE3=", "(H-NE3)"),
         ("T-SE1", "TZ-SE1"),
     ]
-    assert mended.misfits == ()
-    assert mended.now.position == read_record(SAMPLE).now.position
-    assert misprints(mended) == ([], mended, False)
+    first = mended.corrections[0]
+    assert first.why == "entry 7 would not fit: L-S4xA: nobody to capture stands there"
+    assert [str(other) for other in first.others[:1]] == [
+        "entry 1 (row 1, right column): L-S2 is probably L-S3 (50%)"
+    ]
+    after = mended.best.record
+    assert after.misfits == ()
+    assert after.now.position == read_record(SAMPLE).now.position
+    assert repaired(after).corrections == ()
 
 
 def test_each_misprint_alone_is_noticed() -> None:

@@ -1,0 +1,1 @@
+"""`deduce puzzle`: making, checking and solving puzzles."""

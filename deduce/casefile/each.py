@@ -1,0 +1,139 @@
+"""Blocks that stand for many: they are written out before they are read."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deduce.casefile.items import Beyond, Budget, Filler, Item, things, with_clues
+
+if TYPE_CHECKING:
+    from deduce.casefile.grid import Grid
+    from deduce.casefile.source import Source
+
+__all__ = ["EACH_KEYS", "Block", "Expansion"]
+
+_WAYS = ("each", "each_of", "each_pair", "each_next")
+EACH_KEYS = frozenset({*_WAYS, "fields", "clues"})
+"""The keys that say what a block goes through."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block as it is read.
+
+    Attributes:
+        number: Which of its kind it is in the file, from 1.
+        where: What it is called in messages.
+        data: Its keys, without those that say what it goes through.
+        item: The thing that it is about; None if it goes through nothing.
+    """
+
+    number: int
+    where: str
+    data: Mapping[str, Any]
+    item: Item | None = None
+
+
+class Expansion:
+    """Writes out the blocks of one file.
+
+    Args:
+        source: The file.
+        grid: Its grid, if it has one.
+        unknowns: The names of all unknowns.
+        budget: How much may come of it.
+    """
+
+    def __init__(
+        self, source: Source, grid: Grid | None, unknowns: Mapping[str, object], budget: Budget
+    ) -> None:
+        self.source = source
+        self.grid = grid
+        self.filler: Filler = Filler(unknowns, budget)
+        self._known: dict[str, list[Item]] = {}
+
+    def blocks(self, name: str) -> Iterator[Block]:
+        """Iterate over the blocks of a name; one for each thing that a block goes through."""
+        for number, block in self.source.blocks(name):
+            where = f"{name} {number}"
+            if not block.keys() & EACH_KEYS:
+                yield Block(number, where, block)
+                continue
+            data = {key: value for key, value in block.items() if key not in EACH_KEYS}
+            for item in self._items(block, where):
+                with self.source.about(item.label):
+                    filled = self._filled(data, item, where)
+                if filled is not None:
+                    yield Block(number, where, filled, item)
+
+    def _filled(self, data: Mapping[str, Any], item: Item, where: str) -> dict[str, Any] | None:
+        """Return a block about one thing; None if it speaks of a neighbour that is not there."""
+        filled = {}
+        for key, value in data.items():
+            needle = value if isinstance(value, str) else None
+            read = functools.partial(self.filler.part, item=item, key=key)
+            try:
+                filled[key] = self.source.checked(read, value, where, key, needle)
+            except Beyond:
+                return None
+        return filled
+
+    def _items(self, block: Mapping[str, Any], where: str) -> list[Item]:
+        ways = [way for way in _WAYS if way in block]
+        if len(ways) != 1:
+            message = (
+                f"has {' and '.join(ways)}; it can go through one of them"
+                if ways
+                else "has clues or fields, but goes through nothing; say what with 'each' or 'each_of'"
+            )
+            raise self.source.error(message, where, ways[0] if ways else next(iter(block.keys() & EACH_KEYS)))
+        (way,) = ways
+        if way != "each":
+            listed = self.source.listed(block, way, where)
+            names = self.source.listed(block, "fields", where) if "fields" in block else []
+            items = self.source.built(lambda: things(way, listed, names), where, way)
+        elif "fields" in block:
+            raise self.source.error("'fields' does not go with 'each'", where, "fields")
+        else:
+            items = self._of_grid(block, where)
+        self.source.built(lambda: self.filler.budget.count(len(items)), where, way)
+        return self._with_clues(items, block, where) if "clues" in block else items
+
+    def _of_grid(self, block: Mapping[str, Any], where: str) -> list[Item]:
+        grid = self.grid
+        if grid is None:
+            message = "'each' goes through a grid, but the file has no [grid]; go through a list with each_of"
+            raise self.source.error(message, where, "each")
+        given = block["each"]
+        kinds = self.source.listed(block, "each", where) if isinstance(given, list) else [given]
+        items: list[Item] = []
+        for kind in kinds:
+            if not isinstance(kind, str):
+                raise self.source.error("'each' must be a text or a list of texts", where, "each")
+            if kind not in self._known:
+                self._known[kind] = self.source.checked(grid.items, kind, where, "each", kind)
+            items += self._known[kind]
+        return items
+
+    def _with_clues(self, items: list[Item], block: Mapping[str, Any], where: str) -> list[Item]:
+        clues = block["clues"]
+        if isinstance(clues, str):
+            clues = self._drawn(items, clues, where)
+        elif not isinstance(clues, list | Mapping):
+            message = "'clues' must be a list, a table, or the name of a picture"
+            raise self.source.error(message, where, "clues")
+        return self.source.built(lambda: with_clues(items, clues), where, "clues")
+
+    def _drawn(self, items: list[Item], picture: str, where: str) -> list[Any]:
+        """Return the characters of a picture as clues of cells; digits are numbers."""
+        if items and not ("cell" in items[0].fields and picture in items[0].fields):
+            message = (
+                f"{picture!r} is no picture with a clue for each of these; name 'given' or one of "
+                "[grid.maps], and go through 'cell', 'neighbours' or 'around'"
+            )
+            raise self.source.error(message, where, "clues", picture)
+        signs = [str(item.fields[picture]) for item in items]
+        return [int(sign) if sign.isascii() and sign.isdigit() else sign for sign in signs]

@@ -1,0 +1,125 @@
+"""Conditions as text: how they are parsed, and what is said of those that are none.
+
+The text is parsed with Python's own parser and then only the parts named here are accepted; nothing is ever
+handed to `eval`. Names that are not single words are written between backticks: "`Miss Scarlet` != 3".
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from dataclasses import dataclass, field
+
+from deduce.errors import ProblemError
+from deduce.intake.numbers import quoted
+
+__all__ = ["ALLOWED", "Syntax", "parsed"]
+
+LONGEST = 20_000
+"""How many characters a condition may have."""
+DEEPEST = 60
+"""How deep the parts of a condition may stand in each other; in a long sum each is one deeper."""
+_SHOWN = 100
+"""How many characters of a condition are quoted in a message."""
+ALLOWED = (
+    "names, numbers, 'texts', + - * // %, comparisons, in, is, and, or, not, and the functions that the page "
+    "of the format lists"
+)
+"""What a condition may be made of."""
+
+
+@dataclass(frozen=True)
+class Syntax:
+    """A condition that was parsed.
+
+    Attributes:
+        text: The condition as it was written.
+        tree: Its parts.
+        bare: The names that stood between backticks, by what stands for them in the tree.
+    """
+
+    text: str
+    tree: ast.expr
+    bare: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def shown(self) -> str:
+        """The condition as a message quotes it."""
+        return quoted(self.text, _SHOWN)
+
+    def written(self, part: ast.expr) -> str:
+        """Return a part as it was written."""
+        plain = ast.unparse(part)
+        for stand_in, name in reversed(self.bare.items()):
+            plain = plain.replace(stand_in, f"`{name}`")
+        return plain
+
+    def refused(self, part: ast.expr, why: str = "") -> ProblemError:
+        """Return the error for a part that is not allowed."""
+        used = quoted(self.written(part), _SHOWN)
+        return ProblemError(f"the condition {self.shown} uses {used}; {why or f'allowed are {ALLOWED}'}")
+
+
+def parsed(text: str) -> Syntax:
+    """Parse a condition.
+
+    Raises:
+        ProblemError: If it is none, or too long or too deep to be worked out.
+    """
+    if len(text) > LONGEST:
+        message = f"a condition of {len(text):,} characters is too long; the most is {LONGEST:,}"
+        raise ProblemError(message)
+    bare: dict[str, str] = {}
+    mark = "quoted"
+    while mark in text:
+        mark += "_"
+
+    def placeholder(found: re.Match[str]) -> str:
+        stand_in = f"{mark}{len(bare)}"
+        bare[stand_in] = found[1]
+        return f" {stand_in} "
+
+    return Syntax(text, _tree(re.sub(r"`([^`]*)`", placeholder, text).strip(), text), bare)
+
+
+def _tree(plain: str, text: str) -> ast.expr:
+    """Return the syntax tree of an expression.
+
+    Args:
+        plain: The expression.
+        text: The condition as it was written.
+
+    Raises:
+        ProblemError: If it is none, or too deep to be worked out.
+    """
+    deep = "it is nested too deeply"
+    reason = ""
+    try:
+        with warnings.catch_warnings():
+            # What Python finds odd in a program is refused below, or means nothing here.
+            warnings.simplefilter("ignore")
+            tree = ast.parse(plain, mode="eval").body
+        if _depth(tree) <= DEEPEST:
+            return tree
+        reason = f"{deep} (the most is {DEEPEST} parts in each other, or in a row)"
+    except SyntaxError as error:
+        reason = deep if "nested" in error.msg else error.msg
+    except ValueError:
+        reason = "it has characters that mean nothing"
+    except (RecursionError, MemoryError):
+        reason = deep
+    message = f"{quoted(text, _SHOWN)} is not a condition: {reason}"
+    raise ProblemError(message)
+
+
+def _depth(tree: ast.expr) -> int:
+    """Return how deep the parts of an expression stand in each other."""
+    depth = 0
+    level: list[ast.AST] = [tree]
+    while level:
+        depth += 1
+        level = [
+            inner for node in level for inner in ast.iter_child_nodes(node) if isinstance(inner, ast.expr)
+        ]
+    return depth

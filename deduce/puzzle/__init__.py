@@ -1,0 +1,1 @@
+"""Puzzles: made from a seed, graded, checked, and solved with hints, as case files."""

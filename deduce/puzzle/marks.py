@@ -1,0 +1,130 @@
+"""What somebody who solves a puzzle has written down so far, and the file that keeps it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deduce.casefile.facts import Names, parse_fact
+from deduce.errors import CaseFileError, DeduceError, IntakeError, ProblemError
+from deduce.intake.content import read_text
+from deduce.intake.numbers import quoted
+from deduce.problem.statements import AllDifferent, Among
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from deduce.evidence.log import Log
+    from deduce.problem.problem import Problem
+    from deduce.problem.statements import Unknown, Value
+
+__all__ = ["Mark", "known_by", "left_by", "marks_text", "parse_mark", "read_marks"]
+
+HEAD = "# What I know of this puzzle, a line each; deduce puzzle play goes on from here."
+LARGEST = 1_000_000
+"""No marks of a person come near this many bytes."""
+MOST_MARKS = 10_000
+_NOT = re.compile(r"\s+(?:isn't|not)\s+|\s*(?:!=|≠)\s*")
+_EQUAL = re.compile(r"\s*==?\s*")
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A line that somebody wrote down.
+
+    Attributes:
+        text: The fact in full words.
+        fact: What it says: of one unknown, which values it has or has not.
+    """
+
+    text: str
+    fact: Among
+
+
+def parse_mark(text: str, names: Names) -> Mark:
+    """Read a mark: a fact as in a case file, or shorter, such as "red not 2" or "red = 1".
+
+    Args:
+        text: What was written.
+        names: What it can be about.
+
+    Raises:
+        ProblemError: If it is none.
+    """
+    line = " ".join(text.split())
+    full = line
+    if names.subject(line) is None:
+        full = _NOT.sub(" is not ", line, count=1)
+        full = _EQUAL.sub(" is ", line, count=1) if full == line else full
+    said = parse_fact(full, names)
+    if not isinstance(said, Among):
+        message = f"{quoted(line)} says nothing; name a value"
+        raise ProblemError(message)
+    return Mark(full, said)
+
+
+def known_by(marks: Iterable[Among], problem: Problem) -> list[Among]:
+    """Return what is written down, with what is struck by it at once: nobody else has what one of them has.
+
+    Args:
+        marks: What was written down.
+        problem: What it is about.
+    """
+    known = list(marks)
+    placed = {
+        mark.unknown: next(iter(mark.values)) for mark in known if mark.inside and len(mark.values) == 1
+    }
+    for rule in problem.rules:
+        if isinstance(rule.statement, AllDifferent):
+            group = rule.statement.unknowns
+            for unknown in group:
+                taken = {placed[other] for other in group if other in placed and other != unknown}
+                if taken and unknown not in placed:
+                    known.append(Among(unknown, frozenset(taken), inside=False))
+    return known
+
+
+def left_by(known: Iterable[Among], log: Log) -> dict[Unknown, frozenset[Value]]:
+    """Return what is left to each unknown by what is known.
+
+    Args:
+        known: What is known.
+        log: What it is about.
+    """
+    bare = log.at(0).assuming(*known)
+    return bare.problem.domains_of(bare.masks)
+
+
+def marks_text(marks: Iterable[Mark]) -> str:
+    """Return marks as the text of their file."""
+    return "\n".join([HEAD, *(mark.text for mark in marks), ""])
+
+
+def read_marks(path: Path, names: Names) -> list[Mark]:
+    """Read a file of marks; empty lines and those that begin with # say nothing.
+
+    Args:
+        path: The file.
+        names: What they can be about.
+
+    Raises:
+        CaseFileError: If it cannot be read, or a line is no mark.
+    """
+    try:
+        text = read_text(path, LARGEST, "a file of marks")
+    except IntakeError as error:
+        raise CaseFileError(error.reason, str(path), error.line) from None
+    marks = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            marks.append(parse_mark(line, names))
+        except DeduceError as error:
+            raise CaseFileError(str(error), str(path), number) from None
+        if len(marks) > MOST_MARKS:
+            message = f"has more than {MOST_MARKS:,} marks"
+            raise CaseFileError(message, str(path), number)
+    return marks

@@ -1,0 +1,343 @@
+"""`deduce puzzle play`: lines through a pipe and on a terminal, saved after each of them."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from command_line import COMMAND, unmeasured
+from common import ROOT
+from deduce import parse_case
+from deduce.puzzle.making import new_puzzle
+from deduce.puzzle.marks import HEAD
+from deduce.puzzle.playing import PuzzleTable
+from deduce.puzzle.puzzle import Puzzle
+from deduce.tabletop.locks import Lock
+from deduce_cli.main import app
+from pseudo_terminal import Terminal
+
+STREET = """
+title = "Three houses"
+[puzzle]
+about = "What is where?"
+[[unknowns]]
+names = ["red", "blue", "green"]
+values = [1, 2, 3]
+different = true
+[[unknowns]]
+names = ["tea", "milk"]
+values = [1, 2, 3]
+different = true
+[[entry]]
+text = "The red house is in the middle."
+fact = "red is 2"
+[[entry]]
+text = "They drink tea left of the blue house."
+where = "tea < blue"
+[[entry]]
+text = "They drink milk in the blue house, or in the green one."
+where = "milk == blue or milk == green"
+[[entry]]
+text = "They drink tea in the red house."
+where = "tea == red"
+[[entry]]
+text = "Milk is at the end."
+fact = "milk is 3"
+"""
+SOLVED = ("red is 2", "tea is 2", "blue is 3", "green is 1", "milk is 3")
+
+
+@pytest.fixture
+def street(tmp_path: Path) -> Path:
+    file = tmp_path / "street.toml"
+    file.write_text(STREET, encoding="utf-8")
+    return file
+
+
+def marks_of(file: Path) -> list[str]:
+    """What is saved beside a puzzle."""
+    head, *marks = file.with_name(f"{file.stem}.marks.txt").read_text(encoding="utf-8").splitlines()
+    assert head == HEAD
+    return marks
+
+
+def play(file: Path, *lines: str) -> Result:
+    """What a pipe of lines comes to."""
+    return CliRunner().invoke(
+        app, ["puzzle", "play", str(file)], input="".join(f"{line}\n" for line in lines)
+    )
+
+
+def test_a_whole_puzzle(street: Path) -> None:
+    """Each line is answered by one, and the end is told."""
+    result = play(street, *SOLVED, "quit")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "Three houses: 0 of 5 found",
+        "Three houses: 1 of 5 found",
+        "Three houses: 2 of 5 found",
+        # Red in the middle and blue at the end leave nothing else for green.
+        "Three houses: 4 of 5 found",
+        "That is it: solved.",
+        "Three houses: 5 of 5 found",
+    ]
+    assert marks_of(street) == [*SOLVED]
+
+
+def test_typos_change_nothing(street: Path) -> None:
+    """What cannot be meant is answered with what was probably meant; nothing of the line is taken."""
+    result = play(
+        street, "rde is 2", "red is 9", "red is 2; blue is pink", "hnit", "undo", "redo", "why",
+        "why red", "help x",
+        "\x1b[2J", "red", "a" * 20_000, ";", "red is", "is 2",
+    )  # fmt: skip
+    assert result.exit_code == 0
+    for said in (
+        "did you mean 'red'?", "'red' has no value '9'", "'blue' has no value 'pink'", "did you mean 'hint'?",
+        "there is nothing to undo", "there is nothing to redo", "write a fact behind why",
+        "there is no command 'x'",
+        "a line is text of at most 10,000 characters",
+    ):  # fmt: skip
+        assert said in result.stdout, said
+    assert "\x1b" not in result.stdout
+    assert not street.with_name("street.marks.txt").exists()
+
+
+def test_garbage_ends_nothing(street: Path) -> None:
+    """Whatever is typed is answered; what is saved can be read again."""
+    path = street.with_name("street.marks.txt")
+    table = PuzzleTable(Puzzle.of(parse_case(STREET)), path)
+    draw = random.Random(5)
+    words = [
+        *table.completions,
+        *(["is", "not", "=", "!=", "1", "2", "9", ";", ";;", "or"]),
+        "\x1b[2J",
+        "\ud800",
+        "\n",
+        "",
+    ]
+    most = 0
+    for _ in range(400):
+        line = " ".join(draw.choices(words, k=draw.randint(0, 6)))
+        if draw.random() < 0.3:
+            line = " ".join(map(draw.choice, (("red", "tea", "rde"), ("is", "not", "="), "1239")))
+        if line.split()[:1] not in (["quit"], ["q"], ["exit"]):
+            table.obey(line)
+        most = max(most, len(table.marks))
+    assert most > 3
+    again = PuzzleTable(table.puzzle, path)
+    assert [mark.fact for mark in again.marks] == [mark.fact for mark in table.marks]
+
+
+def test_marks_go_on(street: Path) -> None:
+    """What was saved is there the next time; undo takes back what was written down in an earlier session."""
+    play(street, "red is 2", "blue not 1; tea != 3")
+    assert marks_of(street) == ["red is 2", "blue is not 1", "tea is not 3"]
+    result = play(street, "marks", "undo", "undo", "redo", "blue = 3")
+    assert result.exit_code == 0
+    assert "Taken back: tea is not 3." in result.stdout
+    assert "Again: blue is not 1." in result.stdout
+    assert marks_of(street) == ["red is 2", "blue is not 1", "blue is 3"]
+
+
+def test_several_marks_are_one_line_to_undo(street: Path) -> None:
+    play(street, "red is 2; tea is 2", "undo", "milk is 3")
+    assert marks_of(street) == ["milk is 3"]
+
+
+def test_hints_checks_and_proofs(street: Path) -> None:
+    """A hint first tells where to look; a wrong mark comes before any step."""
+    result = play(
+        street,
+        "hint",
+        "more",
+        "green is 3",
+        "check",
+        "hint",
+        "undo",
+        "check",
+        "why tea is 2",
+        "why green is 3",
+        "clues",
+        "puzzle",
+    )
+    said = result.stdout
+    assert "Look at clue" in said
+    assert "red is 2" in said
+    assert "Wrong: green is 3." in said
+    assert "“green is 3” cannot be right. Take that back first." in said
+    assert "All that you wrote down is right." in said
+    assert "so tea is 2." in said
+    assert "2  They drink tea left of the blue house." in said
+    assert "What is where?" in said
+
+
+def test_what_is_left_is_shown(street: Path) -> None:
+    """Struck values are dots; what one has, nobody else of its group has."""
+    shown = play(street, "red is 2", "tea not 1", "show").stdout
+    assert shown.splitlines()[-3:] == [
+        "red    . 2 .   tea    . 2 3",
+        "blue   1 . 3   milk   1 2 3",
+        "green  1 . 3",
+    ]
+
+
+def test_full_and_wrong(street: Path) -> None:
+    """Whoever has filled in all, wrongly, is told so, but not where."""
+    said = play(street, "red is 1", "blue is 2", "green is 3", "tea is 1", "milk is 2").stdout
+    assert "Everything is filled in, but something is wrong: check tells what." in said
+    assert "solved" not in said
+
+
+def test_two_at_one_puzzle(street: Path) -> None:
+    """A second session is refused while the first goes on."""
+    with Lock(street.with_name("street.marks.txt")):
+        result = play(street, "red is 2")
+    assert result.exit_code == 2
+    assert "is open in another companion" in result.stderr
+
+
+@pytest.mark.parametrize("text", ["Dear Ann,\n", "red is 2\n", "\x00\x01"])
+def test_foreign_files_are_left_alone(street: Path, text: str) -> None:
+    other = street.with_name("street.marks.txt")
+    other.write_text(text, encoding="utf-8")
+    result = play(street, "red is 2")
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert other.read_text(encoding="utf-8") == text
+
+
+def test_marks_that_somebody_else_changes(street: Path) -> None:
+    """They are not written over."""
+    other = street.with_name("street.marks.txt")
+    table = PuzzleTable(Puzzle.of(parse_case(STREET)), other)
+    table.obey("red is 2")
+    other.write_text(f"{HEAD}\nblue is 3\n", encoding="utf-8")
+    told = table.obey("tea is 2")
+    assert not told.fits
+    assert "was changed by somebody else" in str(told.said)
+    assert table.marks[0].text == "red is 2"
+    assert len(table.marks) == 1
+    assert marks_of(street) == ["blue is 3"]
+
+
+def test_contradictions_are_no_puzzles(street: Path) -> None:
+    street.write_text(f'{STREET}[[entry]]\nfact = "red is 3"\n', encoding="utf-8")
+    result = play(street)
+    assert result.exit_code == 2
+    assert "the clues contradict each other" in result.stderr
+
+
+# --- Boards with mines ----------------------------------------------------------------------------------
+
+
+def board() -> Puzzle:
+    return new_puzzle("minesweeper", 1, size="5x5").puzzle
+
+
+def test_numbers_are_told_once_their_square_is_safe(tmp_path: Path) -> None:
+    """A number is told when its square is marked; whoever follows the hints needs no guess."""
+    puzzle = board()
+    table = PuzzleTable(puzzle, tmp_path / "board.marks.txt")
+    later = [entry.id for entry in puzzle.log[puzzle.header.opened or 0 :]]
+    assert later
+    assert not {*later} & {entry.id for entry in table.told}
+    steps = 0
+    while (steps := steps + 1) < 200 and not table.is_filled:
+        from deduce.puzzle.hints import hint
+
+        found = hint(puzzle, table.marks)
+        assert found.step is not None
+        for claim in found.step.conclusions:
+            assert table.obey(str(claim)).fits
+    assert table.is_filled
+    assert {entry.id for entry in table.told} == {entry.id for entry in puzzle.log}
+    assert table.obey("check").said[0].text == "That is it: solved."  # type: ignore[union-attr]
+
+
+def test_nobody_steps_on_a_mine(tmp_path: Path) -> None:
+    puzzle = board()
+    table = PuzzleTable(puzzle, tmp_path / "board.marks.txt")
+    mine = next(name for name, value in puzzle.solution.items() if value == "mine")
+    told = table.obey(f"{mine} is safe")
+    assert not told.fits
+    assert "is a mine!" in str(told.said)
+    assert not table.marks
+    assert table.obey(f"{mine} is mine").fits
+    row, column = str(mine)[1:].split("c")
+    assert table.picture(79)[int(row)].split()[int(column)] == "*"
+
+
+# --- Terminals ------------------------------------------------------------------------------------------
+
+
+def test_a_session_on_a_terminal(street: Path, tmp_path: Path) -> None:
+    """Typos, hints, undo and Ctrl-C on 80 columns; what was typed is kept and shown the next time."""
+    data = {"XDG_DATA_HOME": str(tmp_path / "data")}
+    with Terminal(24, 80, street, game="puzzle", command="play", **data) as terminal:
+        terminal.prompted("Three houses: 0 of 5 found", "What is where?", "help lists everything else")
+        terminal.ask("rde is 2", "did you mean 'red'?")
+        terminal.ask("red is 2", "1 of 5 found", "red    . 2 .   tea    1 2 3")
+        terminal.ask("hint", "Look at clue")
+        terminal.ask("clues", "Milk is at the end.")
+        terminal.ask("tea = 1", "2 of 5 found")
+        terminal.ask("undo", "1 of 5 found", "Taken back: tea is 1.")
+        terminal.type("\x03")
+        terminal.prompted("quit or Ctrl-D ends")
+        terminal.type("quit\r")
+        assert terminal.ended() == 0
+    with Terminal(16, 40, street, game="puzzle", command="play", **data) as terminal:
+        terminal.prompted("1 of 5 found")
+        lines = terminal.ask("red not 1", "1 of 5 found")
+        assert max(map(len, lines)) <= 40
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+    assert marks_of(street) == ["red is 2", "red is not 1"]
+
+
+@pytest.mark.parametrize("settings", [{}, {"NO_COLOR": "1"}])
+def test_no_colours_where_none_are_wanted(street: Path, tmp_path: Path, settings: dict[str, str]) -> None:
+    """A contradiction stands out in red, but not with NO_COLOR."""
+    data = {"XDG_DATA_HOME": str(tmp_path / "data")}
+    with Terminal(24, 80, street, game="puzzle", command="play", **data, **settings) as terminal:
+        terminal.prompted("0 of 5 found")
+        terminal.ask("red is 1; red not 1", "Nothing is left for red")
+        assert ("\x1b[1;31m" in terminal.raw) != bool(settings)
+
+
+def test_ctrl_c_at_the_end_of_a_pipe(street: Path) -> None:
+    """Whoever stops it hears where everything is."""
+    with subprocess.Popen(
+        [sys.executable, "-c", COMMAND, "puzzle", "play", str(street)], encoding="utf-8", env=unmeasured(),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write("red is 2\n")
+        process.stdin.flush()
+        assert [process.stdout.readline() for _ in range(2)][1] == "Three houses: 1 of 5 found\n"
+        process.send_signal(signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(30)
+        assert "Stopped; saved in" in process.stderr.read()
+        assert process.returncode == 130
+    assert marks_of(street) == ["red is 2"]
+
+
+def test_the_page_shows_a_session(tmp_path: Path) -> None:
+    """docs/puzzles.md shows what is typed and what comes of it."""
+    page = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    session = page.partition("```text\n")[2].partition("```")[0].splitlines()
+    file = tmp_path / "island.toml"
+    file.write_text((ROOT / "examples" / "island.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    typed = [line.removeprefix("> ") for line in session if line.startswith("> ")]
+    shown = play(file, *typed).stdout.splitlines()
+    assert shown[1:] == [line for line in session if not line.startswith("> ")]

@@ -6,8 +6,10 @@ it, as bits. A reason looks at the masks of its own unknowns only, so what it sh
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
+import operator
 from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
@@ -16,6 +18,7 @@ from deduce.belief.diagram import DiagramEngine
 from deduce.belief.propagation import narrowed_by
 from deduce.belief.situation import Situation
 from deduce.errors import OutOfReachError
+from deduce.problem.comparison import Comparison
 from deduce.problem.problem import Problem
 from deduce.problem.runs import Runs
 from deduce.problem.statements import NEVER, AllDifferent, Among, Count, Statement, Table
@@ -34,6 +37,10 @@ MOST_ROWS = 512
 """How many combinations of values are written out at most for one reason."""
 MOST_NODES = 20_000
 """How large the diagram of one reason may be before only a part of what it shows is looked for."""
+
+
+MOST_SUMS = 2_000_000
+"""How far apart the least and the greatest sum may be for all of them to be kept."""
 
 
 class Reason(ABC):
@@ -267,6 +274,59 @@ class _Rows(Reason):
         }
 
 
+class _Sum(Reason):
+    """What each of some unknowns counts for adds up to a number in some intervals.
+
+    Which sums can be reached is a set of whole numbers, kept as the bits of one: another unknown shifts it by
+    each of the numbers that it can count for.
+    """
+
+    def __init__(
+        self, problem: Problem, statement: Comparison, entry: Entry | None = None, rule: str | None = None
+    ) -> None:
+        super().__init__(problem, statement, entry, rule)
+        self._numbers: list[tuple[int, list[tuple[int, int]]]] = []
+        self._least = 0
+        reach = 0
+        for part, times in statement.total.parts:
+            (name,) = part.scope
+            place = problem.places[name]
+            counts = [
+                (problem.bits[value], times * part.worth({name: value}))
+                for value in problem.values_of(problem.start[place], name)
+            ]
+            least = min(number for _, number in counts)
+            self._numbers.append((place, [(bit, number - least) for bit, number in counts]))
+            self._least += least
+            reach += max(number for _, number in counts) - least
+        self._target = 0
+        for low, high in statement.intervals:
+            first, last = max(low - self._least, 0), min(high - self._least, reach)
+            if first <= last:
+                self._target |= (1 << (last + 1)) - (1 << first)
+
+    def _left(self, masks: Sequence[int]) -> Mapping[int, int] | None:
+        steps = [
+            (place, [(bit, number) for bit, number in counts if bit & masks[place]])
+            for place, counts in self._numbers
+        ]
+        before = [1]
+        for _, counts in steps:
+            before.append(functools.reduce(operator.or_, [before[-1] << number for _, number in counts], 0))
+        after = self._target & before.pop()
+        if not after:
+            return None
+        found: dict[int, int] = {}
+        for (place, counts), sums in zip(reversed(steps), reversed(before), strict=True):
+            # What comes after this unknown, as seen from each sum before it.
+            reached = [(bit, after >> number & sums) for bit, number in counts]
+            left = sum(bit for bit, fits in reached if fits)
+            if left != masks[place]:
+                found[place] = left
+            after = functools.reduce(operator.or_, [fits for _, fits in reached])
+        return found
+
+
 class _Involved(Reason):
     """Any other statement: it is worked out by a small diagram of its own."""
 
@@ -371,6 +431,8 @@ def _reason(
             if statement.holds(dict(zip(names, values, strict=True)))
         ]
         return _Rows(problem, statement, rows, entry, rule)
+    if _is_sum(statement, problem):
+        return _Sum(problem, statement, entry, rule)
     return _Involved(problem, statement, entry, rule)
 
 
@@ -380,6 +442,19 @@ def _is_tally(statement: Statement) -> TypeGuard[Count]:
         isinstance(statement, Count)
         and all(isinstance(part, Among) for part in statement.parts)
         and len(statement.scope) == len(statement.parts)
+    )
+
+
+def _is_sum(statement: Statement, problem: Problem) -> TypeGuard[Comparison]:
+    """Tell whether a statement adds up what different unknowns count for, and the sums are not too many."""
+    if not isinstance(statement, Comparison):
+        return False
+    parts = statement.total.parts
+    low, high = statement.total.bounds(problem.domains_of(problem.start))
+    return (
+        all(len(part.scope) == 1 for part, _ in parts)
+        and len(statement.scope) == len(parts)
+        and high - low < MOST_SUMS
     )
 
 

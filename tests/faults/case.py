@@ -11,7 +11,7 @@ FOR_A_LINE = 0.02
 """Seconds that a session may take longer for each line that is typed."""
 FOR_WORK = 20.0
 """Seconds that may be taken where long work was asked for."""
-LONG_WORK = frozenset({"solve", "suggest", "review", "suspects"})
+LONG_WORK = frozenset({"solve", "suggest", "review", "suspects", "--mend", "mend", "puzzle"})
 """What may be long work, of which a terminal shows a sign of life; that a case is read is tried by itself."""
 MOST_LINES = 120
 """How many lines a session has at most."""

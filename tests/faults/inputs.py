@@ -45,6 +45,7 @@ from faults.case import MOST_LINES, NAME, Case
 from faults.mutations import NUMBERS, SIGNS, mutated
 from faults.napoleonic_inputs import NAPOLEONIC_TARGETS
 from faults.napoleonic_inputs import records as napoleonic_records
+from faults.puzzle_inputs import PUZZLE_TARGETS, puzzles
 from faults.warm import (
     IGNORED,
     ROOT,
@@ -254,6 +255,8 @@ def record_case(draw: random.Random) -> Case:
     arguments = list(draw.choice(ask))
     if draw.random() < 0.15:
         arguments += ["--ply", draw.choice(("0", "1", "3", "99", "-1"))]
+    if arguments[0] == "replay" and draw.random() < 0.03:
+        arguments += draw.choice((["--mend"], ["--mend", "--apply", "--out", "other.txt"], ["--apply"]))
     lines = b""
     if draw.random() < 0.1 and arguments[0] == "replay":
         arguments[1], lines = "-", content
@@ -436,9 +439,10 @@ TARGETS: tuple[tuple[Callable[[random.Random], Case], float], ...] = (
     (reading_case, 12), (diagrams_case, 6),
     (position_case, 16),
     (log_case, 3), (history_case, 4), (options_case, 7), *CARDS_TARGETS, *NAPOLEONIC_TARGETS,
+    *PUZZLE_TARGETS,
 )  # fmt: skip
-GROUPS = {"": TARGETS, "cards": CARDS_TARGETS, "napoleonic": NAPOLEONIC_TARGETS}
-"""What can be tried alone, by the name of its game."""
+GROUPS = {"": TARGETS, "cards": CARDS_TARGETS, "napoleonic": NAPOLEONIC_TARGETS, "puzzles": PUZZLE_TARGETS}
+"""What can be tried alone, by the name of its game, or as puzzles."""
 
 
 class Series(NamedTuple):
@@ -801,7 +805,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.input is not None:
         return repeat(series, given.input, given.keep)
     # What all are made of is made once, before the processes are forked.
-    for made in (records, cases, diagrams, positions, positions_json, logs, histories, napoleonic_records):
+    for made in (records, cases, diagrams, positions, positions_json, logs, histories, napoleonic_records, puzzles):
         made()
 
     def work(batch: int, found: Findings) -> None:

@@ -805,7 +805,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.input is not None:
         return repeat(series, given.input, given.keep)
     # What all are made of is made once, before the processes are forked.
-    for made in (records, cases, diagrams, positions, positions_json, logs, histories, napoleonic_records, puzzles):
+    for made in (
+        records,
+        cases,
+        diagrams,
+        positions,
+        positions_json,
+        logs,
+        histories,
+        napoleonic_records,
+        puzzles,
+    ):
         made()
 
     def work(batch: int, found: Findings) -> None:

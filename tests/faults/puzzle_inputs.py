@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from functools import cache
 
-from faults.case import MOST_LINES, NAME, Case
+from faults.case import MOST_LINES, Case
 from faults.mutations import NUMBERS, SIGNS, mutated
 from faults.warm import ROOT
 

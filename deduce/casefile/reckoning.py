@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.casefile.expressions import check_text
 from deduce.casefile.syntax import DEEPEST
 from deduce.errors import ProblemError, did_you_mean
-from deduce.intake.numbers import quoted
+from deduce.intake.numbers import LARGEST, quoted
 from deduce.problem.terms import Term, at, distance, how_many, max_of, min_of, number, sum_of, term
 
 if TYPE_CHECKING:
@@ -96,7 +96,10 @@ class NumberReader(ABC):
     def _reckoned(self, node: ast.BinOp, op: ast.operator, left: Term | int, right: Term | int) -> Term | int:
         if isinstance(op, ast.FloorDiv | ast.Mod) and (isinstance(right, Term) or right <= 0):
             raise Unsayable(node, "does not divide by a whole number above 0")
-        return ARITHMETIC[type(op)](left, right)  # type: ignore[no-any-return]  # of terms and numbers
+        found: Term | int = ARITHMETIC[type(op)](left, right)
+        if isinstance(found, int) and abs(found) > LARGEST:
+            raise self.syntax.refused(node, f"numbers can be at most {LARGEST:,}")
+        return found
 
     def _function(self, name: str, given: Sequence[ast.expr], node: ast.Call) -> Term | int:
         parts = flat(given)

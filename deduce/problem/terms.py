@@ -57,6 +57,7 @@ class Term:
     __slots__ = ("_is_sum", "_text", "total")
 
     def __init__(self, total: Total, text: str, *, is_sum: bool = False) -> None:
+        _check_size(total)
         self.total: Total = total
         self._text = text
         self._is_sum = is_sum
@@ -173,12 +174,25 @@ def _read(given: object) -> Term:
     if isinstance(given, Term):
         return given
     if isinstance(given, int):
-        return Term(Total((), int(given)), str(int(given)))
+        total = Total((), int(given))
+        _check_size(total)
+        return Term(total, str(int(given)))
     message = (
         f"{quoted(given, SHOWN)} is neither a term nor a whole number; the number that an unknown has is "
         "term(unknown), and that it has another value says fact(unknown, value)"
     )
     raise ProblemError(message)
+
+
+def _check_size(total: Total) -> None:
+    """Make sure that its numbers are of a size that can be reckoned with.
+
+    Raises:
+        ProblemError: If not.
+    """
+    if any(abs(each) > LARGEST for each in (total.constant, *(times for _, times in total.parts))):
+        message = f"a number in a sum, or what a term is multiplied by, can be at most {LARGEST:,}"
+        raise ProblemError(message)
 
 
 def _whole(given: object, what: str, least: int = 1, most: int = MOST_TOTAL) -> int:

@@ -359,6 +359,8 @@ def test_large_sums_are_not_written_out() -> None:
         ("Ann", "is neither true nor false"),
         ("x + 1", "is neither true nor false"),
         ("'knight' == 'knave'", "names no unknown"),
+        (f"x == {'9' * 4000} * {'9' * 4000}", "numbers can be at most 1,000,000,000,000,000,000"),
+        (f"x + {'9' * 40} == y", "can be at most 1,000,000,000,000,000,000"),
         ("'knight' < 3 and 1 == 1", "names no unknown"),
         ("rain and x", None),
         ("iff(rain, x)", "uses 'x'; it is neither true nor false"),

@@ -288,6 +288,8 @@ def test_a_term_shows_what_it_is() -> None:
             lambda: Problem(SMALL, [at([1, 2, 3], "a") == 1]),
             "nothing for 3, which 'a' can be; it has 0, 1, 2",
         ),
+        (lambda: a + 10**5000, "can be at most 1,000,000,000,000,000,000"),
+        (lambda: a * 10**10 * 10**10, "what a term is multiplied by, can be at most"),
         (
             lambda: Problem({"a": [1, 10**9], "b": [1, 10**9]}, [a * b == 3]),
             r"a \* b can get further from 0 than 1,000,000,000,000,000",

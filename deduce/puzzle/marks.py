@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from deduce.problem.problem import Problem
     from deduce.problem.statements import Unknown, Value
 
-__all__ = ["Mark", "known_by", "left_by", "marks_text", "parse_mark", "read_marks"]
+__all__ = [
+    "Mark",
+    "known_by",
+    "left_by",
+    "marks_text",
+    "parse_mark",
+    "parse_marks",
+    "read_marks",
+    "read_marks_file",
+]
 
 HEAD = "# What I know of this puzzle, a line each; deduce puzzle play goes on from here."
 LARGEST = 1_000_000
@@ -112,10 +121,32 @@ def read_marks(path: Path, names: Names) -> list[Mark]:
     Raises:
         CaseFileError: If it cannot be read, or a line is no mark.
     """
+    return parse_marks(read_marks_file(path), path, names)
+
+
+def read_marks_file(path: Path) -> str:
+    """Return what is in a file of marks.
+
+    Raises:
+        CaseFileError: If it cannot be read.
+    """
     try:
-        text = read_text(path, LARGEST, "a file of marks")
+        return read_text(path, LARGEST, "a file of marks")
     except IntakeError as error:
         raise CaseFileError(error.reason, str(path), error.line) from None
+
+
+def parse_marks(text: str, path: Path, names: Names) -> list[Mark]:
+    """Read the text of a file of marks.
+
+    Args:
+        text: What is in the file.
+        path: The file.
+        names: What the marks can be about.
+
+    Raises:
+        CaseFileError: If a line is no mark.
+    """
     marks = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):

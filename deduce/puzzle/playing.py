@@ -12,13 +12,14 @@ from deduce.proof.prover import Prover
 from deduce.puzzle.candidates import board_lines, candidate_lines, is_board
 from deduce.puzzle.grading import GRADES
 from deduce.puzzle.hints import hint, wrong_marks
-from deduce.puzzle.marks import HEAD, known_by, left_by, marks_text, parse_mark, read_marks
+from deduce.puzzle.marks import HEAD, known_by, left_by, marks_text, parse_mark, parse_marks, read_marks_file
 from deduce.puzzle.said import clues_said, puzzle_said
 from deduce.tabletop.commands import Argument, Command, help_lines
 from deduce.tabletop.companion import LONGEST_LINE, Frame
 from deduce.tabletop.errors import LineError, SessionError
 from deduce.tabletop.kept_file import KeptFile
 from deduce.tabletop.look import in_silence
+from deduce.tabletop.paths import holds_something
 from deduce.tabletop.said import Grid, Role, Said, Told, lines
 
 if TYPE_CHECKING:
@@ -82,9 +83,9 @@ class PuzzleTable:
         self._done: list[tuple[Mark, ...]] = []
         self._undone: list[tuple[Mark, ...]] = []
         text = ""
-        if path.exists():
-            self._done = [(mark,) for mark in read_marks(path, self._names)]
-            text = path.read_text(encoding="utf-8")
+        if holds_something(path):
+            text = read_marks_file(path)
+            self._done = [(mark,) for mark in parse_marks(text, path, self._names)]
             if text.strip() and not text.startswith(HEAD):
                 message = f"{path} is there already, and was not written by deduce puzzle play; move it away"
                 raise SessionError(message)

@@ -47,6 +47,12 @@ from faults.warm import (
 )
 
 FILE = "game.txt"
+PUZZLE = "game.toml"
+MARKING = (
+    "Dan is knave", "hint", "Ann is knight", "check", "undo", "redo", "Ben not knight; Cleo = knave", "undo",
+    "more", "Ann is knave", "undo 1", "undo", "redo", "Dan not knight", "marks", "show",
+)  # fmt: skip
+"""What is written down at a puzzle, and taken back."""
 SNAPSHOTS = "snapshots"
 """The folder in which a watched session keeps what its file held before each line."""
 PAINTED = b"\x1b[H"
@@ -63,13 +69,15 @@ class Session:
 
     Attributes:
         name: What it is called.
-        command: What stands behind `deduce`; the record is in `FILE`.
+        command: What stands behind `deduce`; the record is in `file`.
         lines: What is typed.
         begin: What is in the file before; None if there is none.
         after: What is typed at the next start, which leaves the file as it is.
         is_repeatable: Whether the same lines make the same file, byte by byte.
         has_terminal: Whether it can be sat down at on a terminal too: a line for each screen.
         lost: What is said at the next start if something is gone that is kept in another place.
+        file: The file that is written.
+        beside: What else lies in the folder: names, each with a content.
     """
 
     name: str
@@ -80,6 +88,8 @@ class Session:
     is_repeatable: bool = True
     has_terminal: bool = False
     lost: bytes = b""
+    file: str = FILE
+    beside: tuple[tuple[str, bytes], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -154,6 +164,7 @@ def sessions() -> list[Session]:
         "redo",
         "delete 2",
     )
+    island = (ROOT / "examples" / "island.toml").read_bytes()
     return [
         Session("toy", ("toy", "table", FILE), toy, hand, has_terminal=True),
         Session("classic", ("confusion", "table", FILE), mixed),
@@ -164,6 +175,10 @@ def sessions() -> list[Session]:
         Session(
             "sheets", sheets, written, ARMIES, opened, is_repeatable=False,
             lost=b"kept where they were sealed",
+        ),
+        Session(
+            "puzzle", ("puzzle", "play", PUZZLE), MARKING, file="game.marks.txt", beside=((PUZZLE, island),),
+            has_terminal=True,
         ),
         Session("play 1", (*playing, "1"), hasty, after=("moves", "quit"), is_repeatable=False),
         Session("play 2", (*playing, "2"), hasty, after=("moves", "quit"), is_repeatable=False),
@@ -198,7 +213,7 @@ def _hasty(count: int) -> tuple[str, ...]:
 # --- How it goes if nobody kills it ------------------------------------------------------------------
 
 
-def _watching(folder: Path) -> None:
+def _watching(folder: Path, file: str) -> None:
     """Have the session keep, before each line that it reads, what its file holds and what it has written."""
     kept, count = folder / SNAPSHOTS, 0
     kept.mkdir(exist_ok=True)
@@ -206,7 +221,7 @@ def _watching(folder: Path) -> None:
     def keep() -> None:
         nonlocal count
         sys.stdout.flush()
-        path = folder / FILE
+        path = folder / file
         state = b"+" + path.read_bytes() if path.exists() else b"-"
         # A name that is not read until all of it is there.
         part = kept / "part"
@@ -238,7 +253,11 @@ def reference(session: Session) -> Reference:
         _begin(session, folder)
         began = time.monotonic()
         ended = run(
-            session.command, folder, typed(session.lines), _environ(folder), partial(_watching, folder)
+            session.command,
+            folder,
+            typed(session.lines),
+            _environ(folder),
+            partial(_watching, folder, session.file),
         )
         seconds = time.monotonic() - began
         if ended.status or TRACEBACK in ended.stderr:
@@ -256,8 +275,10 @@ def _environ(folder: Path) -> dict[str, str]:
 
 
 def _begin(session: Session, folder: Path) -> None:
+    for name, content in session.beside:
+        (folder / name).write_bytes(content)
     if session.begin is not None:
-        (folder / FILE).write_bytes(session.begin)
+        (folder / session.file).write_bytes(session.begin)
 
 
 # --- Killing -----------------------------------------------------------------------------------------
@@ -285,7 +306,7 @@ def kill_on_pipe(
     usual, out, given = reference(session), folder / "out", folder / "in"
     given.write_bytes(typed(session.lines))
     handles = os.open(given, os.O_RDONLY), os.open(out, os.O_RDWR | os.O_CREAT), os.open(out, os.O_RDWR)
-    prepare = None if session.is_repeatable else partial(_watching, folder)
+    prepare = None if session.is_repeatable else partial(_watching, folder, session.file)
     child = start(session.command, Streams(*handles), folder, _environ(folder), prepare)
     if draw.random() < 0.5 and usual.written[-1]:
         # Near an answer, where most is going on, instead of anywhere.
@@ -301,8 +322,8 @@ def kill_on_pipe(
     given.unlink()
     found.count("killed at a pipe")
     if not session.is_repeatable:
-        return _rows_are_there(folder)
-    return _state_fault(folder, usual, answered_lines(usual, size))
+        return _rows_are_there(session, folder)
+    return _state_fault(session, folder, usual, answered_lines(usual, size))
 
 
 def answered_lines(usual: Reference, size: int) -> int:
@@ -352,7 +373,7 @@ def kill_on_terminal(
     os.close(master)
     found.count("killed on a terminal")
     found.count("lines answered on a terminal", max(painted - 1, 0))
-    return _state_fault(folder, usual, max(painted - 1, 0))
+    return _state_fault(session, folder, usual, max(painted - 1, 0))
 
 
 def _until(is_so: Callable[[], bool], patience: float) -> None:
@@ -374,14 +395,14 @@ def _kill(child: int) -> None:
 # --- What is left ------------------------------------------------------------------------------------
 
 
-def _content(folder: Path) -> bytes | None:
-    path = folder / FILE
+def _content(session: Session, folder: Path) -> bytes | None:
+    path = folder / session.file
     return path.read_bytes() if path.exists() else None
 
 
-def _state_fault(folder: Path, usual: Reference, answered: int) -> list[str]:
+def _state_fault(session: Session, folder: Path, usual: Reference, answered: int) -> list[str]:
     """Look whether the file is what it was at some moment from the last answered line on."""
-    content = _content(folder)
+    content = _content(session, folder)
     if content in usual.states[answered:]:
         return []
     if content in usual.states:
@@ -394,9 +415,9 @@ def _rows(content: bytes | None) -> list[bytes]:
     return [line for line in (content or b"").split(b"\n") if ROW.match(line)]
 
 
-def _rows_are_there(folder: Path) -> list[str]:
+def _rows_are_there(session: Session, folder: Path) -> list[str]:
     """Look whether the rows are there that were there when the last line was read."""
-    kept, rows = _kept(folder), _rows(_content(folder))
+    kept, rows = _kept(folder), _rows(_content(session, folder))
     before = _rows(kept[-1][1]) if kept else []
     # The last row may have been gone on with.
     is_there = rows[: len(before) - 1] == before[:-1] if before else True
@@ -412,7 +433,7 @@ def _lost(session: Session, stdout: bytes) -> list[str]:
 
 def _afterwards(session: Session, folder: Path, draw: random.Random, found: Findings) -> list[str]:
     """Start again, twice: once to be killed while it starts, once to go on."""
-    before, faults = _content(folder), []
+    before, faults = _content(session, folder), []
     if before is None:
         found.count("killed before there was a file")
         return []
@@ -425,9 +446,9 @@ def _afterwards(session: Session, folder: Path, draw: random.Random, found: Find
         time.sleep(draw.uniform(0, 0.05))
         _kill(child)
         found.count("killed while starting again")
-        if _content(folder) != before and session.is_repeatable:
+        if _content(session, folder) != before and session.is_repeatable:
             faults.append("a start that was killed changed the file")
-            before = _content(folder)
+            before = _content(session, folder)
     ended = run(session.command, folder, typed(session.after), _environ(folder))
     if ended.status or ended.stderr:
         said = (
@@ -437,7 +458,7 @@ def _afterwards(session: Session, folder: Path, draw: random.Random, found: Find
         )
         faults.append(f"it does not go on: exit status {ended.status}, {said}")
     faults += _lost(session, ended.stdout)
-    after = _content(folder)
+    after = _content(session, folder)
     if session.is_repeatable and after != before:
         faults.append("undo and redo did not bring back the same file")
     elif not session.is_repeatable and _rows(after)[: len(_rows(before)) - 1] != _rows(before)[:-1]:

@@ -32,7 +32,7 @@ HEAD = b"# What I know of this puzzle, a line each; deduce puzzle play goes on f
 
 @cache
 def puzzles() -> tuple[bytes, ...]:
-    """Return puzzles: one that is made of each kind, and the case files of the examples that are quickly solved."""
+    """Return puzzles: one that is made of each kind, and examples that are quickly solved."""
     from deduce.puzzle.making import new_puzzle
 
     made = [new_puzzle(kind, "faults", grade).text.encode() for kind, grade in MADE]

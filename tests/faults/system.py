@@ -58,6 +58,7 @@ from faults.warm import (
 )
 
 FILE = "game.txt"
+PUZZLE = "game.toml"
 PATIENCE = 30.0
 HIGH = 300
 """The number of a file that a child does not close."""
@@ -96,6 +97,7 @@ class Session:
         game: The kind of game whose record is in `FILE`; "" if none is.
         is_match: Whether its entries are told in other words than they are written in.
         is_terminal: Whether it is sat down at on a pseudo-terminal; the lines are then typed one by one.
+        tells: Whether it says in a line of stderr of its own what was written.
     """
 
     name: str
@@ -106,6 +108,7 @@ class Session:
     game: str = ""
     is_match: bool = False
     is_terminal: bool = False
+    tells: bool = False
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -122,6 +125,8 @@ def sessions() -> list[Session]:
     rules = {FILE: ARMIES, "house.toml": LAWS[0]}
     record = {FILE: at_the_table}
     read = frozenset({FILE})
+    island = {PUZZLE: (ROOT / "examples" / "island.toml").read_bytes()}
+    misprinted = at_the_table.replace(b"L-S4xA", b"L-S3xA", 1)
     return [
         Session("toy table", ("toy", "table", FILE), toy, {FILE: b"Ann = 2 5 1\n"}, game="toy"),
         Session("new table", ("confusion", "table", FILE), "\n\n\nh n1 n\nc n1 n\nk n1 y\nquit\n",
@@ -150,6 +155,11 @@ def sessions() -> list[Session]:
             "rules of a house", ("napoleonic", "path", "FR inf line column, 2 wood 99", "--rules",
             "house.toml"), "", rules, frozenset(rules),
         ),
+        Session("puzzle play", ("puzzle", "play", PUZZLE), "Dan is knave\nhint\nundo\nredo\nquit\n", island,
+        frozenset(island)),
+        Session("puzzle new", ("puzzle", "new", "confusion-piece", "--seed", "1", "--out", "new.toml")),
+        Session("mend", ("confusion", "replay", FILE, "--mend", "--apply", "--out", "new.txt"), "",
+        {FILE: misprinted}, read, tells=True),
         Session("where games are kept", ("confusion", "table"), "\n\n\nh n1 n\nquit\n"),
     ]  # fmt: skip
 
@@ -198,7 +208,8 @@ def faults_of(session: Session, ended: Ended, folder: Path, failed: int = -1) ->
     elif b"output cannot be written" in ended.stderr and failed == -1:
         faults.append("the output is blamed for what failed elsewhere")
     elif ended.status == 2 and failed != 2 and not session.is_terminal:
-        faults += sentence_faults(ended.stderr.decode("utf-8", "replace"))
+        said = ended.stderr.decode("utf-8", "replace")
+        faults += sentence_faults(said.splitlines(keepends=True)[-1] if session.tells and said else said)
     for name in session.kept:
         if not (folder / name).is_file() or (folder / name).read_bytes() != session.files[name]:
             faults.append("what was only to be read is changed")

@@ -81,6 +81,7 @@ def test_odd_conditions() -> None:
 # --- They find what there is to find -----------------------------------------------------------------
 
 
+SOME_SESSION = kills.Session("some", (), ())
 STATES = (None, b"Me\n", b"Me\n1. a\n", b"Me\n1. a\n2. b\n")
 
 
@@ -100,7 +101,7 @@ def test_a_lost_entry_is_found(tmp_path: Path, content: bytes | None, answered: 
     usual = kills.Reference(STATES, (0, 10, 20, 30), 1.0)
     if content is not None:
         (tmp_path / kills.FILE).write_bytes(content)
-    assert kills._state_fault(tmp_path, usual, answered) == [fault] * bool(fault)
+    assert kills._state_fault(SOME_SESSION, tmp_path, usual, answered) == [fault] * bool(fault)
 
 
 def test_lines_that_were_answered_are_counted_by_what_was_written() -> None:
@@ -125,7 +126,7 @@ def test_a_lost_row_of_a_match_is_found(tmp_path: Path) -> None:
     found = {}
     for rows in (b"1. a\n2. b\n", b"1. a\n2. b\tc\n3. d\n", b"1. a\n", b"1. a\n2. c\n", b""):
         (tmp_path / kills.FILE).write_bytes(b"Me\n" + rows)
-        found[rows] = not kills._rows_are_there(tmp_path)
+        found[rows] = not kills._rows_are_there(SOME_SESSION, tmp_path)
     assert [*found.values()] == [True, True, False, False, False]
 
 

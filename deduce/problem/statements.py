@@ -13,6 +13,7 @@ takes out of the weight of every world.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 import operator
@@ -20,7 +21,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeGuard, TypeVar
 
 from deduce.errors import ProblemError, shortened
 from deduce.intake.numbers import LARGEST, quoted
@@ -246,6 +247,8 @@ class Count(Statement):
 
     @cached_property
     def _scope(self) -> frozenset[Unknown]:
+        if _are_facts(self.parts):
+            return frozenset([part.unknown for part in self.parts])
         return frozenset().union(*(part.scope for part in self.parts))
 
     @property
@@ -298,14 +301,23 @@ def _bracketed(part: Statement) -> str:
     return f"({part})" if isinstance(part, Count) else str(part)
 
 
+def _are_facts(parts: tuple[Statement, ...]) -> TypeGuard[tuple[Among, ...]]:
+    """Tell whether each of some parts is said of one unknown, as it mostly is."""
+    return set(map(type, parts)) == {Among}
+
+
+def _is_of_different_unknowns(parts: tuple[Statement, ...]) -> bool:
+    """Tell whether each of some parts is said of an unknown of its own."""
+    return _are_facts(parts) and len({part.unknown for part in parts}) == len(parts)
+
+
 def _counted(low: int, high: int, parts: Iterable[Statement]) -> Statement:
     """Build a count in its simplest form, so that equal remainders are equal objects."""
-    open_parts: list[Statement] = []
-    for part in parts:
-        if isinstance(part, Constant):
-            low, high = (low - 1, high - 1) if part.truth else (low, high)
-        else:
-            open_parts.append(part)
+    open_parts = list(parts)
+    if Constant in set(map(type, open_parts)):
+        known = [part.truth for part in open_parts if isinstance(part, Constant)]
+        low, high = low - sum(known), high - sum(known)
+        open_parts = [part for part in open_parts if not isinstance(part, Constant)]
     size = len(open_parts)
     low, high = max(low, 0), min(high, size)
     if low > high:
@@ -593,15 +605,25 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
     """Say that the values of the unknowns, in this order, are one of the rows."""
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "table")
-    checked = frozenset(
-        tuple(as_name(value, "a value") for value in as_list(row, "a row of a table"))
-        for row in as_list(rows, "the rows of a table")
-    )
-    for row in checked:
-        if len(row) != len(names):
-            message = f"table of {len(names)} unknowns has a row of {len(row)} values: {quoted(row, SHOWN)}"
-            raise ProblemError(message)
+    given = as_list(rows, "the rows of a table")
+    checked = _tuples(given)
+    if checked is None:
+        checked = frozenset(
+            tuple(as_name(value, "a value") for value in as_list(row, "a row of a table")) for row in given
+        )
+    if set(map(len, checked)) - {len(names)}:
+        row = next(row for row in checked if len(row) != len(names))
+        message = f"table of {len(names)} unknowns has a row of {len(row)} values: {quoted(row, SHOWN)}"
+        raise ProblemError(message)
     return Table(names, checked, text) if checked else NEVER
+
+
+def _tuples(rows: list[Iterable[Value]]) -> frozenset[tuple[Value, ...]] | None:
+    """Return the rows of a table as they are, if each is a tuple of what can be a value."""
+    if set(map(type, rows)) <= {tuple}:
+        with contextlib.suppress(TypeError):
+            return frozenset(map(tuple, rows))
+    return None
 
 
 def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), text: str = "") -> Statement:
@@ -627,9 +649,13 @@ def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), tex
 
 def repeats(items: Iterable[Hashable]) -> list[Hashable]:
     """Return the items that have come before in a list."""
+    listed = list(items)
+    with contextlib.suppress(TypeError):
+        if len(set(listed)) == len(listed):
+            return []
     seen: set[Hashable] = set()
     again = []
-    for item in items:
+    for item in listed:
         if as_name(item, "a name") in seen:
             again.append(item)
         seen.add(item)
@@ -683,7 +709,10 @@ def refuse_weights(parts: Iterable[Statement]) -> None:
     Raises:
         ProblemError: If one of them is none, or says how likely worlds are.
     """
-    for part in parts:
+    given = tuple(parts)
+    if _are_facts(given):
+        return
+    for part in given:
         if not isinstance(part, Statement):
             raise no_statement(part)
         if part.carries_weight:
@@ -710,15 +739,16 @@ def _parts(what: str, given: tuple[Statement | Iterable[Statement], ...]) -> tup
     Raises:
         ProblemError: If one of them is none.
     """
-    parts: list[object] = list(given)
+    parts: tuple[object, ...] = given
     if len(given) == 1 and not isinstance(given[0], Statement | bool | str):
-        parts = as_list(given[0], f"the statements of {what}")
-    statements: list[Statement] = []
-    for part in parts:
-        if not isinstance(part, Statement):
-            raise no_statement(part)
-        statements.append(part)
-    return tuple(statements)
+        parts = tuple(as_list(given[0], f"the statements of {what}"))
+    if not _are_statements(parts):
+        raise no_statement(next(part for part in parts if not isinstance(part, Statement)))
+    return parts
+
+
+def _are_statements(parts: tuple[object, ...]) -> TypeGuard[tuple[Statement, ...]]:
+    return all(issubclass(kind, Statement) for kind in set(map(type, parts)))
 
 
 def _distinct(
@@ -726,12 +756,9 @@ def _distinct(
 ) -> tuple[Statement, ...]:
     as_whole(count, f"the count of {what}")
     parts = _parts(what, statements)
-    seen: set[Statement] = set()
-    for part in parts:
-        if part in seen:
-            message = f"{quoted(str(part), SHOWN)} stands twice in one list; list every statement once"
-            raise ProblemError(message)
-        seen.add(part)
+    if not _is_of_different_unknowns(parts) and (again := repeats(parts)):
+        message = f"{quoted(str(again[0]), SHOWN)} stands twice in one list; list every statement once"
+        raise ProblemError(message)
     if count < 0:
         message = f"a count of {count} is negative"
         raise ProblemError(message)

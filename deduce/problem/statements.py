@@ -259,6 +259,9 @@ class Count(Statement):
         return self.low <= sum(part.holds(world) for part in self.parts) <= self.high
 
     def under(self, domains: Domains) -> Statement:
+        if len(domains) == 1 and _are_facts(self.parts):
+            parts = [part.under(domains) if part.unknown in domains else part for part in self.parts]
+            return _counted(self.low, self.high, parts)
         return _counted(self.low, self.high, (part.under(domains) for part in self.parts))
 
     def facts(self) -> Iterator[tuple[Unknown, Value]]:
@@ -517,7 +520,11 @@ def fact(unknown: Unknown, value: Value = True) -> Statement:  # noqa: FBT002 - 
         >>> print(fact("Ann did it"), "/", ~fact("Ann did it"))
         Ann did it / not: Ann did it
     """
-    return Among(as_name(unknown, "an unknown"), frozenset((as_name(value, "a value"),)))
+    try:
+        hash(unknown)
+        return Among(unknown, frozenset((value,)))
+    except TypeError:
+        return Among(as_name(unknown, "an unknown"), frozenset((as_name(value, "a value"),)))
 
 
 def among(unknown: Unknown, values: Iterable[Value]) -> Statement:

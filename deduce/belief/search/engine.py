@@ -1,0 +1,60 @@
+"""The engine for what has few worlds: a search finds them all, and everything is read off the list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from deduce.belief.listed import MOST_LISTED, ListedEngine
+from deduce.belief.patience import Allowance
+from deduce.belief.search.making import NoRuleError
+from deduce.belief.search.search import Search
+from deduce.errors import OutOfReachError
+
+if TYPE_CHECKING:
+    from deduce.belief.engine import Picks
+    from deduce.belief.situation import Situation
+
+__all__ = ["SearchEngine"]
+
+MOST_PICKS = 10_000_000
+"""How many values of unknowns all worlds may have together; each takes some 8 bytes."""
+MOST_STEPS = 200_000_000
+"""How many steps the search may take, if nothing else is said: some twenty seconds."""
+
+
+class SearchEngine(ListedEngine):
+    """Lists every world.
+
+    Args:
+        situation: What to search.
+        allowance: How many steps it may take; by default what the engine has when it is asked for by name.
+        found: All worlds, where they are known.
+    """
+
+    name: ClassVar[str] = "search"
+
+    def __init__(
+        self, situation: Situation, allowance: Allowance | None = None, found: list[Picks] | None = None
+    ) -> None:
+        super().__init__(situation)
+        self._allowance = allowance or Allowance(MOST_STEPS)
+        self._known = found
+
+    def _list(self) -> list[Picks]:
+        if self._known is not None:
+            return self._known
+        if self.situation.shown is not None:
+            message = "the engine search does not count without hidden unknowns; leave it to deduce"
+            raise OutOfReachError(message)
+        most = min(MOST_LISTED, MOST_PICKS // len(self.situation.masks))
+        listed: list[Picks] = []
+        try:
+            for picks in Search(self.situation, self._allowance).worlds():
+                listed.append(picks)
+                if len(listed) > most:
+                    message = f"the search for worlds was given up: there are more than {most:,}"
+                    raise OutOfReachError(message)
+        except NoRuleError:
+            message = "the engine search does not know all of these rules; leave the choice to deduce"
+            raise OutOfReachError(message) from None
+        return sorted(listed)

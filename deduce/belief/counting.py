@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 from deduce.belief.compiling import compile_diagram
 from deduce.belief.cpsat import CpSatEngine, has_ortools
 from deduce.belief.diagram import DiagramEngine
-from deduce.belief.patience import Allowance, Deadline, Patience
+from deduce.belief.patience import MOST_NODES, Allowance, Deadline, Patience
 from deduce.belief.propagation import Narrowed, propagate
 from deduce.belief.search.engine import SearchEngine
 from deduce.belief.search.making import NoRuleError
@@ -145,7 +145,9 @@ class Counting:
     @cached_property
     def _few(self) -> Engine | None:
         """The engine for what has few worlds, if the search finds them all when it goes on."""
-        if self._worlds is not None:
+        # Whoever allows few nodes does not want to wait for this either.
+        most_nodes = self.means.most_nodes
+        if self._worlds is not None and (most_nodes is None or most_nodes >= MOST_NODES):
             with contextlib.suppress(OutOfReachError):
                 self._seen += islice(self._worlds, FEW_WORLDS)
                 if len(self._seen) <= FEW_WORLDS:

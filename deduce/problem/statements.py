@@ -411,6 +411,14 @@ class Table(Statement):
             return (frozenset(),) * len(self.unknowns)
         return tuple(map(frozenset, zip(*self.rows, strict=True)))
 
+    @property
+    def fits(self) -> bool:
+        """Whether every row has a value for each unknown."""
+        try:
+            return len(self.columns) == len(self.unknowns)
+        except ValueError:
+            return False
+
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         return tuple(world[unknown] for unknown in self.unknowns) in self.rows
 
@@ -618,19 +626,25 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
         checked = frozenset(
             tuple(as_name(value, "a value") for value in as_list(row, "a row of a table")) for row in given
         )
-    if set(map(len, checked)) - {len(names)}:
+    if not checked:
+        return NEVER
+    made = Table(names, checked, text)
+    if not made.fits:
         row = next(row for row in checked if len(row) != len(names))
         message = f"table of {len(names)} unknowns has a row of {len(row)} values: {quoted(row, SHOWN)}"
         raise ProblemError(message)
-    return Table(names, checked, text) if checked else NEVER
+    return made
 
 
 def _tuples(rows: list[Iterable[Value]]) -> frozenset[tuple[Value, ...]] | None:
     """Return the rows of a table as they are, if each is a tuple of what can be a value."""
-    if set(map(type, rows)) <= {tuple}:
-        with contextlib.suppress(TypeError):
-            return frozenset(map(tuple, rows))
+    with contextlib.suppress(TypeError):
+        return frozenset(rows) if _are_tuples(rows) else None
     return None
+
+
+def _are_tuples(rows: list[Iterable[Value]]) -> TypeGuard[list[tuple[Value, ...]]]:
+    return set(map(type, rows)) <= {tuple}
 
 
 def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), text: str = "") -> Statement:

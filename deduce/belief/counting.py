@@ -8,6 +8,7 @@ diagram of what is left is small. What is small anyway is counted without CP-SAT
 from __future__ import annotations
 
 import contextlib
+import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -142,12 +143,15 @@ class Counting:
         self._narrowed = None if left is None else Narrowed.of(situation.limited(left))
         return None
 
+    @property
+    def _may_list(self) -> bool:
+        """Whether worlds may be listed; whoever allows few nodes does not want to wait for that either."""
+        return self.means.most_nodes is None or self.means.most_nodes >= MOST_NODES
+
     @cached_property
     def _few(self) -> Engine | None:
         """The engine for what has few worlds, if the search finds them all when it goes on."""
-        # Whoever allows few nodes does not want to wait for this either.
-        most_nodes = self.means.most_nodes
-        if self._worlds is not None and (most_nodes is None or most_nodes >= MOST_NODES):
+        if self._worlds is not None and self._may_list:
             with contextlib.suppress(OutOfReachError):
                 self._seen += islice(self._worlds, FEW_WORLDS)
                 if len(self._seen) <= FEW_WORLDS:
@@ -181,7 +185,20 @@ class Counting:
                 self._cpsat.reason = str(error)
                 if is_settled:
                     break
-        return self._cpsat
+        return self._listed or self._cpsat
+
+    @cached_property
+    def _listed(self) -> Engine | None:
+        """The engine that lists all worlds, if they are not too many and a search finds them."""
+        shared = self.means.allowance or Allowance()
+        if not self._may_list or self.deadline.most_seconds is not None or math.isfinite(shared.left):
+            return None
+        engine = SearchEngine(self._left())
+        try:
+            engine.count()
+        except OutOfReachError:
+            return None
+        return SearchEngine(self.situation, found=list(engine.worlds()))
 
     def _diagram(self, part: float) -> DecisionDiagram:
         """Return the diagram, within a part of the usual bounds.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -183,13 +184,31 @@ def test_what_it_does_not_do_is_said() -> None:
     with pytest.raises(OutOfReachError, match="does not know all of these rules"):
         _ = Belief(Log(line), "search").count
     assert Belief(Log(line)).is_counted
-    many = Problem(dict.fromkeys("ABCDEFGHIJKLMNOPQR", (0, 1)), [])
-    with pytest.raises(OutOfReachError, match=r"more than 200,000"):
+    many = Problem(dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (0, 1)))
+    with pytest.raises(OutOfReachError, match=r"there seem to be many more than 200,000"):
         _ = Belief(Log(many), "search").count
     hidden = Problem(dict.fromkeys("AB", (0, 1)), [fact("A", 1) | fact("B", 1)], hidden=["B"])
     with pytest.raises(OutOfReachError, match="hidden"):
         _ = Belief(Log(hidden), "search").count
     assert Belief(Log(hidden)).count == 2
+
+
+def test_what_no_diagram_counts_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the diagram grows too large, a search that gets on well finds all worlds nevertheless."""
+    for bound in ("AT_ONCE", "SOON", "FEW_WORLDS"):
+        monkeypatch.setattr(f"deduce.belief.counting.{bound}", 0)
+    monkeypatch.setattr("deduce.belief.patience.MOST_EFFORT", 50)
+    names = [f"card {number}" for number in range(8)]
+    rules = [exactly(2, [fact(name, value) for name in names]) for value in range(4)]
+    log = Log(Problem(dict.fromkeys(names, range(4)), rules))
+    belief = Belief(log)
+    assert (belief.engine, belief.count) == ("search", 2520)
+    assert belief.probability(names[0], 0) == Fraction(1, 4)
+    monkeypatch.setattr("deduce.belief.search.engine.FIRST_STEPS", 1_000)
+    assert (Belief(log).engine, Belief(log).count) == ("search", 2520)
+    monkeypatch.setattr("deduce.belief.search.engine.MOST_STEPS", 10_000)
+    assert Belief(log).engine == "cp-sat"
+    assert not Belief(log).is_counted
 
 
 def test_a_search_has_bounds() -> None:

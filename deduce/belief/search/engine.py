@@ -18,8 +18,14 @@ __all__ = ["SearchEngine"]
 
 MOST_PICKS = 10_000_000
 """How many values of unknowns all worlds may have together; each takes some 8 bytes."""
-MOST_STEPS = 200_000_000
-"""How many steps the search may take, if nothing else is said: some twenty seconds."""
+LOOKED_AT = 1_000
+"""After so many worlds it is looked at how many there seem to be; parts that were tried tell it roughly."""
+SEEMING = 20
+"""How many times as many as are listed may seem to be there before the search is given up."""
+FIRST_STEPS = 10_000_000
+"""How many steps the search may take before it is seen how it gets on: half a second or so."""
+MOST_STEPS = 700_000_000
+"""How many steps it may take at all."""
 
 
 class SearchEngine(ListedEngine):
@@ -27,17 +33,18 @@ class SearchEngine(ListedEngine):
 
     Args:
         situation: What to search.
-        allowance: How many steps it may take; by default what the engine has when it is asked for by name.
         found: All worlds, where they are known.
+        allowance: How many steps it may take to see how it gets on; by default what the engine has that is
+            asked for by name.
     """
 
     name: ClassVar[str] = "search"
 
     def __init__(
-        self, situation: Situation, allowance: Allowance | None = None, found: list[Picks] | None = None
+        self, situation: Situation, found: list[Picks] | None = None, allowance: Allowance | None = None
     ) -> None:
         super().__init__(situation)
-        self._allowance = allowance or Allowance(MOST_STEPS)
+        self._allowance = allowance or Allowance(FIRST_STEPS)
         self._known = found
 
     def _list(self) -> list[Picks]:
@@ -49,10 +56,14 @@ class SearchEngine(ListedEngine):
         most = min(MOST_LISTED, MOST_PICKS // len(self.situation.masks))
         listed: list[Picks] = []
         try:
-            for picks in Search(self.situation, self._allowance).worlds():
+            search = Search(self.situation, self._allowance, MOST_STEPS)
+            for picks in search.worlds():
                 listed.append(picks)
                 if len(listed) > most:
                     message = f"the search for worlds was given up: there are more than {most:,}"
+                    raise OutOfReachError(message)
+                if len(listed) % LOOKED_AT == 0 and len(listed) > SEEMING * most * search.explored:
+                    message = f"the search for worlds was given up: there seem to be many more than {most:,}"
                     raise OutOfReachError(message)
         except NoRuleError:
             message = "the engine search does not know all of these rules; leave the choice to deduce"

@@ -24,6 +24,8 @@ class Search:
     Args:
         situation: The situation; how heavy worlds are, and what is hidden, does not matter.
         allowance: What it may take, in steps.
+        most_steps: If that is all taken, it is doubled as long as the search gets on so fast that it will
+            not take more than this.
 
     Raises:
         NoRuleError: If it has a statement that no rule says.
@@ -33,10 +35,14 @@ class Search:
         masks: For each unknown, the values that are left to it before anything is tried; None if no world
             is left.
         round: How many steps it takes to ask every rule once.
+        explored: Which part of all that can be tried was gone through, if all values are as much work.
     """
 
-    def __init__(self, situation: Situation, allowance: Allowance) -> None:
+    def __init__(self, situation: Situation, allowance: Allowance, most_steps: int = 0) -> None:
         self.allowance = allowance
+        self.explored: float = 0.0
+        self._granted = allowance.left
+        self._most_steps = most_steps
         # Cheap ones are asked first.
         rules = [] if situation.shortage() else Rulebook(situation, allowance).rules()
         self._rules = sorted(rules, key=lambda rule: rule.cost)
@@ -59,20 +65,20 @@ class Search:
         """
         if self.masks is None:
             return
-        # What is left, whose values were changed last, and who was not settled before that.
-        waiting: list[tuple[Masks, int | None, Sequence[int]]] = [
-            (list(self.masks), None, range(len(self.masks)))
+        # What is left, whose values were changed last, who was not settled before that, which part it is.
+        waiting: list[tuple[Masks, int | None, Sequence[int], float]] = [
+            (list(self.masks), None, range(len(self.masks)), 1.0)
         ]
         # What was tried last where that failed: mostly that is where it is worth to go on.
         failed: int | None = None
         while waiting:
-            masks, tried, still_open = waiting.pop()
+            masks, tried, still_open, part = waiting.pop()
             while True:
                 if not self._is_left(masks, () if tried is None else self._about[tried]):
                     failed = tried
                     break
                 still_open = [place for place in still_open if masks[place] & (masks[place] - 1)]
-                self.allowance.spend(2 * len(still_open), "searching")
+                self._spend(2 * len(still_open))
                 if not still_open:
                     yield tuple([mask.bit_length() - 1 for mask in masks])
                     break
@@ -80,8 +86,11 @@ class Search:
                 mask = masks[tried]
                 otherwise = masks.copy()
                 otherwise[tried] = mask & (mask - 1)
-                waiting.append((otherwise, tried, still_open))
+                mine = part / mask.bit_count()
+                waiting.append((otherwise, tried, still_open, part - mine))
                 masks[tried] = mask & -mask
+                part = mine
+            self.explored += part
 
     def _is_left(self, masks: Masks, asked: Iterable[int]) -> bool:
         """Narrow until nothing changes, and tell whether anything is left."""
@@ -107,8 +116,16 @@ class Search:
                         heapq.heappush(queue, other)
         else:
             changed = []
-        self.allowance.spend(steps, "searching")
+        self._spend(steps)
         return changed is not None
+
+    def _spend(self, steps: int) -> None:
+        left = self.allowance.left - steps
+        if left < 0 and self._granted < self.explored * self._most_steps:
+            left += self._granted
+            self._granted *= 2
+        self.allowance.left = left
+        self.allowance.spend(0, "searching")
 
     def _choice(self, masks: Masks, still_open: Sequence[int]) -> int:
         """Return the unknown that is tried next: of few values, and where much failed."""

@@ -193,9 +193,10 @@ class Belief:
 
             return EnumerationEngine(situation)
         if wanted == "search":
+            from deduce.belief.patience import Deadline
             from deduce.belief.search.engine import SearchEngine
 
-            return SearchEngine(situation)
+            return SearchEngine(situation, deadline=Deadline(self._most_seconds))
         if wanted == "cp-sat":
             from deduce.belief.cpsat import CpSatEngine
 

@@ -191,9 +191,9 @@ class Counting:
     def _listed(self) -> Engine | None:
         """The engine that lists all worlds, if they are not too many and a search finds them."""
         shared = self.means.allowance or Allowance()
-        if not self._may_list or self.deadline.most_seconds is not None or math.isfinite(shared.left):
+        if not self._may_list or not self.deadline.left or math.isfinite(shared.left):
             return None
-        engine = SearchEngine(self._left())
+        engine = SearchEngine(self._left(), deadline=self.deadline)
         try:
             engine.count()
         except OutOfReachError:

@@ -212,7 +212,7 @@ def test_what_no_diagram_counts_is_listed(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_search_has_bounds() -> None:
-    """It is given up by the steps that it takes, and never by the clock."""
+    """It is given up by the steps that it takes, and by the clock only if a time is named."""
     names = [f"card {number}" for number in range(30)]
     rules = [where(lambda a, b: a != b, pair) for pair in itertools.combinations(names, 2)]
     log = Log(Problem(dict.fromkeys(names, range(29)), rules))
@@ -221,3 +221,5 @@ def test_a_search_has_bounds() -> None:
         list(search.worlds())
     with pytest.raises(OutOfReachError):
         Search(Situation.of(log), Allowance(1_000))
+    with pytest.raises(OutOfReachError, match="searching was given up after 0 seconds"):
+        _ = Belief(log, "search", most_seconds=0).count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from deduce.belief.listed import MOST_LISTED, ListedEngine
-from deduce.belief.patience import Allowance
+from deduce.belief.patience import Allowance, Deadline
 from deduce.belief.search.making import NoRuleError
 from deduce.belief.search.search import Search
 from deduce.errors import OutOfReachError
@@ -36,14 +36,20 @@ class SearchEngine(ListedEngine):
         found: All worlds, where they are known.
         allowance: How many steps it may take to see how it gets on; by default what the engine has that is
             asked for by name.
+        deadline: When it must be over.
     """
 
     name: ClassVar[str] = "search"
 
     def __init__(
-        self, situation: Situation, found: list[Picks] | None = None, allowance: Allowance | None = None
+        self,
+        situation: Situation,
+        found: list[Picks] | None = None,
+        allowance: Allowance | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
         super().__init__(situation)
+        self._deadline = deadline
         self._allowance = allowance or Allowance(FIRST_STEPS)
         self._known = found
 
@@ -56,7 +62,7 @@ class SearchEngine(ListedEngine):
         most = min(MOST_LISTED, MOST_PICKS // len(self.situation.masks))
         listed: list[Picks] = []
         try:
-            search = Search(self.situation, self._allowance, MOST_STEPS)
+            search = Search(self.situation, self._allowance, MOST_STEPS, self._deadline)
             for picks in search.worlds():
                 listed.append(picks)
                 if len(listed) > most:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from typing import TYPE_CHECKING
 
+from deduce.belief.patience import Deadline
 from deduce.belief.search.making import Rulebook
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class Search:
         allowance: What it may take, in steps.
         most_steps: If that is all taken, it is doubled as long as the search gets on so fast that it will
             not take more than this.
+        deadline: When it must be over.
 
     Raises:
         NoRuleError: If it has a statement that no rule says.
@@ -38,8 +40,15 @@ class Search:
         explored: Which part of all that can be tried was gone through, if all values are as much work.
     """
 
-    def __init__(self, situation: Situation, allowance: Allowance, most_steps: int = 0) -> None:
+    def __init__(
+        self,
+        situation: Situation,
+        allowance: Allowance,
+        most_steps: int = 0,
+        deadline: Deadline | None = None,
+    ) -> None:
         self.allowance = allowance
+        self._deadline = deadline or Deadline()
         self.explored: float = 0.0
         self._granted = allowance.left
         self._most_steps = most_steps
@@ -126,6 +135,8 @@ class Search:
             self._granted *= 2
         self.allowance.left = left
         self.allowance.spend(0, "searching")
+        if self._deadline.most_seconds is not None:
+            self._deadline.check("searching")
 
     def _choice(self, masks: Masks, still_open: Sequence[int]) -> int:
         """Return the unknown that is tried next: of few values, and where much failed."""

@@ -32,6 +32,8 @@ FEWEST_SWEPT = 5_000
 """So many remainders may be forgotten about before the first are thrown away."""
 BYTES_OF_STEP = 250
 """How much room it takes, roughly, to know what a value leaves of a remainder."""
+NODES_AT_A_TIME = 16
+"""After so many nodes of a level it is looked at what they took."""
 MOST_STEPS_KNOWN = 20_000
 """For how many combinations of remainders a level knows what follows; for others it is worked out anew."""
 MOST_DEAD = 4
@@ -272,7 +274,9 @@ class _Filler:
                 choices.append((value, shares, nodes))
             layer.nodes.append(choices)
             patience.choices += len(choices)
-            patience.spend(len(chosen))
+            if len(layer.nodes) % NODES_AT_A_TIME == 0:
+                patience.spend(NODES_AT_A_TIME * len(chosen))
+        patience.spend(len(layer.nodes) % NODES_AT_A_TIME * len(chosen))
 
     def _chosen(self, number: int, touched: Sequence[int]) -> list[_Choice]:
         """Return the values of a layer's unknown, with what the unknowns can be that statements look at."""

@@ -125,19 +125,20 @@ class Counting:
         if situation.shown is None and self.deadline.left:
             shared = self.means.allowance or Allowance()
             allowance = self._search_allowance
-            allowance.left = granted = min(RULES_STEPS, shared.left * SEARCH_STEPS_A_STEP)
+            most = shared.left * SEARCH_STEPS_A_STEP
+            allowance.left = granted = min(RULES_STEPS, most)
             try:
                 search = Search(situation, allowance)
                 left = search.masks
-                more = SEARCH_STEPS + SEARCH_ROUNDS * search.round
-                granted += more
-                allowance.left += more
+                for_trying = min(SEARCH_STEPS + SEARCH_ROUNDS * search.round, most - granted + allowance.left)
+                granted += for_trying - allowance.left
+                allowance.left = for_trying
                 self._worlds = search.worlds()
                 self._seen = list(islice(self._worlds, 2))
             except (NoRuleError, OutOfReachError):
                 self._worlds = None
             finally:
-                shared.left -= max(granted - allowance.left, 0) / SEARCH_STEPS_A_STEP
+                shared.left -= (granted - allowance.left) / SEARCH_STEPS_A_STEP
             if self._worlds is not None and len(self._seen) < 2:
                 return SearchEngine(situation, found=self._seen)
         self._narrowed = None if left is None else Narrowed.of(situation.limited(left))

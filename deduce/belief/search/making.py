@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deduce.belief.costs import tries
 from deduce.belief.search.groups import Different, DifferentPair, Pairs, Rows
-from deduce.belief.search.rules import Facts, Fixed, Formula, HasOne, Node, NumberOf, OddNumber
+from deduce.belief.search.rules import AnyOf, Facts, Fixed, Formula, HasOne, Node, NumberOf, OddNumber
 from deduce.belief.search.sums import BoundedSum, ReachedSum
 from deduce.problem.comparison import Comparison
 from deduce.problem.formulas import Parity
@@ -98,7 +98,12 @@ class Rulebook:
                 yield self._formula(statement)
                 return
             facts.append((self._places[part.unknown], self._inside_of(part)))
-        yield Facts(facts, statement.low, statement.high)
+        if statement.low == 1 and statement.high >= size:
+            yield AnyOf(facts)
+        elif statement.low <= 0 and statement.high == size - 1:
+            yield AnyOf([(place, ~inside) for place, inside in facts])
+        else:
+            yield Facts(facts, statement.low, statement.high)
 
     def _formula(self, statement: Statement) -> Rule:
         places = [self._places[unknown] for unknown in statement.scope]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Facts", "Fixed", "Formula", "HasOne", "Masks", "Node", "NumberOf", "OddNumber", "Rule"]
+__all__ = ["AnyOf", "Facts", "Fixed", "Formula", "HasOne", "Masks", "Node", "NumberOf", "OddNumber", "Rule"]
 
 Masks: TypeAlias = list[int]
 """For each unknown, by position, the values that are left to it."""
@@ -74,6 +74,29 @@ class Facts(Rule):
             masks[place] &= inside if wanted else ~inside
         changed = [place for place, _ in still_open]
         return None if self.again and not all(masks[place] for place in changed) else changed
+
+
+class AnyOf(Rule):
+    """At least one of some facts is true."""
+
+    def __init__(self, facts: Sequence[tuple[int, int]]) -> None:
+        super().__init__([place for place, _ in facts], 2 + len(facts) // 2)
+        self.facts = tuple(facts)
+
+    def narrow(self, masks: Masks) -> list[int] | None:
+        open_place = -1
+        open_inside = 0
+        for place, inside in self.facts:
+            left = masks[place]
+            if left & inside:
+                # With one that is true, or two that can be, there is nothing to see.
+                if open_place >= 0 or not left & ~inside:
+                    return []
+                open_place, open_inside = place, inside
+        if open_place < 0:
+            return None
+        masks[open_place] &= open_inside
+        return [open_place]
 
 
 class Node(ABC):

@@ -98,6 +98,7 @@ class Measured(Generic[S]):
         alternatives: The others.
         worlds: Returns the number of worlds of a game, if it counts.
         target: The target in seconds.
+        clock: What tells the time; that of the processor where other programs are busy.
     """
 
     case: str
@@ -108,6 +109,7 @@ class Measured(Generic[S]):
     alternatives: Sequence[Alternative[S]]
     worlds: Callable[[S], int] | None = None
     target: float | None = None
+    clock: Callable[[], float] = time.perf_counter
 
 
 def compared(measured: Measured[S], effort: Effort) -> Row:
@@ -119,9 +121,17 @@ def compared(measured: Measured[S], effort: Effort) -> Row:
     others = [other for other in measured.alternatives if not refusals[other.name]]
     medians: dict[str, list[float]] = {name: [] for name in ("", *(other.name for other in others))}
     for subject in measured.subjects:
-        clocks = [_Clock("", partial(measured.ours, subject), partial(measured.prepare, subject))]
+        clocks = [
+            _Clock("", partial(measured.ours, subject), partial(measured.prepare, subject), measured.clock)
+        ]
         clocks += [
-            _Clock(other.name, partial(other.action, subject), scale=other.scale(subject)) for other in others
+            _Clock(
+                other.name,
+                partial(other.action, subject),
+                clock=measured.clock,
+                scale=other.scale(subject),
+            )
+            for other in others
         ]
         for _ in range(ROUNDS):
             for clock in clocks:
@@ -185,6 +195,7 @@ class _Clock:
         name: Whose side; ours has none.
         action: What is timed.
         prepare: Makes its argument, outside of the time; without it there is none.
+        clock: What tells the time.
         scale: What the time is multiplied by.
     """
 
@@ -193,6 +204,7 @@ class _Clock:
         name: str,
         action: Callable[..., object],
         prepare: Callable[[], object] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
         scale: float = 1.0,
     ) -> None:
         self.name = name
@@ -200,7 +212,7 @@ class _Clock:
         self._prepare = prepare
         self._scale = scale
         self._left = 0.0
-        self._watch = Stopwatch()
+        self._watch = Stopwatch(clock=clock)
 
     def run(self, budget: float, most: int) -> None:
         """Repeat the action within a budget, after a warm-up; whoever overdrew it waits for a later round."""
@@ -234,19 +246,23 @@ class Stopwatch:
 
     Args:
         who: Whose interruptions count, as for `resource.getrusage`.
+        clock: What tells the time.
     """
 
-    def __init__(self, who: int = resource.RUSAGE_SELF) -> None:
+    def __init__(
+        self, who: int = resource.RUSAGE_SELF, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
         self._who = who
+        self._clock = clock
         self._whole: list[float] = []
         self._interrupted: list[float] = []
 
     def time(self, action: Callable[..., object], *arguments: object, counts: bool = True) -> float:
         """Run an action, and return how many seconds it took."""
         before = resource.getrusage(self._who).ru_nivcsw
-        begin = time.perf_counter()
+        begin = self._clock()
         action(*arguments)
-        seconds = time.perf_counter() - begin
+        seconds = self._clock() - begin
         if counts:
             self.note(seconds, interrupted=resource.getrusage(self._who).ru_nivcsw > before)
         return seconds

@@ -22,6 +22,7 @@ class EngineChoice(StrEnum):
 
     AUTO = "auto"
     SUBSETS = "subsets"
+    SEARCH = "search"
     DIAGRAM = "diagram"
     ENUMERATION = "enumeration"
     CP_SAT = "cp-sat"

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Belief", "EngineName", "Probabilities", "World"]
 
-EngineName: TypeAlias = Literal["auto", "subsets", "diagram", "enumeration", "cp-sat"]
-ENGINES: tuple[EngineName, ...] = ("auto", "subsets", "diagram", "enumeration", "cp-sat")
+EngineName: TypeAlias = Literal["auto", "subsets", "search", "diagram", "enumeration", "cp-sat"]
+ENGINES: tuple[EngineName, ...] = ("auto", "subsets", "search", "diagram", "enumeration", "cp-sat")
 
 
 class World(Mapping["Unknown", "Value"]):
@@ -146,8 +146,9 @@ class Belief:
 
     Args:
         log: What was heard.
-        engine: Which engine to use; "auto" takes the program over subsets for one-to-one problems, the
-            decision diagram for all others, and CP-SAT where counting is out of reach.
+        engine: Which engine to use; "auto" takes the program over subsets for one-to-one problems, for all
+            others the search where few steps of it show that there is one world or none, or else the
+            decision diagram, and CP-SAT where counting is out of reach.
         most_nodes: How many nodes a decision diagram may have; more than this is out of reach. With more
             than usual (300,000), the other bounds on what it may take go up as well.
         most_seconds: How long it may take to make one. By default only its size is bounded, so that the
@@ -191,6 +192,11 @@ class Belief:
             from deduce.belief.enumeration import EnumerationEngine
 
             return EnumerationEngine(situation)
+        if wanted == "search":
+            from deduce.belief.patience import Deadline
+            from deduce.belief.search.engine import SearchEngine
+
+            return SearchEngine(situation, deadline=Deadline(self._most_seconds))
         if wanted == "cp-sat":
             from deduce.belief.cpsat import CpSatEngine
 

@@ -5,15 +5,18 @@ What only the levels above needed is thrown away, since memory is what a large d
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import gc
+import operator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeAlias
 
-from deduce.belief.costs import effort, room
+from deduce.belief.costs import effort, looks_at_others, room
 from deduce.belief.layers import DecisionDiagram, Layer
 from deduce.belief.planning import planned
 from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Domains, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deduce.belief.layers import Below
     from deduce.belief.patience import Patience
@@ -29,6 +32,10 @@ FEWEST_SWEPT = 5_000
 """So many remainders may be forgotten about before the first are thrown away."""
 BYTES_OF_STEP = 250
 """How much room it takes, roughly, to know what a value leaves of a remainder."""
+NODES_AT_A_TIME = 16
+"""After so many nodes of a level it is looked at what they took."""
+MOST_STEPS_KNOWN = 20_000
+"""For how many combinations of remainders a level knows what follows; for others it is worked out anew."""
 MOST_DEAD = 4
 """How many sets of values are looked at for each node that there may be; not all of them leave a way on."""
 
@@ -68,7 +75,8 @@ def compile_diagram(situation: Situation, narrowed: Narrowed | None, patience: P
         else:
             layers[parent].below.append(number)
         root_layers[root] = min(root_layers.get(root, place), place)
-    _Filler(problem, narrowed, tree, layers, patience).fill(root_layers)
+    with _without_collecting():
+        _Filler(problem, narrowed, tree, layers, patience).fill(root_layers)
     for unknown in free:
         layer = _free_layer(problem, unknown, narrowed.domains[unknown])
         root_layers[len(layers)] = layer.unknown
@@ -133,6 +141,12 @@ def _following(taken: set[int], mask: int, later: Sequence[int], most: int) -> s
     }
 
 
+_Choice: TypeAlias = tuple[int, Domains, Domains]
+"""A value, as what it leaves to its unknown, and that together with what the others can be."""
+_Step: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""A value, the shares that it takes, and what it leaves of the statements that speak of its unknown."""
+
+
 class _Filler:
     """Creates the nodes of all layers, parents before subtrees.
 
@@ -160,6 +174,8 @@ class _Filler:
         self.beginning: list[list[int]] = [[] for _ in layers]
         self._follow(tree)
         self.contexts: list[dict[tuple[int, ...], Below]] = [{} for _ in layers]
+        # How much room it takes, roughly, to know a node by its context.
+        self._room_of_context = [200 + 8 * len(begun) for begun in self.begun]
         self._remainders: list[Statement] = [ALWAYS, NEVER]
         self._numbers: dict[Statement, int] = {ALWAYS: 0, NEVER: 1}
         # What a value of the layer's unknown leaves of a remainder, and the share that it takes out of it.
@@ -185,11 +201,13 @@ class _Filler:
             OutOfReachError: If it is given up.
         """
         for layer in root_layers:
-            self._node(layer, ())
+            self.contexts[layer][()] = ((layer, 0),)
+            self.patience.nodes += 1
+            self.patience.kept += self._room_of_context[layer]
         for number in range(len(self.layers)):
             self.patience.at = f"level {number + 1} of {len(self.layers)}"
             self._fill_layer(number)
-            self.patience.kept -= sum(map(_bytes_of_context, self.contexts[number]))
+            self.patience.kept -= self._room_of_context[number] * len(self.contexts[number])
             self.contexts[number] = {}
             self.patience.kept -= BYTES_OF_STEP * len(self._after)
             self._after.clear()
@@ -218,73 +236,111 @@ class _Filler:
     def _fill_layer(self, number: int) -> None:
         unknown, layer = self.unknowns[number], self.layers[number]
         here = [*self.begun[number], *self.beginning[number]]
-        fresh = [self._number(self.statements[which]) for which in self.beginning[number]]
+        fresh = tuple([self._number(self.statements[which]) for which in self.beginning[number]])
         touched = [spot for spot, which in enumerate(here) if unknown in self.statements[which].scope]
-        weighing = [spot for spot in touched if self.statements[here[spot]].carries_weight]
-        layer.sources = [self.sources[here[spot]] for spot in weighing]
-        spots = {which: spot for spot, which in enumerate(here)}
-        passed_on = [(below, [spots[which] for which in self.begun[below]]) for below in layer.below]
+        weighing = [place for place, spot in enumerate(touched) if self.statements[here[spot]].carries_weight]
+        layer.sources = [self.sources[here[touched[place]]] for place in weighing]
         chosen = self._chosen(number, touched)
+        # What is passed on is picked from all remainders, followed by what is left of those that are touched.
+        spots = {which: spot for spot, which in enumerate(here)}
+        spots.update({here[spot]: len(here) + place for place, spot in enumerate(touched)})
+        passed_on = [
+            (below, self.contexts[below], _picker([spots[which] for which in self.begun[below]]))
+            for below in layer.below
+        ]
         patience = self.patience
+        known: dict[tuple[int, ...], list[_Step]] = {}
+        part_of = _picker(touched)
         for context in self.contexts[number]:
+            before = context + fresh
+            part = part_of(before)
+            steps = known.get(part)
+            if steps is None:
+                steps = self._steps(part, chosen, weighing)
+                if len(known) < MOST_STEPS_KNOWN:
+                    known[part] = steps
             choices: list[tuple[int, tuple[int, ...], Below]] = []
-            before = [*context, *fresh]
-            for value, domains in chosen:
-                state = self._decided(before, touched, value, domains)
-                if state is not None:
-                    nodes = [
-                        self._node(below, tuple([state[spot] for spot in told])) for below, told in passed_on
-                    ]
-                    shares = tuple([self._after[before[spot], value][1] for spot in weighing])
-                    below_all = nodes[0] if len(nodes) == 1 else tuple([node for (node,) in nodes])
-                    choices.append((value, shares, below_all))
+            for value, shares, after in steps:
+                state = before + after
+                nodes: Below = ()
+                for below, contexts, told in passed_on:
+                    left = told(state)
+                    node = contexts.get(left)
+                    if node is None:
+                        node = contexts[left] = ((below, len(contexts)),)
+                        patience.nodes += 1
+                        patience.kept += self._room_of_context[below]
+                    nodes = nodes + node if nodes else node
+                choices.append((value, shares, nodes))
             layer.nodes.append(choices)
             patience.choices += len(choices)
-            patience.spend(len(chosen))
+            if len(layer.nodes) % NODES_AT_A_TIME == 0:
+                patience.spend(NODES_AT_A_TIME * len(chosen))
+        patience.spend(len(layer.nodes) % NODES_AT_A_TIME * len(chosen))
 
-    def _chosen(self, number: int, touched: Sequence[int]) -> list[tuple[int, Domains]]:
+    def _chosen(self, number: int, touched: Sequence[int]) -> list[_Choice]:
         """Return the values of a layer's unknown, with what the unknowns can be that statements look at."""
         unknown = self.unknowns[number]
         here = [*self.begun[number], *self.beginning[number]]
         spoken_of = frozenset().union(*(self.statements[here[spot]].scope for spot in touched))
         others = {other: self.domains[other] for other in spoken_of}
-        return [
-            (self.problem.bits[value].bit_length() - 1, {**others, unknown: frozenset((value,))})
+        singles = [
+            (self.problem.bits[value].bit_length() - 1, {unknown: frozenset((value,))})
             for value in self.problem.domains[unknown]
             if value in self.domains[unknown]
         ]
+        return [(value, single, {**others, **single}) for value, single in singles]
+
+    def _steps(
+        self, part: tuple[int, ...], chosen: Sequence[_Choice], weighing: Sequence[int]
+    ) -> list[_Step]:
+        """Return which values the unknown can have, with the shares and what is left of what it touches."""
+        steps: list[_Step] = []
+        for value, single, domains in chosen:
+            after = self._decided(part, value, single, domains)
+            if after is not None:
+                shares = tuple([self._after[part[place], value][1] for place in weighing])
+                steps.append((value, shares, after))
+        return steps
 
     def _decided(
-        self, before: Sequence[int], touched: Sequence[int], value: int, domains: Domains
-    ) -> list[int] | None:
-        """Return the remainders once the unknown has a value, or None if a statement cannot hold then."""
-        state = list(before)
+        self, part: Sequence[int], value: int, single: Domains, domains: Domains
+    ) -> tuple[int, ...] | None:
+        """Return what is left of some remainders with a value, or None if one of them cannot hold then."""
+        state = []
         after = self._after
-        for spot in touched:
-            key = (state[spot], value)
+        for number in part:
+            key = (number, value)
             found = after.get(key)
             if found is None:
-                statement = self._remainders[state[spot]]
+                statement = self._remainders[number]
                 self.patience.spend(effort(statement))
-                share, remainder = statement.limited(domains)
+                share, remainder = statement.limited(domains if looks_at_others(statement) else single)
                 found = after[key] = (self._number(remainder), share)
                 self.patience.keep(BYTES_OF_STEP)
             if found[0] == 1:
                 return None
-            state[spot] = found[0]
-        return state
-
-    def _node(self, layer: int, context: tuple[int, ...]) -> Below:
-        """Return the node with a context, in a tuple of its own; a new one if there is none yet."""
-        table = self.contexts[layer]
-        node = table.get(context)
-        if node is None:
-            node = table[context] = ((layer, len(table)),)
-            self.patience.nodes += 1
-            self.patience.keep(_bytes_of_context(context))
-        return node
+            state.append(found[0])
+        return tuple(state)
 
 
-def _bytes_of_context(context: tuple[int, ...]) -> int:
-    """Return how much room it takes, roughly, to know a node by its context."""
-    return 200 + 8 * len(context)
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Leave out the search for cycles: nodes are in none, and it would go through all of them many times."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _picker(places: Sequence[int]) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """Return what picks some places of a tuple."""
+    if not places:
+        return lambda _: ()
+    if len(places) == 1:
+        (only,) = places
+        return lambda row: (row[only],)
+    return operator.itemgetter(*places)

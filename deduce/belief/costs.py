@@ -11,7 +11,7 @@ from deduce.problem.statements import AllDifferent, Among, Count, Predicate, Tab
 if TYPE_CHECKING:
     from deduce.problem.statements import Domains, Statement
 
-__all__ = ["effort", "room", "tries"]
+__all__ = ["effort", "looks_at_others", "room", "tries"]
 
 STEPS_OF_OTHERS = 8
 """How many steps it takes for each unknown to limit a statement that is no list of facts or rows."""
@@ -27,6 +27,16 @@ def effort(statement: Statement) -> int:
         return 8 + len(statement.scope)
     # Sums, runs, regions: each limit goes through all of it.
     return 8 + STEPS_OF_OTHERS * len(statement.scope)
+
+
+def looks_at_others(statement: Statement) -> bool:
+    """Tell whether what a value leaves of a statement hangs on what the other unknowns can be.
+
+    Facts were limited to that before.
+    """
+    if isinstance(statement, Count):
+        return set(map(type, statement.parts)) != {Among}
+    return True
 
 
 def tries(statement: Statement, domains: Domains) -> int:

@@ -70,7 +70,7 @@ class DiagramEngine(Engine):
         return self.diagram.totals(self.situation)
 
     def possible(self) -> tuple[int, ...]:
-        return tuple(sum(1 << value for value in found) for found in self.diagram.pairs(None, self._counts))
+        return tuple(self.diagram.values(self._counts))
 
     @cached_property
     def _shown(self) -> ShownWorlds | None:

@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-import math
-from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from deduce.belief.engine import Cells, Engine, Picks
+from deduce.belief.listed import MOST_LISTED, ListedEngine
 from deduce.errors import OutOfReachError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     import constraint
 
-    from deduce.problem.statements import Statement, Unknown, Value
+    from deduce.belief.engine import Picks
+    from deduce.problem.statements import Statement
 
-__all__ = ["MOST_LISTED", "EnumerationEngine"]
-
-MOST_LISTED = 200_000
-"""More worlds than this are not listed: that would take minutes, and gigabytes."""
+__all__ = ["EnumerationEngine"]
 
 
-class EnumerationEngine(Engine):
+class EnumerationEngine(ListedEngine):
     """Lists every world; for small problems, and to check the other engines against."""
 
     name: ClassVar[str] = "enumeration"
 
-    @property
-    def _listed(self) -> list[Picks]:
-        if self._list is None:
-            message = (
-                f"the engine enumeration gave up after listing {MOST_LISTED:,} worlds; "
-                "leave the choice of the engine to deduce"
-            )
-            raise OutOfReachError(message)
-        return self._list
-
-    @cached_property
-    def _list(self) -> list[Picks] | None:
-        """All worlds in order, or None if there are too many."""
+    def _list(self) -> list[Picks]:
         import constraint
 
         problem = self.situation.problem
@@ -58,7 +39,11 @@ class EnumerationEngine(Engine):
         for solution in solver.getSolutionIter():
             listed.append(tuple(solution[place] for place in size))
             if len(listed) > MOST_LISTED:
-                return None
+                message = (
+                    f"the engine enumeration gave up after listing {MOST_LISTED:,} worlds; "
+                    "leave the choice of the engine to deduce"
+                )
+                raise OutOfReachError(message)
         return sorted(listed)
 
     def _add(self, solver: constraint.Problem, statement: Statement) -> None:
@@ -72,68 +57,3 @@ class EnumerationEngine(Engine):
 
         places = [problem.places[unknown] for unknown in scope]
         solver.addConstraint(holds, places)
-
-    def possible(self) -> tuple[int, ...]:
-        masks = [0] * len(self.situation.masks)
-        for picks in self._listed:
-            for place, value in enumerate(picks):
-                masks[place] |= 1 << value
-        return tuple(masks)
-
-    def count(self) -> int:
-        return len(self._listed)
-
-    def cells(self) -> Cells:
-        rows = [[0] * len(self.situation.problem.values) for _ in self.situation.masks]
-        total = 0
-        for picks in self._listed:
-            weight = self._weight(picks)
-            total += weight
-            for place, value in enumerate(picks):
-                rows[place][value] += weight
-        return Cells(total, rows)
-
-    def worlds(self) -> Iterator[Picks]:
-        return iter(self._listed)
-
-    def ranked(self, ranks: Sequence[int], *, weighted: bool) -> list[Picks]:
-        if not weighted:
-            return [self._listed[rank] for rank in ranks]
-        from bisect import bisect_right
-        from itertools import accumulate
-
-        ends = list(accumulate(map(self._weight, self._listed)))
-        return [self._listed[bisect_right(ends, rank)] for rank in ranks]
-
-    def heaviest(self) -> Iterator[tuple[Picks, int]]:
-        ordered = sorted(self._listed, key=self._weight, reverse=True)
-        return ((picks, self._weight(picks)) for picks in ordered)
-
-    def _weight(self, picks: Picks) -> int:
-        weight = 1
-        for place, value in enumerate(picks):
-            weight *= self.situation.weight(place, value)
-        if self._weighing:
-            world = self._world(picks)
-            weight *= math.prod(self.situation.joint[number].weight(world) for number in self._weighing)
-        return weight
-
-    @cached_property
-    def _weighing(self) -> list[int]:
-        """The statements that carry weight, by their number."""
-        return [number for number, statement in enumerate(self.situation.joint) if statement.carries_weight]
-
-    def _world(self, picks: Picks) -> dict[Unknown, Value]:
-        problem = self.situation.problem
-        return {unknown: problem.values[pick] for unknown, pick in zip(problem.unknowns, picks, strict=True)}
-
-    def log_weights(self) -> list[float]:
-        averages = [0.0] * len(self.situation.joint)
-        total = self.cells().total
-        for number in self._weighing:
-            statement = self.situation.joint[number]
-            averages[number] = math.fsum(
-                float(Fraction(self._weight(picks), total)) * math.log2(statement.weight(self._world(picks)))
-                for picks in self._listed
-            )
-        return averages

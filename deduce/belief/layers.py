@@ -86,6 +86,14 @@ class DecisionDiagram(Lattice):
             layer = self.layers[number]
             row = None if situation is None else situation.weights[layer.unknown]
             sums = totals[number]
+            if situation is None and not greatest and len(layer.below) <= 1:
+                # Sums of sums, as most are.
+                following = totals[layer.below[0]] if layer.below else [1]
+                sums += [
+                    sum([following[below[0][1]] if below else 1 for _, _, below in choices])
+                    for choices in layer.nodes
+                ]
+                continue
             for choices in layer.nodes:
                 shares = []
                 for value, factors, below in choices:
@@ -114,6 +122,33 @@ class DecisionDiagram(Lattice):
             found = weights[layer.unknown]
             found[value] = found.get(value, 0) + through
         return weights
+
+    def values(self, totals: list[list[int]]) -> list[int]:
+        """Return, per unknown, the values that it has in any world, as bits.
+
+        Args:
+            totals: What `totals` returns without weights.
+        """
+        found = [0] * self.size
+        reached = [bytearray(len(layer.nodes)) for layer in self.layers]
+        if all(totals[root][0] for root in self.root_layers):
+            for root in self.root_layers:
+                reached[root][0] = 1
+        for number, layer in enumerate(self.layers):
+            seen: set[int] = set()
+            for choices in itertools.compress(layer.nodes, reached[number]):
+                for value, _, below in choices:
+                    if len(below) == 1:
+                        under, place = below[0]
+                        if totals[under][place]:
+                            seen.add(value)
+                            reached[under][place] = 1
+                    elif all(totals[under][place] for under, place in below):
+                        seen.add(value)
+                        for under, place in below:
+                            reached[under][place] = 1
+            found[layer.unknown] = sum([1 << value for value in seen])
+        return found
 
     def shared(self, situation: Situation, totals: list[list[int]]) -> list[dict[int, int]]:
         """Return, per statement of the situation, the weight of all worlds in which it has a share.

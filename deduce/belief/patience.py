@@ -115,7 +115,10 @@ class Patience:
     ) -> None:
         most_nodes = MOST_NODES if most_nodes is None else most_nodes
         self.most_nodes: int = math.ceil(most_nodes * part)
-        self._scale = max(most_nodes / MOST_NODES, 1) * part
+        scale = max(most_nodes / MOST_NODES, 1) * part
+        self._most_choices = MOST_CHOICES * scale
+        self._most_effort = MOST_EFFORT * scale
+        self._most_kept = MOST_KEPT * scale
         self.nodes: int = 0
         self.choices: int = 0
         self.kept: int = 0
@@ -131,7 +134,7 @@ class Patience:
             OutOfReachError: If that is too much.
         """
         self.kept += size
-        if self.kept > MOST_KEPT * self._scale:
+        if self.kept > self._most_kept:
             raise self._given_up()
 
     def spend(self, effort: int) -> None:
@@ -144,11 +147,14 @@ class Patience:
         self._allowance.left -= effort
         if self._allowance.left < 0:
             raise self._given_up()
-        if self.nodes > self.most_nodes or self.choices > MOST_CHOICES * self._scale:
+        if (
+            self.nodes > self.most_nodes
+            or self.choices > self._most_choices
+            or self._effort > self._most_effort
+            or self.kept > self._most_kept
+        ):
             raise self._given_up()
-        if self._effort > MOST_EFFORT * self._scale:
-            raise self._given_up()
-        if not self._deadline.left:
+        if self._deadline.most_seconds is not None and not self._deadline.left:
             raise self._given_up(f"{self._deadline.most_seconds:g} seconds and ")
 
     def _given_up(self, after: str = "") -> OutOfReachError:

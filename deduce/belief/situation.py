@@ -41,7 +41,6 @@ class Situation:
     def of(cls, log: Log) -> Situation:
         """Boil a log down."""
         problem = log.problem
-        rules = tuple(rule.statement for rule in problem.joint_rules)
         likelihoods = log.likelihoods
         weights: tuple[tuple[int, ...] | None, ...] = (None,) * len(problem.unknowns)
         if likelihoods:
@@ -52,7 +51,7 @@ class Situation:
                 for unknown in problem.unknowns
             )
         shown = frozenset(problem.shown) if problem.hidden else None
-        return cls(problem, log.masks, rules + log.joint, weights, shown)
+        return cls(problem, log.masks, problem.joint_statements + log.joint, weights, shown)
 
     def is_shown(self, place: int) -> bool:
         """Tell whether worlds are told apart by an unknown, by position."""
@@ -71,7 +70,7 @@ class Situation:
         return (
             self.shown is None
             and self.problem.is_one_to_one
-            and len(self.joint) == len(self.problem.joint_rules)
+            and len(self.joint) == len(self.problem.joint_statements)
         )
 
     @cached_property

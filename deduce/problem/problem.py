@@ -15,7 +15,9 @@ from deduce.problem.shapes import as_list, as_mapping, as_name
 from deduce.problem.statements import (
     AllDifferent,
     Among,
+    Count,
     Statement,
+    Table,
     Unknown,
     Value,
     listed,
@@ -105,9 +107,13 @@ class Problem:
             )
             raise ProblemError(message)
         self.hidden: frozenset[Unknown] = self._read_hidden(hidden)
-        self.rules: tuple[Rule, ...] = tuple(_named(rules))
-        for rule in self.rules:
-            self._check_rule(rule)
+        self._given_rules: list[Statement | Rule] = _listed_rules(rules)
+        self.statements: tuple[Statement, ...] = tuple(
+            [rule.statement if isinstance(rule, Rule) else rule for rule in self._given_rules]
+        )
+        for place, statement in enumerate(self.statements):
+            if not self._is_known(statement):
+                self._check_rule(place)
         self.priors: dict[Unknown, dict[Value, Fraction]] = self._read_priors(priors or {})
 
     @classmethod
@@ -145,7 +151,9 @@ class Problem:
             )
             raise ProblemError(message)
         different = [Rule("all different", AllDifferent(names))] if len(names) > 1 else []
-        return cls(dict.fromkeys(names, choices), [*different, *_named(rules)], priors=priors, title=title)
+        return cls(
+            dict.fromkeys(names, choices), [*different, *_listed_rules(rules)], priors=priors, title=title
+        )
 
     @classmethod
     def facts(
@@ -215,7 +223,12 @@ class Problem:
         )
         dealt = Rule("the deal", drawn(cards, supply))
         kinds = [kind for kind, copies in supply.items() if copies]
-        return cls(dict.fromkeys(cards, kinds), [dealt, *_named(rules)], title=title)
+        return cls(dict.fromkeys(cards, kinds), [dealt, *_listed_rules(rules)], title=title)
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The statements that hold from the start, each with a name of its own."""
+        return tuple(_named(self._given_rules))
 
     @cached_property
     def bits(self) -> dict[Value, int]:
@@ -249,11 +262,16 @@ class Problem:
         masks = [self._domain_masks[unknown] for unknown in self.unknowns]
         for unknown, weights in self.priors.items():
             masks[self.places[unknown]] &= ~self.mask(v for v, weight in weights.items() if not weight)
-        for rule in self.rules:
-            if len(rule.statement.scope) == 1:
-                (unknown,) = rule.statement.scope
-                masks[self.places[unknown]] &= self.allowed(rule.statement)
+        for statement in self.statements:
+            if len(statement.scope) == 1:
+                (unknown,) = statement.scope
+                masks[self.places[unknown]] &= self.allowed(statement)
         return tuple(masks)
+
+    @cached_property
+    def joint_statements(self) -> tuple[Statement, ...]:
+        """What the joint rules say (`joint_rules`), without their names."""
+        return tuple([statement for statement in self.statements if not statement.is_single])
 
     @cached_property
     def joint_rules(self) -> tuple[Rule, ...]:
@@ -263,7 +281,7 @@ class Problem:
     @cached_property
     def is_one_to_one(self) -> bool:
         """Whether the only rule on more than one unknown is that all unknowns differ."""
-        joint = [rule.statement for rule in self.joint_rules]
+        joint = self.joint_statements
         if len(self.unknowns) == 1:
             return not joint
         return (
@@ -328,10 +346,8 @@ class Problem:
         """
         if not isinstance(statement, Statement):
             raise no_statement(statement)
-        if isinstance(statement, Among):
-            known = self._domain_sets.get(statement.unknown)
-            if known is not None and statement.values <= known:
-                return
+        if self._is_known(statement):
+            return
         for unknown in statement.scope:
             self.check_unknown(unknown)
         for unknown, value in statement.facts():
@@ -339,6 +355,21 @@ class Problem:
         if isinstance(statement, Drawn):
             self._check_supply(statement)
         statement.check(self._domain_sets)
+
+    def _is_known(self, statement: Statement) -> bool:
+        """Tell quickly whether a usual statement only names what is here; False leaves that open."""
+        sets = self._domain_sets
+        if isinstance(statement, Among):
+            known = sets.get(statement.unknown)
+            return known is not None and statement.values <= known
+        if isinstance(statement, Count):
+            return all(map(self._is_known, statement.parts))
+        if isinstance(statement, Table):
+            return all(
+                unknown in sets and column <= sets[unknown]
+                for unknown, column in zip(statement.unknowns, statement.columns, strict=True)
+            )
+        return isinstance(statement, AllDifferent) and all(map(sets.__contains__, statement.unknowns))
 
     def _check_supply(self, statement: Drawn) -> None:
         """Make sure that each value of a supply is one that some of the draws can have."""
@@ -411,11 +442,11 @@ class Problem:
                 raise ProblemError(message)
         return read
 
-    def _check_rule(self, rule: Rule) -> None:
+    def _check_rule(self, place: int) -> None:
         try:
-            self.check(rule.statement)
+            self.check(self.statements[place])
         except ProblemError as error:
-            message = f"rule {quoted(rule.name)}: {error}"
+            message = f"rule {quoted(self.rules[place].name)}: {error}"
             raise ProblemError(message) from None
 
     def _read_hidden(self, hidden: Iterable[Unknown]) -> frozenset[Unknown]:
@@ -441,10 +472,10 @@ class Problem:
         parts = [_number(len(self.unknowns), "unknown"), _number(len(self.values), "value")]
         if self.is_one_to_one and len(self.unknowns) > 1:
             parts.append("one-to-one")
-            if len(self.rules) > 1:
-                parts.append(_number(len(self.rules) - 1, "more rule"))
-        elif self.rules:
-            parts.append(_number(len(self.rules), "rule"))
+            if len(self.statements) > 1:
+                parts.append(_number(len(self.statements) - 1, "more rule"))
+        elif self.statements:
+            parts.append(_number(len(self.statements), "rule"))
         if self.priors:
             parts.append(_number(len(self.priors), "prior"))
         if self.hidden:
@@ -479,16 +510,17 @@ def _declared_once(unknowns: Iterable[Unknown]) -> tuple[Unknown, ...]:
     return names
 
 
-def _named(rules: Rules) -> Iterator[Rule]:
+def _listed_rules(rules: Rules) -> list[Statement | Rule]:
+    if isinstance(rules, Mapping):
+        return [Rule(str(name), rule) for name, rule in rules.items()]
+    return as_list(rules, "the rules")
+
+
+def _named(rules: Iterable[Statement | Rule]) -> Iterator[Rule]:
     """Give every rule a name of its own: the given one, or its words, numbered where they repeat."""
-    items: Iterable[Statement | Rule] = (
-        [Rule(str(name), rule) for name, rule in rules.items()]
-        if isinstance(rules, Mapping)
-        else as_list(rules, "the rules")
-    )
     used: set[str] = set()
     numbers: dict[str, int] = {}
-    for item in items:
+    for item in rules:
         rule = item if isinstance(item, Rule) else Rule(str(item), item)
         name = rule.name
         while name in used:

@@ -13,6 +13,7 @@ takes out of the weight of every world.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 import operator
@@ -20,7 +21,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeGuard, TypeVar
 
 from deduce.errors import ProblemError, shortened
 from deduce.intake.numbers import LARGEST, quoted
@@ -246,6 +247,8 @@ class Count(Statement):
 
     @cached_property
     def _scope(self) -> frozenset[Unknown]:
+        if _are_facts(self.parts):
+            return frozenset([part.unknown for part in self.parts])
         return frozenset().union(*(part.scope for part in self.parts))
 
     @property
@@ -256,6 +259,9 @@ class Count(Statement):
         return self.low <= sum(part.holds(world) for part in self.parts) <= self.high
 
     def under(self, domains: Domains) -> Statement:
+        if len(domains) == 1 and _are_facts(self.parts):
+            parts = [part.under(domains) if part.unknown in domains else part for part in self.parts]
+            return _counted(self.low, self.high, parts)
         return _counted(self.low, self.high, (part.under(domains) for part in self.parts))
 
     def facts(self) -> Iterator[tuple[Unknown, Value]]:
@@ -298,14 +304,23 @@ def _bracketed(part: Statement) -> str:
     return f"({part})" if isinstance(part, Count) else str(part)
 
 
+def _are_facts(parts: tuple[Statement, ...]) -> TypeGuard[tuple[Among, ...]]:
+    """Tell whether each of some parts is said of one unknown, as it mostly is."""
+    return set(map(type, parts)) == {Among}
+
+
+def _is_of_different_unknowns(parts: tuple[Statement, ...]) -> bool:
+    """Tell whether each of some parts is said of an unknown of its own."""
+    return _are_facts(parts) and len({part.unknown for part in parts}) == len(parts)
+
+
 def _counted(low: int, high: int, parts: Iterable[Statement]) -> Statement:
     """Build a count in its simplest form, so that equal remainders are equal objects."""
-    open_parts: list[Statement] = []
-    for part in parts:
-        if isinstance(part, Constant):
-            low, high = (low - 1, high - 1) if part.truth else (low, high)
-        else:
-            open_parts.append(part)
+    open_parts = list(parts)
+    if Constant in set(map(type, open_parts)):
+        known = [part.truth for part in open_parts if isinstance(part, Constant)]
+        low, high = low - sum(known), high - sum(known)
+        open_parts = [part for part in open_parts if not isinstance(part, Constant)]
     size = len(open_parts)
     low, high = max(low, 0), min(high, size)
     if low > high:
@@ -395,6 +410,14 @@ class Table(Statement):
         if not self.rows:
             return (frozenset(),) * len(self.unknowns)
         return tuple(map(frozenset, zip(*self.rows, strict=True)))
+
+    @property
+    def fits(self) -> bool:
+        """Whether every row has a value for each unknown."""
+        try:
+            return len(self.columns) == len(self.unknowns)
+        except ValueError:
+            return False
 
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         return tuple(world[unknown] for unknown in self.unknowns) in self.rows
@@ -505,7 +528,11 @@ def fact(unknown: Unknown, value: Value = True) -> Statement:  # noqa: FBT002 - 
         >>> print(fact("Ann did it"), "/", ~fact("Ann did it"))
         Ann did it / not: Ann did it
     """
-    return Among(as_name(unknown, "an unknown"), frozenset((as_name(value, "a value"),)))
+    try:
+        hash(unknown)
+        return Among(unknown, frozenset((value,)))
+    except TypeError:
+        return Among(as_name(unknown, "an unknown"), frozenset((as_name(value, "a value"),)))
 
 
 def among(unknown: Unknown, values: Iterable[Value]) -> Statement:
@@ -593,15 +620,31 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
     """Say that the values of the unknowns, in this order, are one of the rows."""
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "table")
-    checked = frozenset(
-        tuple(as_name(value, "a value") for value in as_list(row, "a row of a table"))
-        for row in as_list(rows, "the rows of a table")
-    )
-    for row in checked:
-        if len(row) != len(names):
-            message = f"table of {len(names)} unknowns has a row of {len(row)} values: {quoted(row, SHOWN)}"
-            raise ProblemError(message)
-    return Table(names, checked, text) if checked else NEVER
+    given = as_list(rows, "the rows of a table")
+    checked = _tuples(given)
+    if checked is None:
+        checked = frozenset(
+            tuple(as_name(value, "a value") for value in as_list(row, "a row of a table")) for row in given
+        )
+    if not checked:
+        return NEVER
+    made = Table(names, checked, text)
+    if not made.fits:
+        row = next(row for row in checked if len(row) != len(names))
+        message = f"table of {len(names)} unknowns has a row of {len(row)} values: {quoted(row, SHOWN)}"
+        raise ProblemError(message)
+    return made
+
+
+def _tuples(rows: list[Iterable[Value]]) -> frozenset[tuple[Value, ...]] | None:
+    """Return the rows of a table as they are, if each is a tuple of what can be a value."""
+    with contextlib.suppress(TypeError):
+        return frozenset(rows) if _are_tuples(rows) else None
+    return None
+
+
+def _are_tuples(rows: list[Iterable[Value]]) -> TypeGuard[list[tuple[Value, ...]]]:
+    return set(map(type, rows)) <= {tuple}
 
 
 def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), text: str = "") -> Statement:
@@ -627,9 +670,13 @@ def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), tex
 
 def repeats(items: Iterable[Hashable]) -> list[Hashable]:
     """Return the items that have come before in a list."""
+    listed = list(items)
+    with contextlib.suppress(TypeError):
+        if len(set(listed)) == len(listed):
+            return []
     seen: set[Hashable] = set()
     again = []
-    for item in items:
+    for item in listed:
         if as_name(item, "a name") in seen:
             again.append(item)
         seen.add(item)
@@ -683,7 +730,10 @@ def refuse_weights(parts: Iterable[Statement]) -> None:
     Raises:
         ProblemError: If one of them is none, or says how likely worlds are.
     """
-    for part in parts:
+    given = tuple(parts)
+    if _are_facts(given):
+        return
+    for part in given:
         if not isinstance(part, Statement):
             raise no_statement(part)
         if part.carries_weight:
@@ -710,15 +760,16 @@ def _parts(what: str, given: tuple[Statement | Iterable[Statement], ...]) -> tup
     Raises:
         ProblemError: If one of them is none.
     """
-    parts: list[object] = list(given)
+    parts: tuple[object, ...] = given
     if len(given) == 1 and not isinstance(given[0], Statement | bool | str):
-        parts = as_list(given[0], f"the statements of {what}")
-    statements: list[Statement] = []
-    for part in parts:
-        if not isinstance(part, Statement):
-            raise no_statement(part)
-        statements.append(part)
-    return tuple(statements)
+        parts = tuple(as_list(given[0], f"the statements of {what}"))
+    if not _are_statements(parts):
+        raise no_statement(next(part for part in parts if not isinstance(part, Statement)))
+    return parts
+
+
+def _are_statements(parts: tuple[object, ...]) -> TypeGuard[tuple[Statement, ...]]:
+    return all(issubclass(kind, Statement) for kind in set(map(type, parts)))
 
 
 def _distinct(
@@ -726,12 +777,9 @@ def _distinct(
 ) -> tuple[Statement, ...]:
     as_whole(count, f"the count of {what}")
     parts = _parts(what, statements)
-    seen: set[Statement] = set()
-    for part in parts:
-        if part in seen:
-            message = f"{quoted(str(part), SHOWN)} stands twice in one list; list every statement once"
-            raise ProblemError(message)
-        seen.add(part)
+    if not _is_of_different_unknowns(parts) and (again := repeats(parts)):
+        message = f"{quoted(str(again[0]), SHOWN)} stands twice in one list; list every statement once"
+        raise ProblemError(message)
     if count < 0:
         message = f"a count of {count} is negative"
         raise ProblemError(message)

@@ -45,9 +45,13 @@ AFTER = "diagram after cp-sat"
 
 @pytest.fixture
 def narrowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is small is narrowed as well."""
-    monkeypatch.setattr("deduce.belief.counting.AT_ONCE", 0)
-    monkeypatch.setattr("deduce.belief.counting.SOON", 0)
+    """Whatever is small is narrowed as well, and nothing is found by a search."""
+    _narrow_all(monkeypatch)
+
+
+def _narrow_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    for bound in ("RULES_STEPS", "AT_ONCE", "SOON"):
+        monkeypatch.setattr(f"deduce.belief.counting.{bound}", 0)
 
 
 @settings(max_examples=150, deadline=None)
@@ -55,10 +59,9 @@ def narrowed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_narrowing_changes_no_number(log: Log) -> None:
     """Worlds, what is possible, chances, samples and the most probable worlds are those of brute force."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("deduce.belief.counting.AT_ONCE", 0)
-        patch.setattr("deduce.belief.counting.SOON", 0)
+        _narrow_all(patch)
         belief = Belief(log)
-        assert belief.engine in {AFTER, "diagram", "subsets"}
+        assert belief.engine in {AFTER, "diagram", "subsets", "search"}
     worlds = weighted_worlds(log)
     assert belief.count == len(worlds)
     assert belief.is_consistent == bool(worlds)
@@ -262,6 +265,7 @@ def test_predicates_are_given_up_before_they_are_written(monkeypatch: pytest.Mon
 
 def test_what_is_possible_is_told_without_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the first small diagram does not do, CP-SAT tells it; worlds are counted when that is asked."""
+    monkeypatch.setattr("deduce.belief.counting.RULES_STEPS", 0)
     log, _, _ = stars(20, 3, given=11)
     belief = Belief(log)
     parts: list[int] = []

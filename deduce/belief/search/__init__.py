@@ -1,0 +1,1 @@
+"""Worlds found by narrowing and trying, on sets of values that are integers."""

@@ -1,0 +1,230 @@
+"""Which rules on sets of values say what the statements of a situation say."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import TYPE_CHECKING
+
+from deduce.belief.costs import tries
+from deduce.belief.search.groups import Different, DifferentPair, Pairs, Rows
+from deduce.belief.search.rules import AnyOf, Facts, Fixed, Formula, HasOne, Node, NumberOf, OddNumber
+from deduce.belief.search.sums import BoundedSum, ReachedSum
+from deduce.problem.comparison import Comparison
+from deduce.problem.formulas import Parity
+from deduce.problem.statements import (
+    AllDifferent,
+    Among,
+    Constant,
+    Count,
+    Predicate,
+    Statement,
+    Table,
+)
+from deduce.problem.totals import Amount
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deduce.belief.patience import Allowance
+    from deduce.belief.search.rules import Rule
+    from deduce.belief.situation import Situation
+    from deduce.problem.statements import Unknown, Value
+
+__all__ = ["NoRuleError", "Rulebook"]
+
+MOST_SPREAD = 1_000
+"""How far apart the least and the greatest sum may be for all sums to be kept as bits."""
+MOST_TRIED = 2_000
+"""How many combinations of values may be tried to write out what no rule says."""
+
+
+class NoRuleError(Exception):
+    """A statement is none that a rule says."""
+
+
+class Rulebook:
+    """Makes the rules of a situation.
+
+    Args:
+        situation: The situation; how heavy worlds are does not matter.
+        allowance: What that may take.
+    """
+
+    def __init__(self, situation: Situation, allowance: Allowance) -> None:
+        self.situation = situation
+        self.allowance = allowance
+        self._bits = situation.problem.bits
+        self._places = situation.problem.places
+        self._inside: dict[frozenset[Value], int] = {}
+        self._pairs: dict[frozenset[tuple[Value, ...]], tuple[dict[int, int], dict[int, int]]] = {}
+
+    def rules(self) -> list[Rule]:
+        """Return the rules.
+
+        Raises:
+            NoRuleError: If no rule says what a statement says.
+            OutOfReachError: If that takes too much.
+        """
+        return [rule for statement in self.situation.joint for rule in self._rules_of(statement.support)]
+
+    def _rules_of(self, statement: Statement) -> Iterator[Rule]:
+        if isinstance(statement, Count):
+            yield from self._rules_of_count(statement)
+        elif isinstance(statement, AllDifferent):
+            places = [self._places[unknown] for unknown in statement.unknowns]
+            if len(places) == 2 and not statement.taken:
+                yield DifferentPair(*places)
+            else:
+                yield Different(places, self._mask(statement.taken))
+        elif isinstance(statement, Table):
+            yield self._rows(statement)
+        elif isinstance(statement, Comparison) and _is_sum(statement):
+            yield self._sum(statement)
+        elif isinstance(statement, Parity | Among | Constant):
+            yield self._formula(statement)
+        else:
+            yield self._rows(self._written_out(statement))
+
+    def _rules_of_count(self, statement: Count) -> Iterator[Rule]:
+        size = len(statement.parts)
+        if statement.low == size:
+            for part in statement.parts:
+                yield from self._rules_of(part)
+            return
+        facts = []
+        for part in statement.parts:
+            if not isinstance(part, Among):
+                yield self._formula(statement)
+                return
+            facts.append((self._places[part.unknown], self._inside_of(part)))
+        if statement.low == 1 and statement.high >= size:
+            yield AnyOf(facts)
+        elif statement.low <= 0 and statement.high == size - 1:
+            yield AnyOf([(place, ~inside) for place, inside in facts])
+        else:
+            yield Facts(facts, statement.low, statement.high)
+
+    def _formula(self, statement: Statement) -> Rule:
+        places = [self._places[unknown] for unknown in statement.scope]
+        return Formula(self._node(statement), places, len(places))
+
+    def _node(self, statement: Statement) -> Node:
+        if isinstance(statement, Among):
+            return HasOne(self._places[statement.unknown], self._inside_of(statement))
+        if isinstance(statement, Count):
+            return NumberOf(list(map(self._node, statement.parts)), statement.low, statement.high)
+        if isinstance(statement, Parity):
+            return OddNumber(list(map(self._node, statement.parts)), odd=statement.odd)
+        if isinstance(statement, Constant):
+            return Fixed(is_true=statement.truth)
+        raise NoRuleError
+
+    def _inside_of(self, fact: Among) -> int:
+        """Return the values with which a fact is true."""
+        inside = self._mask(fact.values)
+        return inside if fact.inside else ~inside
+
+    def _mask(self, values: frozenset[Value]) -> int:
+        if len(values) == 1:
+            (value,) = values
+            return self._bits[value]
+        known = self._inside.get(values)
+        if known is None:
+            known = self._inside[values] = self.situation.problem.mask(values)
+        return known
+
+    def _written_out(self, statement: Statement) -> Table:
+        """Return a statement as a table, if it has few combinations.
+
+        Raises:
+            NoRuleError: If it has too many.
+        """
+        problem = self.situation.problem
+        unknowns = tuple(sorted(statement.scope, key=self._places.__getitem__))
+        masks = [self.situation.masks[self._places[unknown]] for unknown in unknowns]
+        combinations = math.prod(mask.bit_count() for mask in masks)
+        if combinations > MOST_TRIED or not unknowns:
+            raise NoRuleError
+        self.allowance.spend(combinations * len(unknowns), "writing out")
+        domains = {
+            unknown: frozenset(problem.values_of(mask)) for unknown, mask in zip(unknowns, masks, strict=True)
+        }
+        if isinstance(statement, Predicate):
+            written = statement.tabulated(domains)
+            if isinstance(written, Table):
+                return written
+        if tries(statement, domains):
+            raise NoRuleError
+        rows = itertools.product(*(problem.values_of(mask) for mask in masks))
+        return Table(
+            unknowns, frozenset(row for row in rows if statement.holds(dict(zip(unknowns, row, strict=True))))
+        )
+
+    def _rows(self, table: Table) -> Rule:
+        places = [self._places[unknown] for unknown in table.unknowns]
+        rows, bits = table.rows, self._bits
+        if not rows:
+            return Formula(Fixed(is_true=False), places, 1)
+        if len(places) == 2:
+            known = self._pairs.get(rows)
+            if known is None:
+                self.allowance.spend(len(rows), "making rules")
+                known = self._pairs[rows] = _partners(table, bits)
+            return Pairs(places[0], places[1], *known)
+        listed = list(rows)
+        columns = []
+        for column in zip(*listed, strict=True):
+            values = set(column)
+            self.allowance.spend(len(values) * len(listed) // 4, "making rules")
+            columns.append({bits[value]: _positions(column, value) for value in values})
+        return Rows(places, columns, len(listed))
+
+    def _sum(self, statement: Comparison) -> Rule:
+        places: list[int] = []
+        numbers: list[dict[int, int]] = []
+        least = spread = 0
+        for part, times in statement.total.parts:
+            assert isinstance(part, Amount)  # noqa: S101 - _is_sum has looked
+            place = self._places[part.unknown]
+            values = self.situation.problem.values_of(self.situation.masks[place])
+            row = {self._bits[value]: times * part.worth({part.unknown: value}) for value in values}
+            low = min(row.values())
+            places.append(place)
+            numbers.append({bit: number - low for bit, number in row.items()})
+            least += low
+            spread += max(row.values()) - low
+        least += statement.total.constant
+        inside = [
+            (max(low - least, 0), min(high - least, spread))
+            for low, high in statement.intervals
+            if high >= least and low <= least + spread
+        ]
+        if not inside:
+            return Formula(Fixed(is_true=False), places, 1)
+        if spread <= MOST_SPREAD:
+            allowed = sum([(1 << high + 1) - (1 << low) for low, high in inside])
+            return ReachedSum(places, numbers, allowed)
+        if len(inside) > 1:
+            raise NoRuleError
+        return BoundedSum(places, numbers, *inside[0])
+
+
+def _is_sum(statement: Comparison) -> bool:
+    return all(isinstance(part, Amount) for part, _ in statement.total.parts)
+
+
+def _partners(table: Table, bits: dict[Unknown, int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return, for each value of one unknown, the values of the other one, both ways."""
+    forwards: dict[int, int] = {}
+    backwards: dict[int, int] = {}
+    for first, second in table.rows:
+        one, other = bits[first], bits[second]
+        forwards[one] = forwards.get(one, 0) | other
+        backwards[other] = backwards.get(other, 0) | one
+    return forwards, backwards
+
+
+def _positions(column: tuple[Value, ...], value: Value) -> int:
+    """Return where a value stands in a column, as bits."""
+    return int("".join(["1" if other == value else "0" for other in column]), 2)

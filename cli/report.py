@@ -190,7 +190,8 @@ def find(
             if belief.is_consistent and not not_counted:
                 _ = belief.bits, belief.possible
     except KeyboardInterrupt:
-        raise StoppedEarly(left_by_single_statements(Situation.of(log))) from None
+        left = left_by_single_statements(Situation.of(log))
+        raise StoppedEarly({unknown: left[unknown] for unknown in log.problem.shown}) from None
     findings = Findings(case, log, belief, not_counted, Conflicts((), is_all=True))
     known(findings)
     search = _Search(findings, request, watch)

@@ -38,6 +38,7 @@ def _findings(findings: Findings) -> dict[str, Any]:
         "entries": [{"id": entry.id, "text": entry.text} for entry in findings.log],
         "engine": belief.engine,
         "models": list(findings.log.models),
+        "hidden": [str(unknown) for unknown in belief.problem.unknowns if unknown in belief.problem.hidden],
         "consistent": belief.is_consistent,
         "worlds": belief.count if counted else None,
         "not_counted": findings.not_counted or None,

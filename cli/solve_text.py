@@ -126,7 +126,8 @@ def _heading(screen: Console, findings: Findings) -> None:
     else:
         size = f"{amount(belief.count)} world{'' if belief.count == 1 else 's'}, {belief.bits:.2f} bits open"
     models = f", models: {', '.join(log.models)}" if log.models else ""
-    screen.print(Text(f"{entries}: {size} (engine {belief.engine}{models})"))
+    hidden = f", hidden unknowns: {len(log.problem.hidden)}" if log.problem.hidden else ""
+    screen.print(Text(f"{entries}: {size} (engine {belief.engine}{models}{hidden})"))
     if findings.not_counted:
         screen.print(Text(f"Not counted: {findings.not_counted}.", style="yellow"))
 
@@ -157,8 +158,8 @@ def _lines(screen: Console, start: str, text: str, style: str) -> None:
 
 def _values(screen: Console, findings: Findings, *, fractions: bool) -> None:
     belief = findings.belief
-    certain = belief.certain
-    grid = findings.case.grid
+    grid, hidden = findings.case.grid, belief.problem.hidden
+    certain = {unknown: value for unknown, value in belief.certain.items() if unknown not in hidden}
     if grid:
         _section(screen, "The grid")
         for row in drawn_rows(grid, certain, belief.problem.domains[grid.cells[0]]):
@@ -171,7 +172,7 @@ def _values(screen: Console, findings: Findings, *, fractions: bool) -> None:
         for unknown, value in listed_as_certain.items():
             _item(screen, "", str(fact(unknown, value)), "bold green")
     listed: dict[str, list[str]] = {}
-    for unknown in belief.problem.unknowns:
+    for unknown in belief.problem.shown:
         if unknown not in certain:
             listed.setdefault(_chances(findings, unknown, fractions=fractions), []).append(str(unknown))
     if listed:

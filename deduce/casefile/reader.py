@@ -47,7 +47,10 @@ LARGEST = 5_000_000
 MOST_WEIGHTS = 1_000_000
 """For how many values the entries of a file may say how likely they are, those with a model among them."""
 _TOP = frozenset(
-    {"format", "title", "puzzle", "grid", "deal", "unknowns", "rule", "priors", "model", "entry", "question"}
+    {
+        *("format", "title", "puzzle", "grid", "deal", "unknowns", "rule"),
+        *("priors", "prior", "model", "entry", "question"),
+    }
 )
 
 
@@ -250,7 +253,7 @@ class _CaseReader:
         return found
 
     def _priors(self, bare: Problem) -> dict[Unknown, dict[Value, Any]]:
-        priors = {}
+        priors: dict[Unknown, dict[Value, Any]] = {}
         for name, row in self.source.table(self.source.data, "priors", "").items():
             where, key = "priors", name
             unknown = self.source.checked(self.names.unknown, name, where, key)
@@ -259,7 +262,29 @@ class _CaseReader:
                 lambda given: bare.weights(given, "prior weight"), {unknown: weights}, where, key
             )
             priors[unknown] = weights
+        for block in self.expansion.blocks("prior"):
+            self.source.known_keys(block.data, {"of", "weights"}, block.where, block.where)
+            with self.source.about(block.item.label if block.item else ""):
+                self._prior(block, bare, priors)
         return priors
+
+    def _prior(self, block: Block, bare: Problem, priors: dict[Unknown, dict[Value, Any]]) -> None:
+        """Read weights that several unknowns share."""
+        data, where = block.data, block.where
+        cells = block.item.cells if block.item else None
+        named = cells if cells is not None and "of" not in data else self.source.listed(data, "of", where)
+        if "weights" not in data:
+            raise self.source.error("'weights' is missing; give a table of values", where)
+        for name in named:
+            unknown = self.source.checked(self.names.unknown, name, where, "of", name)
+            if unknown in priors:
+                message = f"{quoted(unknown)} has its weights already; say them once"
+                raise self.source.error(message, where, "of", name)
+            weights = self._weights(data["weights"], unknown, where, "weights")
+            self.source.checked(
+                lambda given: bare.weights(given, "prior weight"), {unknown: weights}, where, "weights"
+            )
+            priors[unknown] = weights
 
     def _rules(self) -> dict[str, Statement]:
         rules = dict(self._differences())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from deduce import Lesson, Rating, Step, Suspect, World
+    from deduce import Grade, Lesson, Rating, Step, Suspect, World
     from deduce.problem.statements import Unknown, Value
 
     from .report import Findings, Why
@@ -33,6 +33,7 @@ STOPPED = {
     "confirming": "slips",
     "why": "--why",
     "steps": "--steps",
+    "grade": "--steps",
     "questions": "--ask",
     "review": "--review",
     "most_probable": "--worlds",
@@ -62,7 +63,7 @@ def show_rest(findings: Findings, *, fractions: bool) -> None:
     for why in findings.why:
         _why(screen, why)
     if findings.steps is not None:
-        _steps(screen, findings.steps)
+        _steps(screen, findings.steps, findings.grade)
     if findings.ratings is not None:
         _questions(screen, findings, findings.ratings, fractions=fractions)
     if findings.suspects is not None:
@@ -99,10 +100,12 @@ def _unanswered(screen: Console, findings: Findings, why: str) -> None:
         _item(screen, "", f"Not answered, since {why}: {', '.join(findings.unanswered)}.", "yellow")
 
 
-def _steps(screen: Console, steps: list[Step]) -> None:
+def _steps(screen: Console, steps: list[Step], grade: Grade | None) -> None:
     _section(screen, "Step by step")
     for step in steps:
         _item(screen, f"{step.number}.", step.sentence)
+    if grade is not None:
+        _item(screen, "", f"Grade {grade.level}, {grade.name}.")
     if not steps:
         _item(screen, "", "Nothing is settled yet.")
 

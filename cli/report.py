@@ -19,6 +19,7 @@ from deduce import (
     chain_for,
     confirming_questions,
     conflicts,
+    grade,
     pair_questions,
     rank_questions,
     read_case,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         CaseFile,
         Confirmation,
         Conflict,
+        Grade,
         Lesson,
         Proof,
         Rating,
@@ -115,6 +117,7 @@ class Findings:
         confirming: The questions that would tell most about the first suspect.
         why: The answers to --why.
         steps: The whole chain, if asked for.
+        grade: How hard it is to find what the chain shows; None if it shows nothing, or that is out of reach.
         ratings: The questions ranked, if asked for.
         settled: For the first of them, what would become certain by each answer.
         lessons: What each entry taught, if asked for.
@@ -132,6 +135,7 @@ class Findings:
     confirming: list[Confirmation] = field(default_factory=list)
     why: list[Why] = field(default_factory=list)
     steps: list[Step] | None = None
+    grade: Grade | None = None
     ratings: list[Rating] | None = None
     settled: list[dict[str, dict[Unknown, Value]]] = field(default_factory=list)
     lessons: list[Lesson] | None = None
@@ -190,7 +194,8 @@ def find(
             if belief.is_consistent and not not_counted:
                 _ = belief.bits, belief.possible
     except KeyboardInterrupt:
-        raise StoppedEarly(left_by_single_statements(Situation.of(log))) from None
+        left = left_by_single_statements(Situation.of(log))
+        raise StoppedEarly({unknown: left[unknown] for unknown in log.problem.shown}) from None
     findings = Findings(case, log, belief, not_counted, Conflicts((), is_all=True))
     known(findings)
     search = _Search(findings, request, watch)
@@ -231,13 +236,14 @@ class _Search:
         wanted: dict[str, tuple[object, Callable[[], None]]] = {
             "why": (request.why, lambda: self._why(claims)),
             "steps": (request.steps, self._steps),
+            "grade": (request.steps, self._grade),
             "questions": (request.ask, self._questions),
             "suspects": (request.slips, self._suspects),
             "confirming": (request.slips, self._confirming),
             "review": (request.review, self._review),
             "most_probable": (request.worlds, self._worlds),
         }
-        uncounted = ("why", "steps")
+        uncounted = ("why", "steps", "grade")
         return self._all(
             {
                 name: search
@@ -331,6 +337,13 @@ class _Search:
 
         with self._noting("Explaining step by step", note) as progress:
             self._note(steps=chain(self.findings.log, progress=progress))
+
+    def _grade(self) -> None:
+        if not self.findings.steps:
+            return
+        header = self.findings.case.puzzle
+        with self._watch("Grading the steps"), contextlib.suppress(OutOfReachError):
+            self._note(grade=grade(self.findings.log, header.asks if header else None))
 
     def _questions(self) -> None:
         def note(found: list[Rating]) -> dict[str, Any]:

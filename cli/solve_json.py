@@ -12,7 +12,7 @@ from .solve_grid import certain_rows
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from deduce import Confirmation, Conflict, Lesson, Proof, Rating, Step, Suspect
+    from deduce import Confirmation, Conflict, Grade, Lesson, Proof, Rating, Step, Suspect
     from deduce.problem.statements import Unknown, Value
 
     from .report import Findings, Why
@@ -38,6 +38,7 @@ def _findings(findings: Findings) -> dict[str, Any]:
         "entries": [{"id": entry.id, "text": entry.text} for entry in findings.log],
         "engine": belief.engine,
         "models": list(findings.log.models),
+        "hidden": [str(unknown) for unknown in belief.problem.unknowns if unknown in belief.problem.hidden],
         "consistent": belief.is_consistent,
         "worlds": belief.count if counted else None,
         "not_counted": findings.not_counted or None,
@@ -65,6 +66,7 @@ def _findings(findings: Findings) -> dict[str, Any]:
         data["why"] = [_why(why) for why in findings.why]
     if findings.steps is not None:
         data["steps"] = [_step(step) for step in findings.steps]
+        data["grade"] = findings.grade and _grade(findings.grade)
     if findings.ratings is not None:
         settled = itertools.chain(findings.settled, itertools.repeat(None))
         data["questions"] = list(map(_rating, findings.ratings, settled))
@@ -140,6 +142,16 @@ def _step(step: Step) -> dict[str, Any]:
         "kind": step.kind,
         "level": step.level,
         "sentence": step.sentence,
+    }
+
+
+def _grade(grade: Grade) -> dict[str, Any]:
+    return {
+        "level": grade.level,
+        "name": grade.name,
+        "hardest": grade.hardest,
+        "rounds": dict(grade.rounds),
+        "effort": grade.effort,
     }
 
 

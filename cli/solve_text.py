@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from deduce import Lesson, Rating, Step, Suspect, World
+    from deduce import Grade, Lesson, Rating, Step, Suspect, World
     from deduce.problem.statements import Unknown, Value
 
     from .report import Findings, Why
@@ -33,6 +33,7 @@ STOPPED = {
     "confirming": "slips",
     "why": "--why",
     "steps": "--steps",
+    "grade": "--steps",
     "questions": "--ask",
     "review": "--review",
     "most_probable": "--worlds",
@@ -62,7 +63,7 @@ def show_rest(findings: Findings, *, fractions: bool) -> None:
     for why in findings.why:
         _why(screen, why)
     if findings.steps is not None:
-        _steps(screen, findings.steps)
+        _steps(screen, findings.steps, findings.grade)
     if findings.ratings is not None:
         _questions(screen, findings, findings.ratings, fractions=fractions)
     if findings.suspects is not None:
@@ -99,10 +100,12 @@ def _unanswered(screen: Console, findings: Findings, why: str) -> None:
         _item(screen, "", f"Not answered, since {why}: {', '.join(findings.unanswered)}.", "yellow")
 
 
-def _steps(screen: Console, steps: list[Step]) -> None:
+def _steps(screen: Console, steps: list[Step], grade: Grade | None) -> None:
     _section(screen, "Step by step")
     for step in steps:
         _item(screen, f"{step.number}.", step.sentence)
+    if grade is not None:
+        _item(screen, "", f"Grade {grade.level}, {grade.name}.")
     if not steps:
         _item(screen, "", "Nothing is settled yet.")
 
@@ -126,7 +129,8 @@ def _heading(screen: Console, findings: Findings) -> None:
     else:
         size = f"{amount(belief.count)} world{'' if belief.count == 1 else 's'}, {belief.bits:.2f} bits open"
     models = f", models: {', '.join(log.models)}" if log.models else ""
-    screen.print(Text(f"{entries}: {size} (engine {belief.engine}{models})"))
+    hidden = f", hidden unknowns: {len(log.problem.hidden)}" if log.problem.hidden else ""
+    screen.print(Text(f"{entries}: {size} (engine {belief.engine}{models}{hidden})"))
     if findings.not_counted:
         screen.print(Text(f"Not counted: {findings.not_counted}.", style="yellow"))
 
@@ -157,8 +161,8 @@ def _lines(screen: Console, start: str, text: str, style: str) -> None:
 
 def _values(screen: Console, findings: Findings, *, fractions: bool) -> None:
     belief = findings.belief
-    certain = belief.certain
-    grid = findings.case.grid
+    grid, hidden = findings.case.grid, belief.problem.hidden
+    certain = {unknown: value for unknown, value in belief.certain.items() if unknown not in hidden}
     if grid:
         _section(screen, "The grid")
         for row in drawn_rows(grid, certain, belief.problem.domains[grid.cells[0]]):
@@ -171,7 +175,7 @@ def _values(screen: Console, findings: Findings, *, fractions: bool) -> None:
         for unknown, value in listed_as_certain.items():
             _item(screen, "", str(fact(unknown, value)), "bold green")
     listed: dict[str, list[str]] = {}
-    for unknown in belief.problem.unknowns:
+    for unknown in belief.problem.shown:
         if unknown not in certain:
             listed.setdefault(_chances(findings, unknown, fractions=fractions), []).append(str(unknown))
     if listed:

@@ -234,6 +234,20 @@ def test_winter_case() -> None:
     assert (told["worlds"], told["certain"]) == (1, {**found[0], "W": "1"})
 
 
+def test_storm_case() -> None:
+    """Rain keeps both at home, and what the weather is counts for nothing."""
+    told = solved("storm.toml")
+    assert (told["worlds"], told["hidden"]) == (4, ["weather"])
+    ways = Counter(
+        (ann, ben)
+        for ann, ben, rains in itertools.product(["home", "out"], ["home", "out"], [True, False])
+        if not rains or ann == ben == "home"
+    )
+    assert len(ways) == 4
+    home = sum(count for (ann, _), count in ways.items() if ann == "home")
+    assert told["fractions"]["Ann"]["home"] == str(Fraction(home, sum(ways.values())))
+
+
 def test_campsite_case() -> None:
     """The same with a solver, from the picture: which tent belongs to which tree is a choice of its own."""
     text = (EXAMPLES / "campsite.toml").read_text(encoding="utf-8")

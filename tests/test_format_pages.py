@@ -148,6 +148,10 @@ def test_every_key_of_a_list_is_described(document: dict[str, Any], heading: str
         assert documented(heading) == found.keys()
 
 
+def test_every_key_of_the_grade_is_described(document: dict[str, Any]) -> None:
+    assert documented("### grade") == document["grade"].keys()
+
+
 def test_every_key_of_a_proof_is_described(document: dict[str, Any]) -> None:
     proved, open_ = document["why"]
     assert documented("### why") == proved.keys() | open_.keys() | proved["proof"].keys()

@@ -2,7 +2,8 @@
 
 A short search settles what has one world, or none, as most puzzles do. What CP-SAT has shown to be
 impossible is in no world, so leaving it out changes no count and no chance; but where much is settled, a
-diagram of what is left is small. What is small anyway is counted without CP-SAT.
+diagram of what is left is small. What is small anyway is counted without CP-SAT. Where unknowns are hidden, a
+diagram grows large sooner; if there are few worlds then, they are listed.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, ClassVar
 from deduce.belief.compiling import compile_diagram
 from deduce.belief.cpsat import CpSatEngine, has_ortools
 from deduce.belief.diagram import DiagramEngine
+from deduce.belief.few_shown import FewShownEngine
 from deduce.belief.patience import MOST_NODES, Allowance, Deadline, Patience
 from deduce.belief.propagation import Narrowed, propagate
 from deduce.belief.search.engine import SearchEngine
@@ -53,6 +55,8 @@ EARLY_STEPS = 1_000_000
 """How many steps CP-SAT may take for these."""
 NARROWING_STEPS = 5_000_000
 """How many steps it may take to narrow before the whole diagram is tried without it: some ten seconds."""
+LISTING_STEPS = 5_000_000
+"""How many steps it may take to list the few worlds that there are without what is hidden."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +190,9 @@ class Counting:
                 self._cpsat.reason = str(error)
                 if is_settled:
                     break
-        return self._listed or self._cpsat
+        if self.situation.shown is None:
+            return self._listed or self._cpsat
+        return self._few_shown()
 
     @cached_property
     def _listed(self) -> Engine | None:
@@ -200,6 +206,22 @@ class Counting:
         except OutOfReachError:
             return None
         return SearchEngine(self.situation, found=list(engine.worlds()))
+
+    def _few_shown(self) -> Engine:
+        """Return the engine for a few ways in which what is shown can be, or the one that does not count."""
+        shared = self.means.allowance or Allowance()
+        allowance = Allowance()
+        allowance.left = granted = min(LISTING_STEPS, shared.left)
+        situation = self.situation
+        if self._narrowed is not None:
+            situation = situation.limited(map(situation.problem.mask, self._narrowed.domains.values()))
+        try:
+            return FewShownEngine(situation, self._cpsat.worlds_within(allowance), allowance)
+        except OutOfReachError:
+            self._cpsat.reason += "; with fewer hidden unknowns it may be in reach"
+            return self._cpsat
+        finally:
+            shared.left -= granted - allowance.left
 
     def _diagram(self, part: float) -> DecisionDiagram:
         """Return the diagram, within a part of the usual bounds.

@@ -573,16 +573,28 @@ class CpSatEngine(Engine):
         raise OutOfReachError(self.reason)
 
     def worlds(self) -> Iterator[Picks]:
-        if not all(self.possible()):
+        return self.worlds_within(Allowance()) if all(self.possible()) else iter(())
+
+    def worlds_within(self, allowance: Allowance) -> Iterator[Picks]:
+        """Iterate over all worlds, each once without what is hidden in it.
+
+        Args:
+            allowance: What it may spend.
+
+        Raises:
+            OutOfReachError: If that was not enough.
+        """
+        if self.situation.shortage():
             return
         encoding = Encoding(self.situation)
-        while True:
-            picks = solve(encoding)
-            if picks is None:
-                return
-            yield picks
-            chosen = [row[value] for row, value in zip(encoding.literals, picks, strict=True)]
-            encoding.model.add_bool_or([literal.negated() for literal in chosen])
+        shown = [place for place in range(len(encoding.literals)) if self.situation.is_shown(place)]
+        while (picks := solve(encoding, allowance=allowance)) is not None:
+            world = [-1] * len(picks)
+            for place in shown:
+                world[place] = picks[place]
+            yield tuple(world)
+            allowance.spend(encoding.terms, "listing worlds with CP-SAT")
+            encoding.model.add_bool_or([encoding.literals[place][picks[place]].negated() for place in shown])
 
     def ranked(self, ranks: Sequence[int], *, weighted: bool) -> list[Picks]:
         raise OutOfReachError(self.reason)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import heapq
+import itertools
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from deduce.belief.patience import Patience
 from deduce.errors import OutOfReachError
 from deduce.problem.chances import Drawn, Weighted
 from deduce.problem.comparison import Comparison
+from deduce.problem.formulas import Same
 from deduce.problem.statements import (
     ALWAYS,
     MOST_COMBINATIONS,
@@ -155,7 +157,7 @@ class _Narrowing:
         self.waiting = [(source, statement) for source, statement in self.waiting if statement != ALWAYS]
 
     def take_apart(self) -> None:
-        """Split the statements that speak of unknowns independent of each other, and drop repeated ones."""
+        """Split the statements that say several things of their unknowns, and drop repeated ones."""
         seen: set[Statement] = set()
         following: list[tuple[int, Statement]] = []
         for source, statement in self.waiting:
@@ -206,7 +208,13 @@ class _Narrowing:
 
 
 def _parts(statement: Statement, domains: Domains) -> Iterator[Statement]:
-    """Split an all-different statement, or draws, into groups of unknowns that cannot have the same value."""
+    """Split an all-different statement, or draws, into groups of unknowns that cannot have the same value.
+
+    That many unknowns are the same is split into pairs, each of which has one with the next.
+    """
+    if isinstance(statement, Same):
+        yield from map(Same, itertools.pairwise(statement.unknowns))
+        return
     if not isinstance(statement, AllDifferent | Drawn):
         yield statement
         return

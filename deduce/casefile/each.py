@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -81,26 +81,44 @@ class Expansion:
                 return None
         return filled
 
-    def _items(self, block: Mapping[str, Any], where: str) -> list[Item]:
+    def _items(self, block: Mapping[str, Any], where: str) -> Iterable[Item]:
         ways = [way for way in _WAYS if way in block]
-        if len(ways) != 1:
-            message = (
-                f"has {' and '.join(ways)}; it can go through one of them"
-                if ways
-                else "has clues or fields, but goes through nothing; say what with 'each' or 'each_of'"
-            )
-            raise self.source.error(message, where, ways[0] if ways else next(iter(block.keys() & EACH_KEYS)))
-        (way,) = ways
-        if way != "each":
-            listed = self.source.listed(block, way, where)
-            names = self.source.listed(block, "fields", where) if "fields" in block else []
-            items = self.source.built(lambda: things(way, listed, names), where, way)
-        elif "fields" in block:
-            raise self.source.error("'fields' does not go with 'each'", where, "fields")
-        else:
-            items = self._of_grid(block, where)
+        if not ways:
+            message = "has clues or fields, but goes through nothing; say what with 'each' or 'each_of'"
+            raise self.source.error(message, where, next(iter(block.keys() & EACH_KEYS)))
+        if "fields" in block and "each_of" not in ways:
+            raise self.source.error(f"'fields' does not go with {ways[0]!r}", where, "fields")
+        items = self._of_grid(block, where) if ways[0] == "each" else self._of_list(ways[0], block, where)
+        self._count(items, where, ways[0])
+        if "clues" in block:
+            items = self._with_clues(items, block, where)
+        found: Iterable[Item] = items
+        for way in ways[1:]:
+            found = self._within(found, way, block, where)
+        return found
+
+    def _count(self, items: list[Item], where: str, way: str) -> None:
         self.source.built(lambda: self.filler.budget.count(len(items)), where, way)
-        return self._with_clues(items, block, where) if "clues" in block else items
+
+    def _of_list(self, way: str, block: Mapping[str, Any], where: str) -> list[Item]:
+        listed = self.source.listed(block, way, where)
+        has_names = way == "each_of" and "fields" in block
+        names = self.source.listed(block, "fields", where) if has_names else []
+        return self.source.built(lambda: things(way, listed, names), where, way)
+
+    def _within(
+        self, items: Iterable[Item], way: str, block: Mapping[str, Any], where: str
+    ) -> Iterator[Item]:
+        """Iterate over what there is to go through within each thing; the list can name its fields."""
+        for item in items:
+            with self.source.about(item.label):
+                filled = self._filled({way: block[way]}, item, where)
+                if filled is None or filled[way] == []:
+                    continue
+                inner = self._of_list(way, {**block, **filled}, where)
+                self._count(inner, where, way)
+            for thing in inner:
+                yield item.with_inner(thing)
 
     def _of_grid(self, block: Mapping[str, Any], where: str) -> list[Item]:
         grid = self.grid

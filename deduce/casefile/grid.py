@@ -206,7 +206,8 @@ class Grid:
         self, label: str, number: int, places: Sequence[_Place], more: Mapping[str, Any] | None = None
     ) -> Item:
         cells = self._named(places)
-        return Item(label, {"name": label, "number": number, "cells": cells, **(more or {})})
+        fields = {"name": label, "number": number, "cells": cells, "backwards": cells[::-1]}
+        return Item(label, {**fields, **(more or {})})
 
     def _named(self, places: Sequence[_Place]) -> list[str]:
         return [name for place in places if (name := self.name(*place)) is not None]

@@ -26,6 +26,8 @@ SKIPPED = "."
 """The clue of what has none."""
 _FIELD = re.compile(r"(`?)\{([A-Za-z_][A-Za-z_0-9]*)\}")
 _LABEL = 60
+_LONGEST_LABEL = 2 * _LABEL
+"""How long it is at most what something is called that is gone through within something."""
 
 
 class _Outside:
@@ -53,6 +55,12 @@ class Item:
         found = self.fields.get("cells")
         return found if isinstance(found, list) else None
 
+    def with_inner(self, inner: Item) -> Item:
+        """Return this thing together with one that was gone through within it, with the fields of both."""
+        name = f"{self.fields.get('name', self.label)}, {inner.fields.get('name', inner.label)}"
+        label = f"{self.label}, {inner.label}"
+        return Item(label[:_LONGEST_LABEL], {**self.fields, **inner.fields, "name": name[:_LONGEST_LABEL]})
+
 
 def things(key: str, listed: Sequence[Any], names: Sequence[str]) -> list[Item]:
     """Return the things of a list.
@@ -71,8 +79,6 @@ def things(key: str, listed: Sequence[Any], names: Sequence[str]) -> list[Item]:
     """
     if key == "each_of":
         return [_thing(found, names) for found in listed]
-    if names:
-        raise ProblemError(f"'fields' does not go with {key!r}")
     for found in listed:
         if isinstance(found, bool) or not isinstance(found, str | int):
             raise ProblemError(f"{key!r} has {quoted(found)}; it must have texts or whole numbers")

@@ -61,10 +61,14 @@ def read_puzzle_header(source: Source, names: Names, log: Log) -> PuzzleHeader |
         return None
     block = source.table(source.data, "puzzle", "")
     source.known_keys(block, _KEYS, _WHERE, "puzzle")
-    asks = log.problem.unknowns
+    asks = log.problem.shown
     if "asks" in block:
         listed = source.listed(block, "asks", _WHERE)
         asks = tuple(source.checked(names.unknown, name, _WHERE, "asks", name) for name in listed)
+        for name in asks:
+            if name in log.problem.hidden:
+                message = f"{quoted(name)} is hidden, so nobody is asked for it; leave it out"
+                raise source.error(message, _WHERE, "asks", name)
     opened = _number(source, block, "opened", 0, len(log)) if "opened" in block else None
     for entry in () if opened is None else log[opened:]:
         if entry.id not in names.unknowns or SAFE not in names.values[names.unknown(entry.id)].values:

@@ -47,7 +47,10 @@ LARGEST = 5_000_000
 MOST_WEIGHTS = 1_000_000
 """For how many values the entries of a file may say how likely they are, those with a model among them."""
 _TOP = frozenset(
-    {"format", "title", "puzzle", "grid", "deal", "unknowns", "rule", "priors", "model", "entry", "question"}
+    {
+        *("format", "title", "puzzle", "grid", "deal", "unknowns", "rule"),
+        *("priors", "prior", "model", "entry", "question"),
+    }
 )
 
 
@@ -146,6 +149,7 @@ class _CaseReader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.weighed = 0
+        self.hidden: list[Unknown] = []
         self._numbers: dict[str, int] = {}
 
     def read(self) -> CaseFile:
@@ -162,14 +166,16 @@ class _CaseReader:
         self.dealt = self._deal()
         domains = self._domains()
         first = "unknowns 1" if "unknowns" in data else "grid"
-        bare = self.source.built(lambda: Problem(domains), first)
+        bare = self.source.built(lambda: Problem(domains, hidden=self.hidden), first)
         self.names = self.source.built(lambda: Names(bare), first)
         budget = Budget()
         self.expansion = Expansion(self.source, grid, self.names.unknowns, budget)
         self.statements = StatementReader(self.source, self.names, bare.domains_of(bare.start), grid, budget)
         rules = self._rules()
         priors = self._priors(bare)
-        problem = self.source.built(lambda: Problem(domains, rules, priors=priors, title=title), "priors")
+        problem = self.source.built(
+            lambda: Problem(domains, rules, priors=priors, title=title, hidden=self.hidden), "priors"
+        )
         self.statements.domains = problem.domains_of(problem.start)
         models = read_models(self.source, self.names, problem)
         log = self._log(problem, models)
@@ -185,10 +191,10 @@ class _CaseReader:
         for number, block in self.source.blocks("unknowns"):
             where = f"unknowns {number}"
             if "facts" in block:
-                self.source.known_keys(block, {"facts"}, where, "a block of facts")
+                self.source.known_keys(block, {"facts", "hidden"}, where, "a block of facts")
                 self._declare(domains, block, "facts", where, (True, False))
                 continue
-            self.source.known_keys(block, {"names", "values", "different"}, where, where)
+            self.source.known_keys(block, {"names", "values", "different", "hidden"}, where, where)
             values = self.source.listed(block, "values", where)
             self._declare(domains, block, "names", where, values)
             if block.get("different") and len(block["names"]) > len(values):
@@ -232,13 +238,22 @@ class _CaseReader:
         values: Sequence[Value],
     ) -> None:
         """Declare the unknowns that a list names."""
+        is_hidden = self._flag(block, "hidden", where)
         for name in self.source.listed(block, key, where):
             if name in domains:
                 raise self.source.error(f"unknown {quoted(name)} is declared twice", where, key, name)
             domains[name] = values
+            self.hidden += [name] if is_hidden else []
+
+    def _flag(self, block: Mapping[str, Any], key: str, where: str) -> bool:
+        """Return what stands under a key that is true or false; false if there is nothing."""
+        found = block.get(key, False)
+        if not isinstance(found, bool):
+            raise self.source.error(f"{key} is {quoted(found)}; it must be true or false", where, key)
+        return found
 
     def _priors(self, bare: Problem) -> dict[Unknown, dict[Value, Any]]:
-        priors = {}
+        priors: dict[Unknown, dict[Value, Any]] = {}
         for name, row in self.source.table(self.source.data, "priors", "").items():
             where, key = "priors", name
             unknown = self.source.checked(self.names.unknown, name, where, key)
@@ -247,7 +262,29 @@ class _CaseReader:
                 lambda given: bare.weights(given, "prior weight"), {unknown: weights}, where, key
             )
             priors[unknown] = weights
+        for block in self.expansion.blocks("prior"):
+            self.source.known_keys(block.data, {"of", "weights"}, block.where, block.where)
+            with self.source.about(block.item.label if block.item else ""):
+                self._prior(block, bare, priors)
         return priors
+
+    def _prior(self, block: Block, bare: Problem, priors: dict[Unknown, dict[Value, Any]]) -> None:
+        """Read weights that several unknowns share."""
+        data, where = block.data, block.where
+        cells = block.item.cells if block.item else None
+        named = cells if cells is not None and "of" not in data else self.source.listed(data, "of", where)
+        if "weights" not in data:
+            raise self.source.error("'weights' is missing; give a table of values", where)
+        for name in named:
+            unknown = self.source.checked(self.names.unknown, name, where, "of", name)
+            if unknown in priors:
+                message = f"{quoted(unknown)} has its weights already; say them once"
+                raise self.source.error(message, where, "of", name)
+            weights = self._weights(data["weights"], unknown, where, "weights")
+            self.source.checked(
+                lambda given: bare.weights(given, "prior weight"), {unknown: weights}, where, "weights"
+            )
+            priors[unknown] = weights
 
     def _rules(self) -> dict[str, Statement]:
         rules = dict(self._differences())
@@ -275,13 +312,7 @@ class _CaseReader:
     def _differences(self) -> list[tuple[str, Statement]]:
         found: list[tuple[str, Statement]] = []
         for number, block in self.source.blocks("unknowns"):
-            different = block.get("different", False)
-            where = f"unknowns {number}"
-            if not isinstance(different, bool):
-                raise self.source.error(
-                    f"different is {quoted(different)}; it must be true or false", where, "different"
-                )
-            if different and len(block["names"]) > 1:
+            if self._flag(block, "different", f"unknowns {number}") and len(block["names"]) > 1:
                 label = "all different" if not found else f"all different ({number})"
                 found.append((label, all_different(block["names"])))
         return found

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ARITHMETIC", "TERM_FUNCTIONS", "NumberReader", "Unsayable", "flat"]
 
-TERM_FUNCTIONS = ("abs", "min", "max", "sum", "product", "distance", "count")
+TERM_FUNCTIONS = ("abs", "min", "max", "sum", "product", "distance", "count", "visible")
 """What can be called that is a number."""
 ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: lambda left, right: left + right,
@@ -116,6 +116,10 @@ class NumberReader(ABC):
             return abs(numbers[0])
         if name == "distance":
             return distance(*numbers)
+        if name == "visible":
+            return 1 + how_many(
+                [number > max_of(numbers[:place]) for place, number in enumerate(numbers) if place]
+            )
         if name == "product":
             if len(numbers) > DEEPEST:
                 raise self.syntax.refused(node, f"a product may have {DEEPEST} numbers")

@@ -61,7 +61,8 @@ class Step:
         kind: How it is seen: it was simply "heard"; something is certain, or only one can have it ("single");
             some unknowns share as many values ("group"); one "rule" or entry on several unknowns shows it; it
             is supposed to be otherwise, and that fails at a glance ("split") or after a second supposition
-            ("nested"); or only a search through several rules and entries shows it ("joint").
+            ("nested"); or only a search through several rules and entries shows it ("joint"): the fewest that
+            do, or, where more than 12 still say something, some of which none can be left out.
         level: How hard that is, from 1 to 5 (see `grade`); 0 for what was simply heard.
     """
 

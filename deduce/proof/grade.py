@@ -73,15 +73,15 @@ def grade(log: Log, asks: Collection[Unknown] | None = None) -> Grade:
 
     Args:
         log: The puzzle: what is unknown, and what was heard.
-        asks: The unknowns that are to be found out; None for all that is settled.
+        asks: The unknowns that are to be found out; None for all that is settled and not hidden.
 
     Raises:
         ContradictionError: If no world is left.
     """
     needs(log, Log, "grade", "grade(Log(problem))")
     places = None
-    if asks is not None:
-        names = listed(asks, "unknowns")
+    if asks is not None or log.problem.hidden:
+        names = log.problem.shown if asks is None else listed(asks, "unknowns")
         for unknown in names:
             log.problem.check_unknown(unknown)
         places = [log.problem.places[unknown] for unknown in names]

@@ -11,7 +11,6 @@ import itertools
 import math
 import operator
 from abc import ABC, abstractmethod
-from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from deduce.belief.diagram import DiagramEngine
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deduce.evidence.log import Entry, Log
-    from deduce.problem.statements import Unknown, Value
+    from deduce.problem.statements import Domains, Unknown, Value
 
 __all__ = ["Different", "Needs", "Reason", "reasons_of"]
 
@@ -335,10 +334,17 @@ class _Involved(Reason):
     ) -> None:
         super().__init__(problem, statement, entry, rule)
         self._names = [problem.unknowns[place] for place in self.places]
+        self._roles = _roles(statement)
 
-    @cached_property
-    def _alone(self) -> Problem:
-        return Problem({name: self.problem.domains[name] for name in self._names})
+    def _alone(self, domains: Domains) -> Problem:
+        """Return its unknowns as a problem, in an order that hangs on what it says of them alone.
+
+        Whether its diagram grows too large would hang on names otherwise.
+        """
+        names = self._names
+        if self._roles:
+            names = sorted(names, key=lambda name: (self._roles[name], _numbers_in(domains[name])))
+        return Problem({name: self.problem.domains[name] for name in names})
 
     def _left(self, masks: Sequence[int]) -> Mapping[int, int] | None:
         values_of = self.problem.values_of
@@ -352,14 +358,14 @@ class _Involved(Reason):
         if isinstance(remainder, Runs):
             # Its runs are laid out at once.
             return self._narrowed(narrowed_by(remainder, domains), masks)
-        small = self._alone
-        known = tuple(small.mask(domains[name]) for name in self._names)
+        small = self._alone(domains)
+        known = tuple(small.mask(domains[name]) for name in small.unknowns)
         situation = Situation(small, known, (remainder,), (None,) * len(known))
         try:
             possible = DiagramEngine(situation, most_nodes=MOST_NODES).possible()
         except OutOfReachError:
             return self._narrowed(narrowed_by(remainder, domains), masks)
-        left = {name: small.values_of(mask) for name, mask in zip(self._names, possible, strict=True)}
+        left = {name: small.values_of(mask) for name, mask in zip(small.unknowns, possible, strict=True)}
         return self._narrowed(left, masks)
 
     def _narrowed(
@@ -434,6 +440,22 @@ def _reason(
     if _is_sum(statement, problem):
         return _Sum(problem, statement, entry, rule)
     return _Involved(problem, statement, entry, rule)
+
+
+def _roles(statement: Statement) -> dict[Unknown, list[tuple[int, str]]]:
+    """Return what a sum says of each of its unknowns, so that what weighs most comes first."""
+    roles: dict[Unknown, list[tuple[int, str]]] = {}
+    for part, times in statement.total.parts if isinstance(statement, Comparison) else ():
+        for unknown in part.scope:
+            roles.setdefault(unknown, []).append((-abs(times), f"{times} {type(part).__name__}"))
+    for found in roles.values():
+        found.sort()
+    return roles
+
+
+def _numbers_in(values: Iterable[Value]) -> list[int]:
+    """Return the numbers among some values in order; what is no number counts as 0."""
+    return sorted(value if isinstance(value, int) else 0 for value in values)
 
 
 def _is_tally(statement: Statement) -> TypeGuard[Count]:

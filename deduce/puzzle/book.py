@@ -117,8 +117,9 @@ def _picture(puzzle: Puzzle) -> str:
 def _tables(puzzle: Puzzle) -> list[str]:
     """Return an empty table for each group of unknowns, to cross out what cannot be."""
     groups: dict[tuple[object, ...], list[Unknown]] = {}
-    for unknown, domain in puzzle.log.problem.domains.items():
-        groups.setdefault(domain, []).append(unknown)
+    problem = puzzle.log.problem
+    for unknown in problem.shown:
+        groups.setdefault(problem.domains[unknown], []).append(unknown)
     lines: list[str] = []
     for domain, unknowns in groups.items():
         heads = "".join(f"<th>{html.escape(str(value))}</th>" for value in domain)

@@ -36,8 +36,8 @@ def candidate_lines(left: Mapping[Unknown, frozenset[Value]], log: Log, width: i
         width: How wide the lines may be.
     """
     blocks: dict[tuple[Value, ...], list[Unknown]] = {}
-    for unknown, domain in log.problem.domains.items():
-        blocks.setdefault(domain, []).append(unknown)
+    for unknown in log.problem.shown:
+        blocks.setdefault(log.problem.domains[unknown], []).append(unknown)
     lines: list[str] = []
     for domain, unknowns in blocks.items():
         short = _short([str(value) for value in domain])

@@ -49,13 +49,14 @@ class Puzzle:
     @classmethod
     def of(cls, case: CaseFile) -> Puzzle:
         """Take a case file for a puzzle; whatever its table `puzzle` does not say is the usual."""
-        header = case.puzzle or PuzzleHeader(asks=case.problem.unknowns)
+        header = case.puzzle or PuzzleHeader(asks=case.problem.shown)
         log = case.log
         if not len(log):
             rules = [rule for rule in case.problem.rules if not rule.statement.carries_weight]
             told = [rule for rule in rules if not rule.name.startswith("all different")]
             kept = [rule for rule in case.problem.rules if rule not in told]
-            bare = Problem(case.problem.domains, kept, priors=case.problem.priors, title=case.problem.title)
+            whole = case.problem
+            bare = Problem(whole.domains, kept, priors=whole.priors, title=whole.title, hidden=whole.hidden)
             log = Log(bare)
             log = log.extended(
                 log.entry_of(rule.statement, rule.name, id=str(number)) for number, rule in enumerate(told, 1)

@@ -26,7 +26,7 @@ def puzzle_said(puzzle: Puzzle) -> list[Said]:
     said = [Said(f"{puzzle.title}{grade}", Role.HEADING)]
     said += [Said(header.about)] if header.about else []
     said += [Said(line, Role.ROW) for line in header.picture.strip("\n").splitlines()]
-    if puzzle.asks != puzzle.log.problem.unknowns:
+    if puzzle.asks != puzzle.log.problem.shown:
         said.append(Said(f"To be found: {joined(puzzle.asks)}."))
     return [*said, Said("", Role.ROW), *clues_said(puzzle.log[: header.opened])]
 

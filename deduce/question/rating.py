@@ -58,8 +58,11 @@ class Rating:
 
     @cached_property
     def settles(self) -> dict[Answer, dict[Unknown, Value]]:
-        """The unknowns that would become certain, by answer; answers that cannot come are left out."""
-        known = self._belief.certain
+        """The unknowns that would become certain, by answer; answers that cannot come are left out.
+
+        So are hidden unknowns.
+        """
+        known = {*self._belief.certain, *self._belief.problem.hidden}
         settled: dict[Answer, dict[Unknown, Value]] = {}
         true_ones = open_answers(self.truths)
         for answer in open_answers(self.probabilities):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from brute import entropy, probabilities, weighted_worlds
@@ -31,6 +31,7 @@ from deduce import (
     suspects,
     where,
 )
+from deduce.belief.counting import Counting
 from deduce.proof.oracles import SearchOracle
 from strategies import general_logs
 
@@ -172,3 +173,74 @@ def test_what_cannot_be_hidden() -> None:
     for engine in ("enumeration", "subsets"):
         with pytest.raises(OutOfReachError, match="engine"):
             _ = Belief(hiding(log, ["A"]), engine).count
+
+
+@pytest.fixture
+def listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No diagram of a whole problem is small enough."""
+    monkeypatch.setattr(Counting, "_diagram", _given_up)
+
+
+def _given_up(*_: object) -> NoReturn:
+    message = "the diagram was given up"
+    raise OutOfReachError(message)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_few_worlds_are_listed(data: st.DataObject) -> None:
+    """Where no diagram of the whole is in reach, worlds are listed: all numbers are those of brute force."""
+    log = data.draw(general_logs())
+    unknowns = log.problem.unknowns
+    assume(len(unknowns) > 1)
+    some = st.lists(st.sampled_from(unknowns), unique=True, min_size=1, max_size=len(unknowns) - 1)
+    hidden = data.draw(some)
+    log = hiding(log, hidden)
+    names = [name for name in unknowns if name not in hidden]
+    expected = ways(log, names)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Counting, "_diagram", _given_up)
+        belief = Belief(log)
+        assert belief.count == len(expected)
+        assert belief.engine == "cp-sat and diagrams"
+        worlds = [tuple(world.values()) for world in belief.worlds()]
+        assert [tuple(belief.world(rank).values()) for rank in range(len(worlds))] == worlds
+        assert set(worlds) == set(expected)
+        assert dict(belief.possible) == dict(Belief(log, "diagram").possible)
+        if not expected:
+            return
+        total = sum(expected.values())
+        shares = {way: weight / total for way, weight in expected.items()}
+        assert belief.bits == pytest.approx(entropy(shares.values()), abs=1e-9)
+        best = belief.most_probable(len(expected) + 1)
+        assert {tuple(world.values()): share for world, share in best} == shares
+        assert [share for _, share in best] == sorted(shares.values(), reverse=True)
+        assert all(tuple(world.values()) in shares for world in belief.sample(5, seed=1))
+        exact = probabilities(weighted_worlds(log))
+        for name in unknowns:
+            for value, share in belief.probabilities[name].items():
+                assert share == exact[name, value]
+
+
+@pytest.mark.usefixtures("listed")
+def test_too_many_worlds_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it is said, with what to do; what is possible is known nevertheless."""
+    log = Log(Problem(dict.fromkeys("ABC", range(3)), [all_different("ABC")], hidden="C"))
+    assert Belief(log).count == 6
+    monkeypatch.setattr("deduce.belief.few_shown.MOST_SHOWN", 5)
+    belief = Belief(log)
+    with pytest.raises(OutOfReachError, match=r"given up; with fewer hidden unknowns it may be in reach$"):
+        _ = belief.count
+    assert belief.possible["A"] == (0, 1, 2)
+    assert len(list(belief.worlds())) == 6
+
+
+def test_what_an_answer_settles_is_told_of_what_is_shown() -> None:
+    """What is hidden becomes certain as well, but nobody asked."""
+    problem = Problem(dict.fromkeys("ABC", range(3)), [all_different("ABC")], hidden="C")
+    log = Log(problem).append(~fact("A", 0))
+    question = Question.value_of(problem, "B")
+    (rating,) = rank_questions(Belief(log), [question])
+    assert rating.settles["1"] == {"A": 2, "B": 1}
+    (rating,) = rank_questions(Belief(hiding(log, [])), [question])
+    assert rating.settles["1"] == {"A": 2, "B": 1, "C": 0}

@@ -64,6 +64,10 @@ def _called(name: str, work: Callable[..., Any], *parts: Made) -> Made:
     return f"{name}({texts})", lambda world: work(*(read(world) for _, read in parts))
 
 
+def _visible(*numbers: int) -> int:
+    return sum(number > max(numbers[:place], default=number - 1) for place, number in enumerate(numbers))
+
+
 def _product(*numbers: int) -> int:
     return math.prod(numbers)
 
@@ -102,6 +106,7 @@ def numbers(depth: int) -> st.SearchStrategy[Made]:
         many.map(lambda some: _called("sum", _sum, *some)),
         many.map(lambda some: _called("product", _product, *some)),
         st.lists(formulas(0), min_size=1, max_size=3).map(lambda some: _called("count", _sum, *some)),
+        many.map(lambda some: _called("visible", _visible, *some)),
         st.tuples(inner, inner, inner, inner).map(
             lambda four: (
                 f"[{', '.join(text for text, _ in four)}][x]",
@@ -264,6 +269,10 @@ CALLED: dict[str, Made] = {
     "product": ("product(x, y, `the z`) == 20", lambda w: w["x"] * w["y"] * w["the z"] == 20),
     "distance": ("distance(x, `the z`) > 2", lambda w: abs(w["x"] - w["the z"]) > 2),
     "count": ("count(rain, `a cold`, x == 1) == 2", lambda w: w["rain"] + w["a cold"] + (w["x"] == 1) == 2),
+    "visible": (
+        "visible(x, y, `the z`) == 2",
+        lambda w: 1 + (w["y"] > w["x"]) + (w["the z"] > max(w["x"], w["y"])) == 2,
+    ),
     "says": ("says(Ann, Ben is knave)", lambda w: (w["Ann"] == "knight") == (w["Ben"] == "knave")),
     "next_to": ("next_to(x, y)", lambda w: abs(w["x"] - w["y"]) == 1),
     "left_of": ("left_of(x, y)", lambda w: w["x"] < w["y"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -229,6 +230,90 @@ def test_lists_and_pairs() -> None:
     assert [entry.id for entry in one.log] == ["A", "B", "A, [1, 2]", "the C, [3]"]
 
 
+def test_two_loops_in_one_block() -> None:
+    """Every row and every pair in it, under the clue of the row; and every row and every value."""
+    rows = [[f"r{row}c{column}" for column in (1, 2, 3)] for row in (1, 2, 3)]
+    short = SQUARE + block(
+        "entry",
+        {
+            "each": "row",
+            "clues": ["x", ".", "o"],
+            "each_pair": "{cells}",
+            "any_of": ["{a} is {clue}", "{b} is {clue}"],
+        },
+    )
+    by_hand = [
+        block("entry", {"any_of": [f"{a} is {clue}", f"{b} is {clue}"]})
+        for row, clue in ((rows[0], "x"), (rows[2], "o"))
+        for a, b in itertools.combinations(row, 2)
+    ]
+    one, _ = same(short, SQUARE + "".join(by_hand))
+    assert one.log[0].id == "row 1, r1c1 and r1c2"
+    for way, pairs in (
+        ("each_next", itertools.pairwise),
+        ("each_pair", lambda row: itertools.combinations(row, 2)),
+    ):
+        short = SQUARE + block("rule", {"each": "row", way: "{cells}", "where": "same({a}, {b})"})
+        by_hand = [
+            block("rule", {"where": f"same({a}, {b})", "name": f"{a}{b}"})
+            for row in rows
+            for a, b in pairs(row)
+        ]
+        same(short, SQUARE + "".join(by_hand))
+    short = SQUARE + block("rule", {"each": "row", "each_of": ["x", "o"], "at_least": 1, "value": "{it}"})
+    by_hand = [
+        block("rule", {"at_least": 1, "of": row, "value": value, "name": f"{row}{value}"})
+        for row in rows
+        for value in "xo"
+    ]
+    one, _ = same(short, SQUARE + "".join(by_hand))
+    assert [rule.name for rule in one.problem.rules][:2] == [
+        "row 1, x: at least 1 x",
+        "row 1, o: at least 1 o",
+    ]
+
+
+def test_loops_over_lists_and_neighbours() -> None:
+    """A list within a list, and what lies outside of the grid is left out of the inner one."""
+    short = LIST + block(
+        "rule",
+        {
+            "each_of": [["A", [1, 2]], ["B", [3]]],
+            "fields": ["who", "no"],
+            "each_next": "{no}",
+            "where": "{who} != {a} and {who} != {b}",
+        },
+    )
+    same(short, LIST + block("rule", {"where": "A != 1 and A != 2"}))
+    short = SQUARE + block(
+        "rule", {"each": "cell", "each_of": ["{north}", "{west}"], "where": "{cell} != {it}"}
+    )
+    by_hand = []
+    for row, column in itertools.product((1, 2, 3), repeat=2):
+        by_hand += [f"r{row}c{column} != r{row - 1}c{column}"] if row > 1 else []
+        by_hand += [f"r{row}c{column} != r{row}c{column - 1}"] if column > 1 else []
+    same(short, SQUARE + "".join(block("rule", {"where": each}) for each in by_hand))
+    lonely = "[grid]\nrows = 1\ncolumns = 1\nvalues = [1]\n"
+    short = lonely + block("rule", {"each": "neighbours", "each_of": "{cells}", "where": "{it} == 1"})
+    same(short, lonely)
+
+
+def test_weights_of_cells() -> None:
+    """For a list of cells, or for the regions of a picture with a clue each; what nothing weighs is even."""
+    text = SQUARE + '[grid.maps]\nland = """\naab\nccb\n...\n"""\n'
+    text += '[[prior]]\neach = "land"\nclues = { a = 3, b = "1/2" }\nweights = { x = "{clue}" }\n'
+    text += '[[prior]]\nof = ["r3c1", "r3c3"]\nweights = { x = 0 }\n[priors.r3c2]\no = 9\n'
+    belief = Belief(parse_case(text).log)
+    expected = {
+        **dict.fromkeys(("r1c1", "r1c2"), Fraction(3, 4)),
+        **dict.fromkeys(("r1c3", "r2c3"), Fraction(1, 3)),
+        **dict.fromkeys(("r2c1", "r2c2"), Fraction(1, 2)),
+        **dict.fromkeys(("r3c1", "r3c3"), Fraction(0)),
+        "r3c2": Fraction(1, 10),
+    }
+    assert {cell: belief.probability(cell, "x") for cell in belief.problem.unknowns} == expected
+
+
 def test_names_texts_and_ids_have_fields() -> None:
     """And where they are the same for all things, the thing is told behind them."""
     rules = block("rule", {"each": "row", "name": "a row", "exactly": 1, "value": "x"})
@@ -344,9 +429,52 @@ PICTURE = '[grid]\nvalues = ["x", "o"]\ngiven = """\n'
         (SQUARE + ROWS + "clues = [1, 2, true]\nexactly = 1\nvalue = 'x'", 7, "a clue is True"),
         (SQUARE + ROWS + "fields = ['a']\nexactly = 1\nvalue = 'x'", 7, "'fields' does not go with 'each'"),
         (
-            SQUARE + ROWS + "each_of = [1]\nexactly = 1",
+            SQUARE + ROWS + "each_of = '{cell}'\nexactly = 1",
+            7,
+            "'{cell}' has '{cell}', but row 1 has no such field; did you mean 'cells'?",
+        ),
+        (
+            SQUARE + ROWS + "each_of = '{name}'\nfact = 'r1c1 is x'",
+            7,
+            "rule 1, row 1: 'each_of' must be a list",
+        ),
+        (
+            SQUARE + ROWS + "each_of = [['a', 'b']]\nfields = ['a']\nfact = 'r1c1 is x'",
+            7,
+            "rule 1, row 1: ['a', 'b'] has 2 parts, but 'fields' names 1",
+        ),
+        (
+            SQUARE + ROWS + "each_of = ['y']\nexactly = 1\nvalue = '{it}'",
+            9,
+            "rule 1, row 1, y: 'r1c1' has no value 'y'",
+        ),
+        (
+            SQUARE + "[[prior]]\nof = ['r1c1', 'r9c9']\nweights = { x = 2 }",
             6,
-            "has each and each_of; it can go through one of them",
+            "prior 1: there is no unknown 'r9c9'",
+        ),
+        (SQUARE + "[[prior]]\nof = ['r1c1']", 5, "prior 1: 'weights' is missing; give a table of values"),
+        (SQUARE + "[[prior]]\nweights = { x = 2 }", 5, "prior 1: 'of' is missing"),
+        (
+            SQUARE + "[[prior]]\neach = 'grid'\nweights = { y = 2 }",
+            7,
+            "prior 1, the grid: 'r1c1' has no value 'y'",
+        ),
+        (
+            SQUARE + "[[prior]]\neach = 'row'\nweights = 3",
+            7,
+            "prior 1, row 1: the weights of 'r1c1' must be a table",
+        ),
+        (
+            SQUARE + "[[prior]]\neach = ['row', 'column']\nweights = { x = 2 }",
+            5,
+            "prior 1, column 1: 'r1c1' has its weights already; say them once",
+        ),
+        (SQUARE + "[[prior]]\nof = ['r1c1']\nweights = { x = -2 }", 7, "must be a number that is 0 or more"),
+        (
+            SQUARE + "[priors.r1c1]\nx = 2\n[[prior]]\nof = ['r1c1']\nweights = { x = 2 }",
+            8,
+            "prior 1: 'r1c1' has its weights already; say them once",
         ),
         (SQUARE + "[[rule]]\nclues = [1]\nexactly = 1", 6, "has clues or fields, but goes through nothing"),
         (SQUARE + ROWS + "runs = [2, 2]\nvalue = 'x'", 7, "runs of 2, 2 need 5 cells, but the line has 3"),
@@ -365,7 +493,7 @@ PICTURE = '[grid]\nvalues = ["x", "o"]\ngiven = """\n'
         (LIST + "[[rule]]\neach_pair = [[1]]\nfact = 'A is 1'", 5, "'each_pair' has [1]"),
         (
             LIST + "[[rule]]\neach_pair = [1]\nfields = ['a']\nfact = 'A is 1'",
-            5,
+            6,
             "'fields' does not go with 'each_pair'",
         ),
         (
@@ -449,6 +577,11 @@ def large(rows: int, columns: int) -> str:
         (
             LIST + block("rule", {"each_pair": list(range(500)), "fact": "A is 1"}),
             "500 things make 124,750 pairs",
+        ),
+        (
+            large(100, 100)
+            + block("rule", {"each": "cell", "each_of": list(range(10)), "fact": "{cell} is x"}),
+            "through more than 100,000 things",
         ),
         (
             LIST + block("rule", {"each_of": list(range(100_001)), "fact": "A is 1"}),

@@ -15,6 +15,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from command_line import COMMAND, unmeasured
+from common import ROOT
+from deduce.proof.levels import LEVELS
 from deduce_cli.main import app
 
 THREE = """
@@ -91,6 +93,22 @@ def test_everything(case: Path) -> None:
         "A=King",
     ):
         assert words in " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize("name", ["island", "zebra", "storm"])
+def test_steps_end_with_their_grade(name: str) -> None:
+    """The same as `deduce puzzle check` gives it; where nothing is settled there is none."""
+    file = ROOT / "examples" / f"{name}.toml"
+    told = json.loads(CliRunner().invoke(app, ["puzzle", "check", str(file), "--json"]).stdout)["grade"]
+    shown = run("solve", file, "--steps").stdout
+    grade = document(run("solve", file, "--steps", "--json"))["grade"]
+    if name == "storm":
+        assert (told, grade) == (None, None)
+        assert shown.endswith("Nothing is settled yet.\n")
+    else:
+        assert grade["level"] == told
+        assert shown.endswith(f"  Grade {told}, {LEVELS[told]}.\n")
+        assert document(run("solve", file, "--json")).get("grade") is None
 
 
 def test_json(case: Path) -> None:

@@ -36,7 +36,7 @@ fact = "A is not King"
 CLASH = f'{CASE}[[entry]]\nfact = "H is Wimp"\n[[entry]]\nfact = "H is King"\n'
 EVERYTHING = ["--why", "H is Rocket", "--why", "A is not King"]
 EVERYTHING += ["--steps", "--ask", "--slips", "--review", "--worlds", "3"]
-SEARCHES = ["why", "steps", "questions", "suspects", "confirming", "review", "most_probable"]
+SEARCHES = ["why", "steps", "grade", "questions", "suspects", "confirming", "review", "most_probable"]
 """What is worked out for all of it, in this order."""
 LABELS = {
     "conflicts": "Looking for what contradicts each other",
@@ -121,6 +121,15 @@ def test_a_contradiction_that_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert text.exit_code == 130
     assert "Contradiction" in text.stdout
     assert "Stopped before everything was found for: slips." in text.stdout
+
+
+def test_a_grade_that_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The steps are complete, and only their grade is missing."""
+    _, whole = solve(monkeypatch, tmp_path, CASE, stopping("", 0), "--steps")
+    result, found = solve(monkeypatch, tmp_path, CASE, stopping("Grading the steps", 0), "--steps")
+    assert (result.exit_code, found["stopped"], found["grade"]) == (130, ["grade"], None)
+    assert found["steps"] == whole["steps"]
+    assert whole["grade"]["level"] == 1
 
 
 def test_answers_that_were_not_followed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

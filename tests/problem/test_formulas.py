@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deduce import (
     Belief,
@@ -17,6 +19,7 @@ from deduce import (
     Statement,
     among,
     any_of,
+    at_least,
     drawn,
     exactly,
     fact,
@@ -31,6 +34,7 @@ from deduce import (
     term,
     xor,
 )
+from deduce.belief.patience import Allowance
 from deduce.problem.statements import ALWAYS, NEVER
 
 KINDS = ["knight", "knave"]
@@ -165,6 +169,47 @@ def test_remainders_are_small() -> None:
     assert alike == (fact("B", 1) & fact("C", 1))
     apart = same("A", "B").under({"A": frozenset((1, 2)), "B": frozenset((3,))})
     assert apart == NEVER
+
+
+@given(
+    st.lists(st.frozensets(st.integers(0, 4), min_size=1), min_size=4, max_size=4),
+    st.permutations("ABCD"),
+    st.integers(2, 4),
+    st.booleans(),
+)
+def test_many_that_are_the_same(
+    domains: list[frozenset[int]], order: list[str], size: int, is_tied: bool
+) -> None:
+    """Alone and together with something else, they are as often the same as when all is tried."""
+    problem = Problem(
+        dict(zip("ABCD", map(sorted, domains), strict=True)),
+        [
+            same(*order[:size]),
+            *([at_least(1, [fact("A", min(domains[0])), fact("D", max(domains[3]))])] * is_tied),
+        ],
+    )
+    expected = [
+        world
+        for world in itertools.product(*map(sorted, domains))
+        if len({world["ABCD".index(name)] for name in order[:size]}) == 1
+        and (not is_tied or world[0] == min(domains[0]) or world[3] == max(domains[3]))
+    ]
+    belief = Belief(Log(problem))
+    assert belief.count == len(expected)
+    assert {tuple(world.values()) for world in belief.worlds()} == set(expected)
+
+
+def test_hundreds_that_are_the_same() -> None:
+    """Twice as many take some twice the steps to count, and not four times."""
+    steps = []
+    for count in (200, 400, 800):
+        names = [f"x{number}" for number in range(count)]
+        allowance = Allowance(10**9)
+        belief = Belief(Log(Problem(dict.fromkeys(names, range(8)), [same(*names)])), allowance=allowance)
+        assert belief.count == 8
+        steps.append(10**9 - allowance.left)
+    assert steps[1] < 3 * steps[0]
+    assert steps[2] < 3 * steps[1]
 
 
 def test_a_deal_weighs_the_copies() -> None:

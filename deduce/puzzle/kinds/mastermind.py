@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["MASTERMIND"]
 
 COLOURS = ("red", "green", "blue", "yellow", "white", "black", "orange", "purple", "brown", "pink")
+_NEAR = (0.34, 0.22, 0.22, 0.16, 0.1)
+"""How often a colour of a guess is right on purpose, for each grade."""
 _GUESSES = 14
 """How many guesses there are before those go that are not needed."""
 
@@ -40,11 +42,11 @@ def _says(pegs: Sequence[str], guess: Sequence[str], right: int, elsewhere: int)
 
 
 def _draw(draw: random.Random, size: Size, grade: int) -> Draft:
-    """Draw a code, and guesses that are nearer to it the easier it is to be."""
+    """Draw a code, and guesses that are as near to it as suits the grade."""
     length, colours = size[0], COLOURS[: size[1]]
     pegs = tuple(f"place {number}" for number in range(1, length + 1))
     code = [draw.choice(colours) for _ in pegs]
-    near = 0.4 - 0.06 * grade
+    near = _NEAR[grade - 1]
     clues: dict[str, Clue] = {}
     for _ in range(_GUESSES + 2 * length):
         guess = [own if draw.random() < near else draw.choice(colours) for own in code]
@@ -69,7 +71,6 @@ def _draw(draw: random.Random, size: Size, grade: int) -> Draft:
 MASTERMIND = Kind(
     about="Guesses with pins leave one code: which?",
     spans=(Span("places", 2, 6), Span("colours", 2, len(COLOURS))),
-    usual=((3, 4), (3, 5), (4, 5), (4, 6), (4, 6)),
+    usual=((3, 4), (2, 6), (4, 5), (5, 3), (5, 4)),
     draw=_draw,
-    grades=(1, 3, 4, 5),
 )

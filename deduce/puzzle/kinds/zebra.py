@@ -139,6 +139,6 @@ def _draw(draw: random.Random, size: Size, grade: int) -> Draft:
 ZEBRA = Kind(
     about="Houses in a row, and in each one thing of every category: what is where?",
     spans=(Span("houses", 2, 7), Span("categories", 2, len(_CATEGORIES))),
-    usual=((3, 3), (4, 3), (4, 4), (5, 4), (5, 5)),
+    usual=((3, 3), (4, 3), (4, 4), (5, 4), (5, 4)),
     draw=_draw,
 )

@@ -185,7 +185,8 @@ class Telling:
         if change.sort is Sort.HEADER:
             line, value = self._header(change.key)
             where = f"line {line}" if line else "headers"
-            return where, f"{change.key} = {shortened(value)} is probably {change.key} = {change.value}"
+            now = f"{change.key} = {change.value}"
+            return where, change.said or f"{change.key} = {shortened(value)} is probably {now}"
         place, end = change.place, change.place + change.removed
         written = [shortened(text) for text in self.texts[place:end]]
         row = self.cells[place].row if place < len(self.cells) else 0
@@ -193,7 +194,8 @@ class Telling:
             case Sort.NUMBER:
                 return f"row {row}", f"it is probably row {change.value}"
             case Sort.MISPRINT:
-                return self._place(place), f"{written[0]} is probably {change.put[0]}"
+                twice = ", two slips in one" if change.slips > 1 else ""
+                return self._place(place), f"{written[0]} is probably {change.put[0]}{twice}"
             case Sort.DOUBLED:
                 was = "was" if len(written) == 1 else "were"
                 return self._place(place), f"{' and '.join(written)} {was} probably written twice"
@@ -259,11 +261,10 @@ def mended_told(mended: Mended[Any]) -> list[Said]:
                 )
             if each.why:
                 shown.append(Said(f"    without that {each.why}"))
-        if len(mended.repairs) > 1 and len(mended.corrections) > 1:
+        if any(len(repair.corrections) > 1 for repair in mended.repairs) and len(mended.repairs) > 1:
+            what = "All of these together" if len(mended.corrections) > 1 else "This alone"
             chance = 100 * mended.best.chance
-            shown.append(
-                Said(f"All of these together: {chance:.0f}%, among {len(mended.repairs)} that are as few.")
-            )
+            shown.append(Said(f"{what}: {chance:.0f}%, among {len(mended.repairs)} sets of as few slips."))
     elif mended.left and not (mended.is_stopped or mended.is_cut):
         shown.append(Said("No small change lets it replay any further."))
     if mended.corrections and mended.left:

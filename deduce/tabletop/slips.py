@@ -55,6 +55,8 @@ class Change(NamedTuple):
         value: What that says then.
         mark: Which mark in the numbers of the rows it explains, from 0; -1 for none.
         order: In which order the entries stand that it concerns, if they only stand elsewhere.
+        slips: How many slips it puts right.
+        said: What it probably is, in words, where that is shorter than a header.
     """
 
     sort: Sort
@@ -66,6 +68,8 @@ class Change(NamedTuple):
     value: str = ""
     mark: int = -1
     order: tuple[int, ...] = ()
+    slips: int = 1
+    said: str = ""
 
 
 class Mark(NamedTuple):

@@ -24,6 +24,8 @@ SURE = 0.995
 """From which chance on a correction is told without one."""
 MOST_OTHERS = 4
 """How many other corrections are told that would do as well."""
+FEW = 3
+"""How many words of a header are told instead of all of it."""
 COMMENT = "# Mended: "
 """How a line begins that keeps what was corrected."""
 
@@ -185,8 +187,7 @@ class Telling:
         if change.sort is Sort.HEADER:
             line, value = self._header(change.key)
             where = f"line {line}" if line else "headers"
-            now = f"{change.key} = {change.value}"
-            return where, change.said or f"{change.key} = {shortened(value)} is probably {now}"
+            return where, change.said or _header_words(change, value)
         place, end = change.place, change.place + change.removed
         written = [shortened(text) for text in self.texts[place:end]]
         row = self.cells[place].row if place < len(self.cells) else 0
@@ -240,6 +241,20 @@ class Telling:
         """Return the line of a header, and what it says."""
         found = (header for header in self.record.document.headers if header.key == key)
         return next(((header.line, header.value) for header in found), (0, ""))
+
+
+def _header_words(change: Change, value: str) -> str:
+    """Return what a header probably says instead: only the words that are others, where these are few."""
+    old, new = value.split(), change.value.split()
+    if len(old) == len(new) > FEW:
+        pairs = [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
+        if len(pairs) <= FEW:
+            was, now = (" ".join(words) for words in zip(*pairs, strict=True))
+            return f"{change.key}: {shortened(was)} is probably {now}"
+    missing = [word for word in new if word not in old]
+    if len(new) == len(old) + 1 > FEW and len(missing) == 1:
+        return f"{change.key}: {missing[0]} is probably missing"
+    return f"{change.key} = {shortened(value)} is probably {change.key} = {change.value}"
 
 
 # --- Told --------------------------------------------------------------------------------------------

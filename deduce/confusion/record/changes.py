@@ -15,6 +15,7 @@ from deduce.confusion.knowledge.agents import agent_model
 from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.notation.deals import read_pairs
 from deduce.confusion.record.following import follow
+from deduce.confusion.record.placed import other_letters, other_placements
 from deduce.confusion.record.printed import differences, rewritten
 from deduce.tabletop.kind import OtherHeader, Unknown
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from deduce.confusion.notation.cells import Part
     from deduce.confusion.record.moment import Moment
     from deduce.confusion.record.printed import Difference
+    from deduce.tabletop.document import Header
     from deduce.tabletop.look import Look
     from deduce.tabletop.record import Record
 
@@ -39,6 +41,8 @@ TWICE = 0.02
 """How likely a second slip in one turn is."""
 LEFT_OUT, OTHER_BEHIND, TOO_MUCH = 0.5, 0.3, 0.1
 """Of what stands behind an attempt: left out, another letter, and too much."""
+PLACEMENT = "Placement "
+"""How a header begins that says where a side placed its pieces."""
 EXCHANGED, OTHER_DIAGRAM = 0.1, 0.02
 """Of two diagrams that changed places in a deal, and of a number that is another one."""
 MOST_MISPRINTED = 4
@@ -161,11 +165,16 @@ def headers(record: Record[Moment], text: str, moment: Moment | None) -> Iterato
     rules = record.begun.state.rules
     parts = [part for part in read_cell(text).parts if part.letter]
     for header in record.document.headers:
+        if header.key.startswith(PLACEMENT) and rules.free_placement:
+            yield from _placements(record, header, {part.letter for part in parts} if text else None)
         if header.key not in {*rules.sides, *rules.french}:
             continue
         try:
             pairs = read_pairs(rules, header.value)
         except RulesError:
+            side = rules.side(header.key)
+            for value in other_letters(rules, side, header.value) if not text else ():
+                yield OtherHeader(header.key, value, LETTER)
             continue
         dealt = {letter: number for letter, number in pairs.items() if number is not None}
         found = _in_doubt(dealt) if not text else {part.letter for part in parts} & dealt.keys()
@@ -175,6 +184,18 @@ def headers(record: Record[Moment], text: str, moment: Moment | None) -> Iterato
     if text and record.begun.state.setup.compass in {0, 1}:
         names = record.begun.state.setup.names
         yield OtherHeader("Compass", names[1 - record.begun.state.setup.compass], OTHER_DIAGRAM)
+
+
+def _placements(record: Record[Moment], header: Header, letters: set[str] | None) -> Iterator[OtherHeader]:
+    """Yield what a placement may have been: one that cannot be, or that of a piece that does not fit."""
+    setup = record.begun.state.setup
+    names = {name: side for each in (setup.rules.sides, setup.rules.french) for side, name in enumerate(each)}
+    side = names.get(header.key.removeprefix(PLACEMENT))
+    if side is None or (letters is None and setup.placements[side] is not None):
+        return
+    chosen = None if letters is None else frozenset(letters)
+    for value, weight in other_placements(setup.rules, side, header.value, chosen):
+        yield OtherHeader(header.key, value, weight)
 
 
 def _in_doubt(dealt: Mapping[str, int]) -> set[str]:

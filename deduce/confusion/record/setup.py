@@ -410,4 +410,9 @@ class _Headers:
         try:
             return MappingProxyType(read_placement(rules, side, self.values[key]))
         except RulesError as error:
-            raise self._error(str(error), key) from None
+            if not rules.free_placement:
+                # By which rules the game is played is not clear, so nothing else is.
+                raise self._error(str(error), key) from None
+            text = shortened(f"{key} = {self.values[key]}")
+            self._note(text, self.lines[key], f"{error}; read as the layout")
+            return None

@@ -22,6 +22,8 @@ __all__ = ["Correction", "Mended", "Repair", "Telling", "annotated", "mended_jso
 
 SURE = 0.995
 """From which chance on a correction is told without one."""
+LIKELY = 0.02
+"""From which chance on another correction is told."""
 MOST_OTHERS = 4
 """How many other corrections are told that would do as well."""
 FEW = 3
@@ -85,6 +87,7 @@ class Correction:
             "text": self.text,
             "probably": self.put,
             "chance": round(self.chance, 6),
+            "slips": self.change.slips,
             "why": self.why,
             "words": str(self),
             "others": [other.to_json() for other in self.others],
@@ -267,7 +270,7 @@ def mended_told(mended: Mended[Any]) -> list[Said]:
         shown.append(Said("Probable slips:", Role.WARNING))
         for each in mended.corrections:
             shown.append(Said(f"  {each}"))
-            likely = [other for other in each.others[:MOST_OTHERS] if other.chance > 1 - SURE]
+            likely = [other for other in each.others[:MOST_OTHERS] if other.chance >= LIKELY]
             shown += [Said(f"    or {other}") for other in likely]
             more = len(each.others) - len(likely)
             if more:

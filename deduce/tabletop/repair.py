@@ -23,6 +23,7 @@ from deduce.tabletop.slips import (
     Change,
     Sort,
     clash,
+    filled,
     marks_of,
     moved,
     put_in,
@@ -53,6 +54,8 @@ REACH_BACK = 160
 """How many entries before the first that does not fit a slip is looked for."""
 MOST_FOLLOWED = 2_000_000
 """How many entries are followed in all, so that it comes to an end."""
+MOST_FILLED = 12
+"""Of how many repairs with a row that is known in part the rest of it is tried."""
 MOST_TOLD = 60
 """How many repairs are weighed against each other."""
 COPIED = 50
@@ -154,6 +157,7 @@ class _Search(Generic[S]):
         ]
         self.marks: tuple[Mark, ...] = marks_of(record)
         self.followed = 0
+        self.all_as_small = 1.0
         self.unexplained: dict[int, tuple[int, str]] = {}
         self.hopeless_headers = 0
         self.meant: dict[str, list[tuple[str, float]]] = {}
@@ -217,6 +221,7 @@ class _Search(Generic[S]):
         for each in before[:IN_FRONT]:
             for change in self._twice(each):
                 self._comes_further(each, change, found)
+        self._fill(found)
         due = {together: each for together, each in self.waiting.items() if each.slips <= self.level + 1}
         for together in due:
             del self.waiting[together]
@@ -224,6 +229,21 @@ class _Search(Generic[S]):
         return sorted(every, key=lambda each: (each.left, each.wrong, -each.weight, *_later_first(each)))[
             :KEPT
         ]
+
+    def _fill(self, found: dict[frozenset[Change], _Try[S]]) -> None:
+        """Try what else stood in rows that were left out, where a part of them brought a try further."""
+        ordered = sorted(found.values(), key=lambda each: (each.left, each.wrong, -each.weight))
+        solved = sorted(self.solved.values(), key=lambda each: -each.weight)[:MOST_FILLED]
+        # What explains everything already does so with other entries as well.
+        for each in (*ordered[:KEPT], *(each._replace(left=2) for each in solved)):
+            for lost in sorted(each.changes, key=_named):
+                if lost.sort is not Sort.MISSING or MISSING not in lost.put or {*lost.put} == {MISSING}:
+                    continue
+                rest = each.changes - {lost}
+                start = moved(lost.place, rest)
+                before = each._replace(changes=rest, states=each.states[: start + 1])
+                for change in filled(each.record, each.states[start], lost):
+                    self._comes_further(before, change, found)
 
     def _comes_further(self, each: _Try[S], change: Change, found: dict[frozenset[Change], _Try[S]]) -> bool:
         """Tell whether a try comes further by one change more, and keep it where it belongs."""
@@ -516,23 +536,10 @@ class _Search(Generic[S]):
         mark = self.marks[number]
         yield from mark.changes
         lost = mark.changes[0]
-        missing = self.kind.missing
         there = moved(mark.place, each.changes)
-        if mark.rows != 1 or lost.sort is not Sort.MISSING or missing is None or there >= len(each.states):
-            return
-        # What stood in the row that is missing may have changed the table.
-        state = each.states[there]
-        first = [MISSING, *missing(state, "")]
-        for text in first:
-            after = self.kind.follow(state, text).state
-            second = [MISSING, *missing(after, "")]
-            for other in second:
-                if (text, other) != (MISSING, MISSING):
-                    # Every other turn changes nothing.
-                    share = (1 if text == MISSING else 1 / len(first)) * (
-                        1 if other == MISSING else 1 / len(second)
-                    )
-                    yield lost._replace(put=(text, other), weight=lost.weight * share)
+        if mark.rows == 1 and lost.sort is Sort.MISSING and there < len(each.states):
+            # What stood in the row that is missing may have changed the table.
+            yield from filled(each.record, each.states[there], lost)
 
     def _tell(self, beam: float, place: float) -> None:
         """Tell how far it is: every slip more takes half of what is left."""
@@ -568,6 +575,9 @@ class _Search(Generic[S]):
             found[needed.changes] = needed
         fewest = min((each.slips for each in found.values()), default=0)
         smallest = [each for each in found.values() if each.slips == fewest][:MOST_TOLD]
+        known = sum(each.weight for each in smallest) or 1.0
+        others = [each for each in ordered if each.slips == fewest and each.changes not in found]
+        self.all_as_small = 1.0 + sum(each.weight for each in others) / known
         return sorted(smallest, key=lambda each: -each.weight)
 
     def _again(self, changes: frozenset[Change], passed: frozenset[int]) -> _Try[S] | None:
@@ -584,7 +594,8 @@ class _Search(Generic[S]):
     def _told(self, found: list[_Try[S]], *, is_stopped: bool) -> Mended[S]:
         """Return what was found, with how sure it is and in words."""
         weights = [each.weight * self._worlds(each) for each in found]
-        total = sum(weights) or 1.0
+        # Those that are not told count as well.
+        total = (sum(weights) or 1.0) * self.all_as_small
         chances = {each.changes: weight / total for each, weight in zip(found, weights, strict=True)}
         # Of those that are as likely, whoever changes later entries is closer to what does not fit.
         found.sort(key=lambda each: (-round(chances[each.changes], 9), *_later_first(each)))

@@ -260,6 +260,32 @@ def record_case(draw: random.Random) -> Case:
     return Case(f"{game} {arguments[0]}", (game, *arguments, *_json(draw)), {NAME: content}, lines)
 
 
+@cache
+def noted_records() -> tuple[bytes, ...]:
+    """Return small records with a position that is printed."""
+    from deduce.confusion import parse_record, position_text
+
+    found = []
+    for each in small_records():
+        text = each.decode()
+        if "1." in text:
+            record = parse_record(text)
+            count = len(record.steps) // 2 + 1
+            line = f"Position after {count} = {position_text(record.at(count).position)}\n"
+            found.append((line + text).encode())
+    return tuple(found)
+
+
+def mending_case(draw: random.Random) -> Case:
+    """A mutated record is mended, and written so."""
+    pool = draw.choice((TOYS, small_records(), noted_records(), noted_records(), records()))
+    content = mutated(draw, draw.choice(pool), pool)
+    arguments = ["toy" if pool is TOYS else "confusion", "replay", NAME, "--mend"]
+    applied = draw.choice(((), ("--apply",), ("--apply", "--out", "other.txt")))
+    may_change = frozenset({NAME} if applied == ("--apply",) else ())
+    return Case("mending", (*arguments, *applied, *_json(draw)), {NAME: content}, b"", may_change)
+
+
 def lines_case(draw: random.Random) -> Case:
     """Lines are typed at the table, into a new game, a record, or a match."""
     is_toy = draw.random() < 0.2
@@ -437,8 +463,13 @@ TARGETS: tuple[tuple[Callable[[random.Random], Case], float], ...] = (
     (position_case, 16),
     (log_case, 3), (history_case, 4), (options_case, 7), *CARDS_TARGETS, *NAPOLEONIC_TARGETS,
 )  # fmt: skip
-GROUPS = {"": TARGETS, "cards": CARDS_TARGETS, "napoleonic": NAPOLEONIC_TARGETS}
-"""What can be tried alone, by the name of its game."""
+GROUPS = {
+    "": TARGETS,
+    "mending": ((mending_case, 1),),
+    "cards": CARDS_TARGETS,
+    "napoleonic": NAPOLEONIC_TARGETS,
+}
+"""What can be tried alone, by the name of its game or of what is done."""
 
 
 class Series(NamedTuple):
@@ -446,7 +477,7 @@ class Series(NamedTuple):
 
     Attributes:
         seed: What decides.
-        only: The game whose inputs they are; "" for those of all.
+        only: What can be tried alone; "" for everything.
     """
 
     seed: str
@@ -792,7 +823,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--inputs", type=int, default=2000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--only", default="", choices=[*GROUPS], help="Only the inputs of this game.")
+    parser.add_argument("--only", default="", choices=[*GROUPS], help="Only these inputs.")
     parser.add_argument("--input", type=int, help="Repeat only this one, and say what came of it.")
     parser.add_argument("--keep", default="", help="With --input: a folder in which it is kept.")
     given = parser.parse_args(arguments)
@@ -801,7 +832,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.input is not None:
         return repeat(series, given.input, given.keep)
     # What all are made of is made once, before the processes are forked.
-    for made in (records, cases, diagrams, positions, positions_json, logs, histories, napoleonic_records):
+    for made in (
+        records,
+        noted_records,
+        cases,
+        diagrams,
+        positions,
+        positions_json,
+        logs,
+        histories,
+        napoleonic_records,
+    ):
         made()
 
     def work(batch: int, found: Findings) -> None:

@@ -33,6 +33,8 @@ PLAYERS = ("goal", "information", "random")
 TURN = re.compile(r"(\(?)([A-Y]Z?-|Z-)(NE|NW|SE|SW|N|E|S|W)(\d+)((?:x[A-Y])?(?:xZ)?(?:>[A-Y])?)(\)?)(\+?)$")
 LETTERS = "ACEHKLNOPSTV"
 SIDES = ("Yellow", "White", "Red")
+FEWEST_ROWS = 4
+"""How many rows a game has in which one can be left out, or stand elsewhere."""
 KEPT = (*SIDES, "Placement ", "Position ")
 """How the headers begin that have to be as they were."""
 WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -196,6 +198,8 @@ def capture(sheet: Sheet, draw: random.Random) -> bool:
 
 def order(sheet: Sheet, draw: random.Random) -> bool:
     """Two rows change places, with their numbers or without."""
+    if len(sheet.rows) < FEWEST_ROWS:
+        return False
     row = draw.randrange(1, len(sheet.rows) - 2)
     one, other = sheet.rows[row], sheet.rows[row + 1]
     if draw.random() < 0.5:
@@ -207,6 +211,8 @@ def order(sheet: Sheet, draw: random.Random) -> bool:
 
 def missing(sheet: Sheet, draw: random.Random) -> bool:
     """A row is left out; half of the time the numbers tell."""
+    if len(sheet.rows) < FEWEST_ROWS:
+        return False
     row = draw.randrange(1, len(sheet.rows) - 2)
     del sheet.rows[row]
     if draw.random() < 0.5:
@@ -216,6 +222,8 @@ def missing(sheet: Sheet, draw: random.Random) -> bool:
 
 def doubled(sheet: Sheet, draw: random.Random) -> bool:
     """A row is written twice; half of the time with the same number."""
+    if len(sheet.rows) < FEWEST_ROWS:
+        return False
     row = draw.randrange(1, len(sheet.rows) - 2)
     sheet.rows.insert(row, list(sheet.rows[row]))
     if draw.random() < 0.5:

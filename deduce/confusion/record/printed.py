@@ -27,12 +27,14 @@ class Printed(NamedTuple):
 
     Attributes:
         key: The header.
+        value: What it says.
         squares: Where each piece stands; -1 if it is not there.
         promoted: Which pieces are marked as promoted, as bits; of others nothing is said.
         neutral: Where Z is; None if that is not said.
     """
 
     key: str
+    value: str
     squares: tuple[int, ...]
     promoted: int
     neutral: int | None
@@ -76,11 +78,14 @@ def read_printed(rules: Rules, key: str, value: str, left: int, skipped: int) ->
     if found["side"]:
         side = rules.side(found["side"])
         number = 2 * number - skipped - (side == left)
+    if number < 1:
+        message = "no turn stands there; turns are counted from 1"
+        raise RulesError(message)
     try:
         squares, promoted, neutral = parse_board(value, rules)
     except PositionError as error:
         raise RulesError(str(error)) from None
-    return number, Printed(key, squares, promoted, neutral)
+    return number, Printed(key, value, squares, promoted, neutral)
 
 
 def differences(printed: Printed, position: Position) -> tuple[Difference, ...]:
@@ -160,8 +165,11 @@ def rewritten(printed: Printed, changed: Sequence[Difference], rules: Rules, com
     standing = [number for number in squares if number >= 0]
     if len(standing) != len({*standing}):
         return "", ""
-    text = board_text(rules, squares, promoted)
+    words = printed.value.split()
+    # In a whole position the rules stand before the board, and more stands behind Z.
+    place = int(len(words) > 2)
+    words[place] = board_text(rules, squares, promoted)
     if neutral is not None:
         column, row = rules.board.square(neutral)
-        text += f" {column},{row}"
-    return text, f"{printed.key}: {' and '.join(said)}"
+        words[place + 1] = f"{column},{row}"
+    return " ".join(words), f"{printed.key}: {' and '.join(said)}"

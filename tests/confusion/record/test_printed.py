@@ -128,6 +128,8 @@ def test_a_turn_that_is_not_known_is_compared_as_well() -> None:
         ("Position after", "11/11", "write after which turn, such as Position after 71"),
         ("Position after x", "11/11", "write after which turn, such as Position after 71"),
         ("Position after 5 Green", AFTER_36, "Green"),
+        ("Position after 0", AFTER_36, "turns are counted from 1"),
+        ("Position after 1 Yellow", AFTER_36, "no turn stands there"),
         ("Position after 5", "", "nothing is there; expected the rows of the board"),
         ("Position after 5", "11/11", "the board has 2 rows; expected 11"),
         ("Position after 5", AFTER_36.replace("v", "q"), "there is no piece 'q'"),
@@ -185,6 +187,16 @@ def test_the_printed_position_itself_is_the_slip() -> None:
     expected = with_position(TEXT, "Position after 71", AFTER_36.replace("2v8", "3v7"))
     assert mended.best.record.text == expected
     assert mended.best.record.misfits == ()
+
+
+def test_the_rest_of_a_whole_position_stays() -> None:
+    """Only the row with V and the square of Z are others; what stands around them is as it was."""
+    whole = position_text(read_record(SAMPLE).at(71).position)
+    assert whole.count("3v7") == whole.count(" 7,2 ") == 1
+    wrong = whole.replace("3v7", "2v8").replace(" 7,2 ", " 7,3 ")
+    mended = repaired(parse_record(with_position(TEXT, "Position after 71", wrong)))
+    assert mended.corrections[0].change.slips == 2
+    assert mended.best.record.text == with_position(TEXT, "Position after 71", whole)
 
 
 def test_a_slip_in_the_moves_that_only_the_position_shows() -> None:

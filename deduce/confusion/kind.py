@@ -53,8 +53,8 @@ def _to_act(moment: Moment) -> frozenset[int]:
 
 
 def _stands(moment: Moment) -> Hashable:
-    position = moment.position
-    turns = 0 if position.rules.half_move_limit is None else position.turns
+    position, printed = moment.position, moment.setup.printed
+    turns = 0 if position.rules.half_move_limit is None and not printed else position.turns
     table = (position.squares, position.neutral, position.promoted, position.turn, position.tokens)
     return (*table, position.stage, position.outcome, turns, moment.begun)
 

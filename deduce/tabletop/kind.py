@@ -35,6 +35,7 @@ __all__ = [
     "Entry",
     "Followed",
     "Kind",
+    "OtherHeader",
     "Prompt",
     "Request",
     "S",
@@ -173,6 +174,24 @@ class Supposed(NamedTuple):
     noun: str = "entry"
 
 
+class OtherHeader(NamedTuple):
+    """A header that may be meant instead of one that stands there.
+
+    Attributes:
+        key: The header.
+        value: What it may say.
+        weight: How likely that slip is beside others, 1 being usual.
+        slips: How many slips it would be.
+        said: What it probably is, in words, where that is shorter than all that it says.
+    """
+
+    key: str
+    value: str
+    weight: float
+    slips: int = 1
+    said: str = ""
+
+
 class Unknown(NamedTuple):
     """Something hidden that is not known, with what was heard of it.
 
@@ -265,8 +284,8 @@ class Kind(Generic[S]):
             there.
         stands: A state -> what decides what is possible from there on, apart from what was heard; states of
             which it is the same go on in the same way.
-        headers: A record, and the entry that does not fit ("" if it is a header) -> headers that may be
-            meant instead: key, value, and how likely that slip is.
+        headers: A record, the entry that does not fit ("" if it is a header), and the state before it (None
+            if there is none) -> headers that may be meant instead.
         unknowns: A look -> what was heard of what is hidden and not known, where it can contradict itself
             although each entry fits.
         reverse: An entry as it is written, and the id of an entry of a log that stems from it, or None for
@@ -327,7 +346,7 @@ class Kind(Generic[S]):
     changes: Callable[[str], Iterator[tuple[str, float]]] | None = None
     missing: Callable[[S, str], Iterator[str]] | None = None
     stands: Callable[[S], Hashable] | None = None
-    headers: Callable[[Record[S], str], Iterator[tuple[str, str, float]]] | None = None
+    headers: Callable[[Record[S], str, S | None], Iterator[OtherHeader]] | None = None
     unknowns: Callable[[Look[S]], Sequence[Unknown]] | None = None
     reverse: Callable[[str, str | None], str] | None = None
     amend: Callable[[str, str, str | None], str] | None = None

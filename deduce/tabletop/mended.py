@@ -22,8 +22,12 @@ __all__ = ["Correction", "Mended", "Repair", "Telling", "annotated", "mended_jso
 
 SURE = 0.995
 """From which chance on a correction is told without one."""
+LIKELY = 0.02
+"""From which chance on another correction is told."""
 MOST_OTHERS = 4
 """How many other corrections are told that would do as well."""
+FEW = 3
+"""How many words of a header are told instead of all of it."""
 COMMENT = "# Mended: "
 """How a line begins that keeps what was corrected."""
 
@@ -83,6 +87,7 @@ class Correction:
             "text": self.text,
             "probably": self.put,
             "chance": round(self.chance, 6),
+            "slips": self.change.slips,
             "why": self.why,
             "words": str(self),
             "others": [other.to_json() for other in self.others],
@@ -185,7 +190,7 @@ class Telling:
         if change.sort is Sort.HEADER:
             line, value = self._header(change.key)
             where = f"line {line}" if line else "headers"
-            return where, f"{change.key} = {shortened(value)} is probably {change.key} = {change.value}"
+            return where, change.said or _header_words(change, value)
         place, end = change.place, change.place + change.removed
         written = [shortened(text) for text in self.texts[place:end]]
         row = self.cells[place].row if place < len(self.cells) else 0
@@ -193,7 +198,8 @@ class Telling:
             case Sort.NUMBER:
                 return f"row {row}", f"it is probably row {change.value}"
             case Sort.MISPRINT:
-                return self._place(place), f"{written[0]} is probably {change.put[0]}"
+                twice = ", two slips in one" if change.slips > 1 else ""
+                return self._place(place), f"{written[0]} is probably {change.put[0]}{twice}"
             case Sort.DOUBLED:
                 was = "was" if len(written) == 1 else "were"
                 return self._place(place), f"{' and '.join(written)} {was} probably written twice"
@@ -240,6 +246,20 @@ class Telling:
         return next(((header.line, header.value) for header in found), (0, ""))
 
 
+def _header_words(change: Change, value: str) -> str:
+    """Return what a header probably says instead: only the words that are others, where these are few."""
+    old, new = value.split(), change.value.split()
+    if len(old) == len(new) > FEW:
+        pairs = [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
+        if len(pairs) <= FEW:
+            was, now = (" ".join(words) for words in zip(*pairs, strict=True))
+            return f"{change.key}: {shortened(was)} is probably {now}"
+    missing = [word for word in new if word not in old]
+    if len(new) == len(old) + 1 > FEW and len(missing) == 1:
+        return f"{change.key}: {missing[0]} is probably missing"
+    return f"{change.key} = {shortened(value)} is probably {change.key} = {change.value}"
+
+
 # --- Told --------------------------------------------------------------------------------------------
 
 
@@ -250,7 +270,7 @@ def mended_told(mended: Mended[Any]) -> list[Said]:
         shown.append(Said("Probable slips:", Role.WARNING))
         for each in mended.corrections:
             shown.append(Said(f"  {each}"))
-            likely = [other for other in each.others[:MOST_OTHERS] if other.chance > 1 - SURE]
+            likely = [other for other in each.others[:MOST_OTHERS] if other.chance >= LIKELY]
             shown += [Said(f"    or {other}") for other in likely]
             more = len(each.others) - len(likely)
             if more:
@@ -259,11 +279,10 @@ def mended_told(mended: Mended[Any]) -> list[Said]:
                 )
             if each.why:
                 shown.append(Said(f"    without that {each.why}"))
-        if len(mended.repairs) > 1 and len(mended.corrections) > 1:
+        if any(len(repair.corrections) > 1 for repair in mended.repairs) and len(mended.repairs) > 1:
+            what = "All of these together" if len(mended.corrections) > 1 else "This alone"
             chance = 100 * mended.best.chance
-            shown.append(
-                Said(f"All of these together: {chance:.0f}%, among {len(mended.repairs)} that are as few.")
-            )
+            shown.append(Said(f"{what}: {chance:.0f}%, among {len(mended.repairs)} sets of as few slips."))
     elif mended.left and not (mended.is_stopped or mended.is_cut):
         shown.append(Said("No small change lets it replay any further."))
     if mended.corrections and mended.left:

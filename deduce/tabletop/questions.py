@@ -86,7 +86,8 @@ def trouble_of(record: Record[Any]) -> str:
     shown = ", ".join(entries[:MOST_NAMED]) + (", ..." if len(entries) > MOST_NAMED else "")
     places += [f"entr{'y' if len(entries) == 1 else 'ies'} {shown}"] if entries else []
     count = "1 problem" if len(misfits) == 1 else f"{len(misfits)} problems"
-    return f"The record is broken: {count} in {' and '.join(places)}; moves shows more, edit mends it"
+    how = "edit mends it" if record.kind.changes is None else "mend looks for what was meant"
+    return f"The record is broken: {count} in {' and '.join(places)}; moves shows more, {how}"
 
 
 def turned_over(before: Record[Any], after: Record[Any]) -> tuple[Said, ...]:

@@ -241,7 +241,7 @@ def _follow_all(
         faults = followed.faults
         if cell.text == MISSING and record.document.layout.columns > 1 and not is_over:
             # Whoever writes that a turn is not known means it.
-            faults = ()
+            faults = tuple(fault for fault in faults if fault.text != MISSING)
         if missing:
             message = f"before this a turn of {missing} is missing; read as passed"
             faults = (Fault(0, cell.text, message), *(() if is_over else faults))

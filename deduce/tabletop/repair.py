@@ -23,6 +23,7 @@ from deduce.tabletop.slips import (
     Change,
     Sort,
     clash,
+    filled,
     marks_of,
     moved,
     put_in,
@@ -53,6 +54,8 @@ REACH_BACK = 160
 """How many entries before the first that does not fit a slip is looked for."""
 MOST_FOLLOWED = 2_000_000
 """How many entries are followed in all, so that it comes to an end."""
+MOST_FILLED = 12
+"""Of how many repairs with a row that is known in part the rest of it is tried."""
 MOST_TOLD = 60
 """How many repairs are weighed against each other."""
 COPIED = 50
@@ -96,6 +99,7 @@ class _Try(NamedTuple, Generic[S]):
         fault: The place of that; None if everything fits.
         said: What does not fit in it.
         left: How much is left behind what fits.
+        wrong: How many things do not fit at that place.
         weight: How likely these slips are together, beside others.
         passed: Which faults are passed over, by how many entries stand behind them.
     """
@@ -107,8 +111,28 @@ class _Try(NamedTuple, Generic[S]):
     fault: int | None
     said: str
     left: int
+    wrong: int
     weight: float
     passed: frozenset[int] = frozenset()
+
+    @property
+    def slips(self) -> int:
+        """How many slips these are."""
+        return sum(change.slips for change in self.changes)
+
+
+class _Stop(NamedTuple):
+    """Where following an entry, or entries, came to a stop.
+
+    Attributes:
+        place: The place; None if everything fits.
+        said: What does not fit there.
+        wrong: How many things.
+    """
+
+    place: int | None = None
+    said: str = ""
+    wrong: int = 0
 
 
 class _Search(Generic[S]):
@@ -133,12 +157,14 @@ class _Search(Generic[S]):
         ]
         self.marks: tuple[Mark, ...] = marks_of(record)
         self.followed = 0
+        self.all_as_small = 1.0
         self.unexplained: dict[int, tuple[int, str]] = {}
         self.hopeless_headers = 0
         self.meant: dict[str, list[tuple[str, float]]] = {}
         self.counts: dict[tuple[Hashable, bool], int] = {}
         self.ends: dict[tuple[Hashable, ...], int] = {}
         self.solved: dict[frozenset[Change], _Try[S]] = {}
+        self.waiting: dict[frozenset[Change], _Try[S]] = {}
 
     # --- Searching -----------------------------------------------------------------------------------
 
@@ -146,25 +172,38 @@ class _Search(Generic[S]):
         """Search, and return what was found."""
         self.hopeless_headers = self._hopeless_headers()
         best = self._surely_tried(self.record, frozenset(), [])
-        beam, is_stopped, self.level = [best], False, 0
+        beam, before, is_stopped, self.level = [best], list[_Try[S]](), False, 0
         try:
-            while beam and beam[0].fault is not None and not self.solved and self.level < most:
-                further = self._further(beam, is_last=self.level + 1 == most)
+            while beam and best.fault is not None and not self._is_solved() and self.level < most:
+                further = self._further(beam, before, is_last=self.level + 1 == most)
                 self.level += 1
-                if not further and not self.solved:
-                    further = self._passed_over(beam[0])
+                if not further and not self.solved and not self.waiting:
+                    before, further = [], self._passed_over(beam[0])
                     most += bool(further)
                     self.level -= bool(further)
-                beam = further
-                if beam and beam[0].left < best.left:
-                    best = beam[0]
+                else:
+                    before = beam
+                # Where nothing comes further by one slip, what waits for its turn may.
+                beam = further or (beam if self.solved or self.waiting else [])
+                if further and further[0].left < best.left:
+                    best = further[0]
         except KeyboardInterrupt:
             is_stopped = True
         found = self._smallest() or [best]
         return self._told(found, is_stopped=is_stopped)
 
-    def _further(self, beam: Sequence[_Try[S]], *, is_last: bool) -> list[_Try[S]]:
-        """Return the tries that come further by one change more, the furthest and likeliest first."""
+    def _is_solved(self) -> bool:
+        """Tell whether something explains everything by as few slips as were tried."""
+        return any(each.slips <= self.level for each in self.solved.values())
+
+    def _further(self, beam: Sequence[_Try[S]], before: Sequence[_Try[S]], *, is_last: bool) -> list[_Try[S]]:
+        """Return the tries that come further by one slip more, the furthest and likeliest first.
+
+        Args:
+            beam: What is gone on from.
+            before: What was gone on from a slip ago; from there two slips in one entry are tried.
+            is_last: Whether only what explains everything is wanted.
+        """
         found: dict[frozenset[Change], _Try[S]] = {}
         helped: dict[tuple[int, str], dict[Change, None]] = {}
         front, behind = IN_FRONT, BEHIND
@@ -177,20 +216,52 @@ class _Search(Generic[S]):
             done = number / len(beam)
             changes = self._changes(each, done, is_front=is_front) if is_full else iter([*known])
             for change in changes:
-                if self.followed > MOST_FOLLOWED:
-                    break
-                together = each.changes | {change}
-                if together in found or together in self.solved or clash(change, each.changes):
+                if self._comes_further(each, change, found):
+                    known[change] = None
+        for each in before[:IN_FRONT]:
+            for change in self._twice(each):
+                self._comes_further(each, change, found)
+        self._fill(found)
+        due = {together: each for together, each in self.waiting.items() if each.slips <= self.level + 1}
+        for together in due:
+            del self.waiting[together]
+        every = () if is_last else (found | due).values()
+        return sorted(every, key=lambda each: (each.left, each.wrong, -each.weight, *_later_first(each)))[
+            :KEPT
+        ]
+
+    def _fill(self, found: dict[frozenset[Change], _Try[S]]) -> None:
+        """Try what else stood in rows that were left out, where a part of them brought a try further."""
+        ordered = sorted(found.values(), key=lambda each: (each.left, each.wrong, -each.weight))
+        solved = sorted(self.solved.values(), key=lambda each: -each.weight)[:MOST_FILLED]
+        # What explains everything already does so with other entries as well.
+        for each in (*ordered[:KEPT], *(each._replace(left=2) for each in solved)):
+            for lost in sorted(each.changes, key=_named):
+                if lost.sort is not Sort.MISSING or MISSING not in lost.put or {*lost.put} == {MISSING}:
                     continue
-                tried = self._with(each, change)
-                if tried is None or not _helps(each, change, tried):
-                    continue
-                known[change] = None
-                if tried.fault is None:
-                    self.solved[together] = tried
-                elif not is_last:
-                    found[together] = tried
-        return sorted(found.values(), key=lambda each: (each.left, -each.weight, *_later_first(each)))[:KEPT]
+                rest = each.changes - {lost}
+                start = moved(lost.place, rest)
+                before = each._replace(changes=rest, states=each.states[: start + 1])
+                for change in filled(each.record, each.states[start], lost):
+                    self._comes_further(before, change, found)
+
+    def _comes_further(self, each: _Try[S], change: Change, found: dict[frozenset[Change], _Try[S]]) -> bool:
+        """Tell whether a try comes further by one change more, and keep it where it belongs."""
+        together = each.changes | {change}
+        if self.followed > MOST_FOLLOWED or clash(change, each.changes):
+            return False
+        if together in found or together in self.solved or together in self.waiting:
+            return False
+        tried = self._with(each, change)
+        if tried is None or not _helps(each, change, tried):
+            return False
+        if tried.fault is None:
+            self.solved[together] = tried
+        elif tried.slips > self.level + 1:
+            self.waiting[together] = tried
+        else:
+            found[together] = tried
+        return True
 
     def _passed_over(self, each: _Try[S]) -> list[_Try[S]]:
         """Return a try that passes over the first fault, since nothing explains it; none if it cannot."""
@@ -250,11 +321,11 @@ class _Search(Generic[S]):
         found = self._follow(texts, states, (headers, passed), same, before)
         if found is None:
             return None
-        fault, said = found
+        fault, said, wrong = found
         if before is not None and fault is not None and 2 * (len(texts) - fault + 1) > before:
             return None
         if HEARD not in passed:
-            fault, said = self._heard(record, states, begin, fault, said)
+            fault, said, wrong = self._heard(record, states, begin, found)
         if fault is not None:
             del states[fault + 1 :]
         left = 0 if fault is None else 2 * (len(texts) - fault + 1)
@@ -262,13 +333,14 @@ class _Search(Generic[S]):
             if all(each.mark != number for each in changes):
                 place = moved(mark.place, changes)
                 if 2 * (len(texts) - place + 1) + 1 > left:
-                    left, fault, said = 2 * (len(texts) - place + 1) + 1, place, mark.message
+                    left, fault, said, wrong = 2 * (len(texts) - place + 1) + 1, place, mark.message, 1
         if len(record.begun.misfits) > self.hopeless_headers:
             misfit = record.begun.misfits[0]
             left, fault, said = 2 * len(texts) + 5 + len(record.begun.misfits), -1, misfit.said
+            wrong = 1
         # In one order, so that what is as likely comes out the same to the last digit.
         weight = prod(sorted(change.weight for change in changes))
-        return _Try(record, changes, texts, states, fault, said, left, weight, passed)
+        return _Try(record, changes, texts, states, fault, said, left, wrong, weight, passed)
 
     def _follow(
         self,
@@ -277,7 +349,7 @@ class _Search(Generic[S]):
         given: tuple[frozenset[Change], frozenset[int]],
         same: int,
         before: int | None,
-    ) -> tuple[int | None, str] | None:
+    ) -> _Stop | None:
         """Follow entries, adding states.
 
         Where a game stands as it did with other changes before the same entries, it ends as it did then.
@@ -290,39 +362,42 @@ class _Search(Generic[S]):
             before: What has to be left less than; None for anything.
 
         Returns:
-            The place of the first entry that does not fit, None if all do, and why; None if it does not come
-            far enough.
+            Where the first entry is that does not fit; None if it does not come far enough.
         """
         stands, count = self.kind.stands, len(texts)
         known: list[tuple[Hashable, ...]] = []
-        place, said = len(states) - 1, ""
-        while place < count and not said:
+        place, stop = len(states) - 1, _Stop()
+        while place < count and not stop.said:
             if stands is not None and count - place <= same:
                 key = (*given, count - place, stands(states[-1]))
                 if before is not None and self.ends.get(key, 0) > before:
                     self.ends.update(dict.fromkeys(known, self.ends[key]))
                     return None
                 known.append(key)
-            said = self._followed(texts[place], states, is_passed=count - place in given[1])
-            place += not said
-        if not said and self.line and 0 not in given[1]:
-            said = self._refused(states[-1])
-        left = 2 * (count - place + 1) if said else 0
+            stop = self._followed(texts[place], states, is_passed=count - place in given[1])
+            place += not stop.said
+        if not stop.said and self.line and 0 not in given[1] and (said := self._refused(states[-1])):
+            stop = _Stop(None, said, 1)
+        left = 2 * (count - place + 1) if stop.said else 0
         self.ends.update(dict.fromkeys(known, left))
-        return (place, said) if said else (None, "")
+        return stop._replace(place=place) if stop.said else stop
 
-    def _followed(self, text: str, states: list[S], *, is_passed: bool) -> str:
+    def _followed(self, text: str, states: list[S], *, is_passed: bool) -> _Stop:
         """Follow one entry; return what does not fit in it, or add the state behind it."""
         kind, state = self.kind, states[-1]
         self.followed += 1 + len(text) // COPIED
         followed = kind.follow(state, text or MISSING)
         is_over = not kind.to_act(state)
         if not is_passed and text == GAP and not is_over:
-            return "an entry is missing before this"
-        if followed.faults and not is_passed and text and (is_over or text != MISSING or self.columns == 1):
-            return f"{shortened(followed.faults[0].text)}: {followed.faults[0].message}"
+            return _Stop(None, "an entry is missing before this", 1)
+        if followed.faults and not is_passed and text:
+            # Whoever writes that a turn is not known means it.
+            is_meant = text == MISSING and not is_over and self.columns > 1
+            faults = [each for each in followed.faults if not is_meant or each.text != MISSING]
+            if faults:
+                return _Stop(None, f"{shortened(faults[0].text)}: {faults[0].message}", len(faults))
         states.append(followed.state)
-        return ""
+        return _Stop()
 
     def _refused(self, state: S) -> str:
         """Return why the line that was typed is not possible at the end; "" if it is."""
@@ -334,19 +409,17 @@ class _Search(Generic[S]):
             return f"{self.line}: {error}"
         return ""
 
-    def _heard(
-        self, record: Record[S], states: list[S], begin: int, fault: int | None, said: str
-    ) -> tuple[int | None, str]:
+    def _heard(self, record: Record[S], states: list[S], begin: int, stop: _Stop) -> _Stop:
         """Return where what was heard contradicts itself, if it does so before the first fault."""
         last = len(states) - 1
         if self._clashing(record, states[last]) == "":
-            return fault, said
+            return stop
         low, high = begin, last
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if self._clashing(record, states[middle]) else (middle + 1, high)
         place = max(high - 1, 0)
-        return place, f"{_CONTRADICTS} {self._clashing(record, states[high])}"
+        return _Stop(place, f"{_CONTRADICTS} {self._clashing(record, states[high])}", 1)
 
     def _clashing(self, record: Record[S], state: S) -> str:
         """Return of what nothing is left that can be; "" if there is no such thing."""
@@ -402,8 +475,10 @@ class _Search(Generic[S]):
             return
         text = "" if each.fault < 0 else each.texts[each.fault] if each.fault < len(each.texts) else self.line
         if self.kind.headers is not None:
-            for key, value, weight in self.kind.headers(each.record, text):
-                yield Change(Sort.HEADER, -1, 0, (), weight, key, value)
+            state = each.states[each.fault] if 0 <= each.fault < len(each.texts) else None
+            for other in self.kind.headers(each.record, text, state):
+                put = Change(Sort.HEADER, -1, 0, (), other.weight, other.key, other.value)
+                yield put._replace(slips=other.slips, said=other.said)
         if each.fault < 0:
             return
         last = self._written_place(each) if each.fault < len(each.texts) else len(self.texts) - 1
@@ -417,6 +492,24 @@ class _Search(Generic[S]):
             there = moved(place, each.changes)
             if there < len(each.states) and (is_front or self.texts[place] == GAP):
                 yield from put_in(each.record, each.states[there], self.texts[place], place)
+
+    def _twice(self, each: _Try[S]) -> Iterator[Change]:
+        """Yield what may have been meant by the first entry that does not fit, if two slips are in it."""
+        changes = self.kind.changes
+        if changes is None or each.fault is None or each.left % 2 or not 0 <= each.fault < len(each.texts):
+            return
+        place = self._written_place(each)
+        written = self.texts[place]
+        if not written or each.said.startswith(_CONTRADICTS):
+            return
+        once = {written: 1.0, **dict(changes(written))}
+        found: dict[str, float] = {}
+        for text, weight in once.items():
+            for other, further in changes(text) if text != written else ():
+                if other not in once:
+                    found[other] = max(found.get(other, 0.0), weight * further)
+        for text, weight in found.items():
+            yield Change(Sort.MISPRINT, place, 1, (text,), weight, slips=2)
 
     def _meant(self, each: _Try[S], place: int) -> Sequence[tuple[str, float]]:
         """Return what may have been meant by an entry, each with how likely that slip is."""
@@ -443,23 +536,10 @@ class _Search(Generic[S]):
         mark = self.marks[number]
         yield from mark.changes
         lost = mark.changes[0]
-        missing = self.kind.missing
         there = moved(mark.place, each.changes)
-        if mark.rows != 1 or lost.sort is not Sort.MISSING or missing is None or there >= len(each.states):
-            return
-        # What stood in the row that is missing may have changed the table.
-        state = each.states[there]
-        first = [MISSING, *missing(state, "")]
-        for text in first:
-            after = self.kind.follow(state, text).state
-            second = [MISSING, *missing(after, "")]
-            for other in second:
-                if (text, other) != (MISSING, MISSING):
-                    # Every other turn changes nothing.
-                    share = (1 if text == MISSING else 1 / len(first)) * (
-                        1 if other == MISSING else 1 / len(second)
-                    )
-                    yield lost._replace(put=(text, other), weight=lost.weight * share)
+        if mark.rows == 1 and lost.sort is Sort.MISSING and there < len(each.states):
+            # What stood in the row that is missing may have changed the table.
+            yield from filled(each.record, each.states[there], lost)
 
     def _tell(self, beam: float, place: float) -> None:
         """Tell how far it is: every slip more takes half of what is left."""
@@ -471,8 +551,8 @@ class _Search(Generic[S]):
         """Return how many headers do not fit whatever is tried."""
         record, headers = self.record, self.kind.headers
         while headers is not None and record.begun.misfits:
-            for key, value, _ in headers(record, ""):
-                changed = _with_header(record, Change(Sort.HEADER, -1, key=key, value=value))
+            for other in headers(record, "", None):
+                changed = _with_header(record, Change(Sort.HEADER, -1, key=other.key, value=other.value))
                 if changed is not None and len(changed.begun.misfits) < len(record.begun.misfits):
                     record = changed
                     break
@@ -493,8 +573,11 @@ class _Search(Generic[S]):
                 if without is not None and without.fault is None:
                     needed = without
             found[needed.changes] = needed
-        fewest = min(map(len, found), default=0)
-        smallest = [each for changes, each in found.items() if len(changes) == fewest][:MOST_TOLD]
+        fewest = min((each.slips for each in found.values()), default=0)
+        smallest = [each for each in found.values() if each.slips == fewest][:MOST_TOLD]
+        known = sum(each.weight for each in smallest) or 1.0
+        others = [each for each in ordered if each.slips == fewest and each.changes not in found]
+        self.all_as_small = 1.0 + sum(each.weight for each in others) / known
         return sorted(smallest, key=lambda each: -each.weight)
 
     def _again(self, changes: frozenset[Change], passed: frozenset[int]) -> _Try[S] | None:
@@ -511,7 +594,8 @@ class _Search(Generic[S]):
     def _told(self, found: list[_Try[S]], *, is_stopped: bool) -> Mended[S]:
         """Return what was found, with how sure it is and in words."""
         weights = [each.weight * self._worlds(each) for each in found]
-        total = sum(weights) or 1.0
+        # Those that are not told count as well.
+        total = (sum(weights) or 1.0) * self.all_as_small
         chances = {each.changes: weight / total for each, weight in zip(found, weights, strict=True)}
         # Of those that are as likely, whoever changes later entries is closer to what does not fit.
         found.sort(key=lambda each: (-round(chances[each.changes], 9), *_later_first(each)))
@@ -539,7 +623,8 @@ class _Search(Generic[S]):
     ) -> tuple[Change, ...]:
         """Return what stands in the place of a change in other repairs that are else the same."""
         rest = best.changes - {change}
-        others = [changes for changes in chances if rest < changes and change not in changes]
+        size = len(rest) + 1
+        others = [each for each in chances if rest < each and change not in each and len(each) == size]
         others.sort(key=lambda changes: (-round(chances[changes], 9), sorted(map(_named, changes))))
         return tuple(each for changes in others for each in changes - rest)
 
@@ -584,11 +669,13 @@ def _later_first(each: _Try[S]) -> tuple[int, list[str]]:
 
 
 def _named(change: Change) -> str:
-    return f"{change.place:05} {change.sort} {change.put} {change.value} {change.order}"
+    return f"{change.place:05} {change.sort} {change.put} {change.key} {change.value} {change.order}"
 
 
 def _helps(each: _Try[S], change: Change, tried: _Try[S]) -> bool:
     """Tell whether a change brings a try further, or leaves something else wrong in the same entry."""
+    if tried.left == each.left and tried.wrong < each.wrong:
+        return True
     if tried.left >= each.left:
         is_before = change.place >= 0 and moved(change.place, each.changes) < (each.fault or 0)
         return tried.left == each.left and tried.said != each.said and is_before

@@ -19,14 +19,28 @@ if TYPE_CHECKING:
     from deduce.tabletop.kind import S
     from deduce.tabletop.record import Record
 
-__all__ = ["GAP", "Change", "Mark", "Sort", "clash", "marks_of", "moved", "put_in", "rearranged", "spliced"]
+__all__ = [
+    "GAP",
+    "Change",
+    "Mark",
+    "Sort",
+    "clash",
+    "filled",
+    "marks_of",
+    "moved",
+    "put_in",
+    "rearranged",
+    "spliced",
+]
 
 GAP = ""
 """What stands for an entry that is missing, as the rows tell, and was not filled in yet."""
 MOST_MISSING = 3
 """How many entries may be missing at one place."""
-SWAPPED, DOUBLED, LEFT_OUT, ROW_LEFT_OUT = 0.1, 1.0, 0.1, 0.1
+SWAPPED, DOUBLED, LEFT_OUT, ROW_LEFT_OUT = 0.1, 1.0, 0.1, 0.5
 """How likely it is that neighbours were swapped, that something was written twice, or was left out."""
+ONE_OF_MANY = 0.02
+"""How likely it is beside a turn that changed nothing that one was left out that did just this."""
 BY_NUMBER, NUMBER = 5.0, 0.2
 """How much likelier that is where the numbers of the rows say so, and that a number alone is wrong."""
 
@@ -55,6 +69,8 @@ class Change(NamedTuple):
         value: What that says then.
         mark: Which mark in the numbers of the rows it explains, from 0; -1 for none.
         order: In which order the entries stand that it concerns, if they only stand elsewhere.
+        slips: How many slips it puts right.
+        said: What it probably is, in words, where that is shorter than a header.
     """
 
     sort: Sort
@@ -66,6 +82,8 @@ class Change(NamedTuple):
     value: str = ""
     mark: int = -1
     order: tuple[int, ...] = ()
+    slips: int = 1
+    said: str = ""
 
 
 class Mark(NamedTuple):
@@ -205,10 +223,26 @@ def put_in(record: Record[S], state: S, text: str, place: int) -> Iterator[Chang
     yield Change(Sort.MISSING, place, 0, (MISSING,), LEFT_OUT / 2)
     yield from (Change(Sort.MISSING, place, 0, (each,), LEFT_OUT * share / 2) for each in found)
     if (place + record.begun.skipped) % columns == 0:
-        for each in found:
-            for column in range(columns):
-                row = (*[MISSING] * column, each, *[MISSING] * (columns - 1 - column))
-                yield Change(Sort.MISSING, place, 0, row, ROW_LEFT_OUT * share / columns)
+        lost = Change(Sort.MISSING, place, 0, (MISSING,) * columns, ROW_LEFT_OUT)
+        yield from filled(record, state, lost)
+
+
+def filled(record: Record[S], state: S, lost: Change) -> Iterator[Change]:
+    """Yield entries that were left out with one more that is known: each that changes something there.
+
+    Args:
+        record: The record.
+        state: How the game stands before them.
+        lost: What puts them in; `MISSING` stands for those that are not known.
+    """
+    kind = record.kind
+    for place, text in enumerate(lost.put):
+        if text == MISSING and kind.missing is not None:
+            for each in kind.missing(state, ""):
+                put = (*lost.put[:place], each, *lost.put[place + 1 :])
+                # However they are filled in one after the other, it comes to the same.
+                yield lost._replace(put=put, weight=lost.weight * ONE_OF_MANY)
+        state = kind.follow(state, text).state
 
 
 # --- The numbers of the rows -------------------------------------------------------------------------

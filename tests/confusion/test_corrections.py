@@ -74,7 +74,9 @@ def test_corrections_are_taken_back_after_quitting(path: Path) -> None:
 def test_a_broken_record_looks_broken_until_it_is_mended(path: Path) -> None:
     """In the title, in moves, in what is asked, and when the game goes on; edit k ... mends it."""
     path.write_text(BROKEN, encoding="utf-8")
-    trouble = "The record is broken: 2 problems in entries 3, 6; moves shows more, edit mends it"
+    trouble = (
+        "The record is broken: 2 problems in entries 3, 6; moves shows more, mend looks for what was meant"
+    )
     companion = sat_down(path)
     assert companion.summary.startswith(f"turn 7: Yellow to move. {trouble}. Yellow's pieces: ")
     assert companion.frame().trouble == trouble
@@ -91,7 +93,7 @@ def test_a_broken_record_looks_broken_until_it_is_mended(path: Path) -> None:
     assert trouble in companion.summary
     companion.obey("at")
     assert heard(companion, "edit 3 k n1 y") == ["3. K-N1"]
-    left = "The record is broken: 1 problem in entry 6; moves shows more, edit mends it"
+    left = "The record is broken: 1 problem in entry 6; moves shows more, mend looks for what was meant"
     assert companion.frame().trouble == left
     companion = sat_down(path)
     assert companion.frame().trouble == left

@@ -11,7 +11,9 @@ FOR_A_LINE = 0.02
 """Seconds that a session may take longer for each line that is typed."""
 FOR_WORK = 20.0
 """Seconds that may be taken where long work was asked for."""
-LONG_WORK = frozenset({"solve", "suggest", "review", "suspects", "--mend", "mend", "puzzle"})
+FOR_MENDING = 60.0
+"""Seconds that may be taken where a record is mended; Ctrl-C ends it before with what was found."""
+LONG_WORK = frozenset({"solve", "suggest", "review", "suspects", "puzzle"})
 """What may be long work, of which a terminal shows a sign of life; that a case is read is tried by itself."""
 MOST_LINES = 120
 """How many lines a session has at most."""
@@ -42,5 +44,7 @@ class Case:
     def seconds(self) -> float:
         """How much time of a processor it may take."""
         lines = len(self.lines.splitlines()) if {"table", "play"} & {*self.arguments} else 0
+        if "--mend" in self.arguments:
+            return FOR_MENDING
         typed = {line.split()[0].decode("latin-1") for line in self.lines.splitlines() if line.split()}
         return (FOR_WORK if LONG_WORK & {*self.arguments, *typed} else SECONDS) + FOR_A_LINE * lines

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 from deduce.confusion.engine.rules import Rules
 from deduce.confusion.engine.simulation import random_start
+from deduce.confusion.formats.position_string import position_text
 from deduce.confusion.kind import parse_record, record_of
 from deduce.confusion.players.named import make_player
 from deduce.confusion.record.moment import Moment
@@ -30,6 +31,12 @@ PLIES = 75
 TRIES = 30
 PLAYERS = ("goal", "information", "random")
 TURN = re.compile(r"(\(?)([A-Y]Z?-|Z-)(NE|NW|SE|SW|N|E|S|W)(\d+)((?:x[A-Y])?(?:xZ)?(?:>[A-Y])?)(\)?)(\+?)$")
+LETTERS = "ACEHKLNOPSTV"
+SIDES = ("Yellow", "White", "Red")
+FEWEST_ROWS = 4
+"""How many rows a game has in which one can be left out, or stand elsewhere."""
+KEPT = (*SIDES, "Placement ", "Position ")
+"""How the headers begin that have to be as they were."""
 WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DEALS = ("known", "partly", "unknown")
 
@@ -55,23 +62,37 @@ class Sheet:
         return "\n".join([*self.headers, *(f"{row[0]}. {chr(9).join(row[1:])}" for row in self.rows), ""])
 
 
-def game_on_paper(draw: random.Random, deals: str, plies: int = PLIES) -> Sheet:
+def game_on_paper(
+    draw: random.Random,
+    deals: str,
+    plies: int = PLIES,
+    *,
+    is_espionage: bool = False,
+    is_printed: bool = False,
+) -> Sheet:
     """Return a game as somebody wrote it down who made no slip.
 
     Args:
         draw: What decides.
         deals: Whether the deals are "known", "partly" or "unknown".
         plies: How many turns it has at most.
+        is_espionage: Whether it is a game of espionage, with placements (CF-VAR-4).
+        is_printed: Whether a position is printed with it, after some turn of its second half.
     """
-    rules = Rules.of("classic")
+    rules = Rules.of("espionage", variants=[4]) if is_espionage else Rules.of("classic")
     game = random_start(rules, draw)
     players = [make_player(draw.choice(PLAYERS), rules, draw.randrange(10**6)) for _ in range(2)]
     while game.outcome is None and game.position.turns < plies:
-        side = game.position.turn
+        side = game.position.decider
         action = players[side].choose(game.view(side))
-        game.push(action, game.answer(action))
-    sheet = sheet_of(record_of(game).text)
+        game.push(action, agent=lambda _: draw.random() < 0.5)
+    record = record_of(game)
+    sheet = sheet_of(record.text)
     sheet.headers = [_dealt(line, deals, draw) for line in sheet.headers]
+    if is_printed:
+        count = draw.randrange(len(record.steps) // 2, len(record.steps)) + 1
+        _, board, neutral, *_ = position_text(record.at(count).position).split()
+        sheet.headers.insert(0, f"Position after {count} = {board} {neutral}")
     return sheet
 
 
@@ -90,7 +111,7 @@ def sheet_of(text: str) -> Sheet:
 def _dealt(line: str, deals: str, draw: random.Random) -> str:
     """Return a header with as much of a deal as is known."""
     key, _, value = line.partition(" = ")
-    if key not in {"Yellow", "White"} or deals == "known":
+    if key not in SIDES or deals == "known":
         return line
     pairs = value.split()
     known = sorted(draw.sample(pairs, len(pairs) // 2)) if deals == "partly" else ["?"]
@@ -127,7 +148,7 @@ def _rewrite(
 
 def letter(sheet: Sheet, draw: random.Random) -> bool:
     def write(parts: list[str]) -> None:
-        other = draw.choice([each for each in "ACEHKLNOPSTV" if each != parts[1][0]])
+        other = draw.choice([each for each in LETTERS if each != parts[1][0]])
         parts[1] = other + parts[1][1:]
 
     return _rewrite(sheet, draw, lambda found: found[2] != "Z-", write)
@@ -169,7 +190,7 @@ def capture(sheet: Sheet, draw: random.Random) -> bool:
     """What is captured: forgotten, or another letter."""
 
     def write(parts: list[str]) -> None:
-        other = draw.choice([each for each in "ACEHKLNOPSTV" if f"x{each}" not in parts[4]])
+        other = draw.choice([each for each in LETTERS if f"x{each}" not in parts[4]])
         parts[4] = re.sub(r"x[A-Y]", draw.choice(["", f"x{other}"]), parts[4], count=1)
 
     return _rewrite(sheet, draw, lambda found: re.search(r"x[A-Y]", found[5]), write)
@@ -177,6 +198,8 @@ def capture(sheet: Sheet, draw: random.Random) -> bool:
 
 def order(sheet: Sheet, draw: random.Random) -> bool:
     """Two rows change places, with their numbers or without."""
+    if len(sheet.rows) < FEWEST_ROWS:
+        return False
     row = draw.randrange(1, len(sheet.rows) - 2)
     one, other = sheet.rows[row], sheet.rows[row + 1]
     if draw.random() < 0.5:
@@ -188,6 +211,8 @@ def order(sheet: Sheet, draw: random.Random) -> bool:
 
 def missing(sheet: Sheet, draw: random.Random) -> bool:
     """A row is left out; half of the time the numbers tell."""
+    if len(sheet.rows) < FEWEST_ROWS:
+        return False
     row = draw.randrange(1, len(sheet.rows) - 2)
     del sheet.rows[row]
     if draw.random() < 0.5:
@@ -197,6 +222,8 @@ def missing(sheet: Sheet, draw: random.Random) -> bool:
 
 def doubled(sheet: Sheet, draw: random.Random) -> bool:
     """A row is written twice; half of the time with the same number."""
+    if len(sheet.rows) < FEWEST_ROWS:
+        return False
     row = draw.randrange(1, len(sheet.rows) - 2)
     sheet.rows.insert(row, list(sheet.rows[row]))
     if draw.random() < 0.5:
@@ -206,7 +233,9 @@ def doubled(sheet: Sheet, draw: random.Random) -> bool:
 
 def deal(sheet: Sheet, draw: random.Random) -> bool:
     """Two diagrams change places in a deal, or one has the number of another one."""
-    lines = [place for place, line in enumerate(sheet.headers) if re.match(r"(Yellow|White) = [A-Z]\d", line)]
+    lines = [
+        place for place, line in enumerate(sheet.headers) if re.match(r"(Yellow|White|Red) = [A-Z]\d", line)
+    ]
     if not lines:
         return False
     place = draw.choice(lines)
@@ -218,6 +247,43 @@ def deal(sheet: Sheet, draw: random.Random) -> bool:
     else:
         pairs[one][1] = pairs[other][1]
     sheet.headers[place] = f"{key} = {' '.join(map(''.join, pairs))}"
+    return True
+
+
+def placement(sheet: Sheet, draw: random.Random) -> bool:
+    """A piece is placed on the square of another one, has its letter, or is left out."""
+    lines = [place for place, line in enumerate(sheet.headers) if line.startswith("Placement ")]
+    if not lines:
+        return False
+    place = draw.choice(lines)
+    key, _, value = sheet.headers[place].partition(" = ")
+    items = value.split()
+    one, other = draw.sample(range(len(items)), 2)
+    how = draw.randrange(3)
+    if how == 2:
+        del items[one]
+    else:
+        items[one] = items[one][0] + items[other][1:] if how else items[other][0] + items[one][1:]
+    sheet.headers[place] = f"{key} = {' '.join(items)}"
+    return True
+
+
+def position(sheet: Sheet, draw: random.Random) -> bool:
+    """A piece is printed on the next column."""
+    lines = [place for place, line in enumerate(sheet.headers) if line.startswith("Position ")]
+    if not lines:
+        return False
+    key, _, value = sheet.headers[lines[0]].partition(" = ")
+    board, _, neutral = value.partition(" ")
+    rows = [re.sub(r"\d+", lambda gap: "." * int(gap[0]), row) for row in board.split("/")]
+    found = [
+        (number, pair) for number, row in enumerate(rows) for pair in re.finditer(r"(?=(\.\w|\w\.))", row)
+    ]
+    number, pair = draw.choice(found)
+    row, at = rows[number], pair.start()
+    rows[number] = row[:at] + row[at + 1] + row[at] + row[at + 2 :]
+    board = "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows)
+    sheet.headers[lines[0]] = f"{key} = {board} {neutral}"
     return True
 
 
@@ -237,6 +303,8 @@ SLIPS: dict[str, Callable[[Sheet, random.Random], bool]] = {
     "missing row": missing,
     "doubled row": doubled,
     "deal": deal,
+    "placement": placement,
+    "position": position,
 }
 
 
@@ -252,6 +320,8 @@ class Count:
         unnoticed: In how many nothing contradicts, so that nobody could know.
         first: How often the original was the first repair.
         three: How often it was among the first three.
+        told: How often it was among all that were told.
+        sure: How sure the first repair was said to be, in all records together where something was noticed.
         seconds: How long each took.
     """
 
@@ -259,12 +329,14 @@ class Count:
     unnoticed: int = 0
     first: int = 0
     three: int = 0
+    told: int = 0
+    sure: float = 0.0
     seconds: list[float] = field(default_factory=list)
 
 
 def is_original(record: Record[Moment], original: Record[Moment]) -> bool:
     """Tell whether a record is another one again; of a turn that is not known only that it moved nothing."""
-    if len(record.steps) != len(original.steps) or _deals(record) != _deals(original):
+    if len(record.steps) != len(original.steps) or _headers(record) != _headers(original):
         return False
     return all(
         one.text == other.text or (one.text == MISSING and other.text.startswith("("))
@@ -272,17 +344,12 @@ def is_original(record: Record[Moment], original: Record[Moment]) -> bool:
     )
 
 
-def _deals(record: Record[Moment]) -> list[set[str]]:
-    return [
-        set(header.value.split()) for header in record.document.headers if header.key in {"Yellow", "White"}
-    ]
+def _headers(record: Record[Moment]) -> list[set[str]]:
+    return [set(each.value.split()) for each in record.document.headers if each.key.startswith(KEPT)]
 
 
-def attempt(
-    draw: random.Random, sorts: Sequence[str], deals: str, count: Count, plies: int = PLIES
-) -> Sheet | None:
+def attempt(sheet: Sheet, draw: random.Random, sorts: Sequence[str], count: Count) -> Sheet | None:
     """Damage one game, mend it, and count; return the sheet if the original is not the first."""
-    sheet = game_on_paper(draw, deals, plies)
     original = parse_record(sheet.text)
     assert not original.misfits, original.misfits
     for sort in sorts:
@@ -296,9 +363,11 @@ def attempt(
     if not mended.corrections and not mended.left:
         count.unnoticed += 1
         return None
-    found = [is_original(repair.record, original) for repair in mended.repairs[:3]]
+    found = [is_original(repair.record, original) for repair in mended.repairs]
     count.first += found[:1] == [True]
-    count.three += any(found)
+    count.three += any(found[:3])
+    count.told += any(found)
+    count.sure += mended.best.chance if mended.corrections else 0.0
     return None if found[:1] == [True] else sheet
 
 
@@ -333,31 +402,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--records", type=int, default=10, help="How many for each sort of slip.")
     parser.add_argument("--slips", type=int, default=1, help="How many slips in each record.")
     parser.add_argument("--deals", choices=DEALS, default="known")
+    parser.add_argument("--espionage", action="store_true", help="Games of espionage, with placements.")
+    parser.add_argument("--printed", action="store_true", help="A position is printed with each game.")
     parser.add_argument("--sorts", default="", help="Only these, by names and commas.")
     parser.add_argument("--plies", type=int, default=PLIES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", action="store_true", help="Print what was not found first.")
     given = parser.parse_args(arguments)
     names = [name.strip() for name in given.sorts.split(",") if name.strip()]
-    names = names or (["any"] if given.slips > 1 else [*SLIPS])
-    print("| slip | damaged | noticed | first | within three | seconds, median | slowest |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    every = [*SLIPS][:-2] + ["placement"] * given.espionage + ["position"] * given.printed
+    names = names or (["any"] if given.slips > 1 else every)
+    print("| slip | noticed | first | said | within three | told | seconds, median | slowest |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for name in names:
         count = Count()
         for number in range(given.records):
             draw = random.Random(f"{given.seed} {name} {number} {given.slips} {given.deals}")
-            sorts = [draw.choice([*SLIPS]) if name == "any" else name]
-            sorts += [draw.choice([*SLIPS]) for _ in range(given.slips - 1)]
-            missed = attempt(draw, sorts, given.deals, count, given.plies)
+            sorts = [draw.choice(every) if name == "any" else name]
+            sorts += [draw.choice(every) for _ in range(given.slips - 1)]
+            sheet = game_on_paper(
+                draw, given.deals, given.plies, is_espionage=given.espionage, is_printed=given.printed
+            )
+            missed = attempt(sheet, draw, sorts, count)
             if missed is not None and given.show:
                 print(number, sorts, "not found first")
         times = sorted(count.seconds) or [0.0]
         noticed = count.damaged - count.unnoticed
         cells = (
-            count.damaged,
-            noticed,
+            f"{noticed} of {count.damaged}",
             count.first,
+            f"{count.sure:.1f}",
             count.three,
+            count.told,
             f"{times[len(times) // 2]:.1f}",
             f"{times[-1]:.1f}",
         )

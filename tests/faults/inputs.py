@@ -255,12 +255,36 @@ def record_case(draw: random.Random) -> Case:
     arguments = list(draw.choice(ask))
     if draw.random() < 0.15:
         arguments += ["--ply", draw.choice(("0", "1", "3", "99", "-1"))]
-    if arguments[0] == "replay" and draw.random() < 0.03:
-        arguments += draw.choice((["--mend"], ["--mend", "--apply", "--out", "other.txt"], ["--apply"]))
     lines = b""
     if draw.random() < 0.1 and arguments[0] == "replay":
         arguments[1], lines = "-", content
     return Case(f"{game} {arguments[0]}", (game, *arguments, *_json(draw)), {NAME: content}, lines)
+
+
+@cache
+def noted_records() -> tuple[bytes, ...]:
+    """Return small records with a position that is printed."""
+    from deduce.confusion import parse_record, position_text
+
+    found = []
+    for each in small_records():
+        text = each.decode()
+        if "1." in text:
+            record = parse_record(text)
+            count = len(record.steps) // 2 + 1
+            line = f"Position after {count} = {position_text(record.at(count).position)}\n"
+            found.append((line + text).encode())
+    return tuple(found)
+
+
+def mending_case(draw: random.Random) -> Case:
+    """A mutated record is mended, and written so."""
+    pool = draw.choice((TOYS, small_records(), noted_records(), noted_records(), records()))
+    content = mutated(draw, draw.choice(pool), pool)
+    arguments = ["toy" if pool is TOYS else "confusion", "replay", NAME, "--mend"]
+    applied = draw.choice(((), ("--apply",), ("--apply", "--out", "other.txt")))
+    may_change = frozenset({NAME} if applied == ("--apply",) else ())
+    return Case("mending", (*arguments, *applied, *_json(draw)), {NAME: content}, b"", may_change)
 
 
 def lines_case(draw: random.Random) -> Case:
@@ -441,8 +465,14 @@ TARGETS: tuple[tuple[Callable[[random.Random], Case], float], ...] = (
     (log_case, 3), (history_case, 4), (options_case, 7), *CARDS_TARGETS, *NAPOLEONIC_TARGETS,
     *PUZZLE_TARGETS,
 )  # fmt: skip
-GROUPS = {"": TARGETS, "cards": CARDS_TARGETS, "napoleonic": NAPOLEONIC_TARGETS, "puzzles": PUZZLE_TARGETS}
-"""What can be tried alone, by the name of its game, or as puzzles."""
+GROUPS = {
+    "": TARGETS,
+    "mending": ((mending_case, 1),),
+    "cards": CARDS_TARGETS,
+    "napoleonic": NAPOLEONIC_TARGETS,
+    "puzzles": PUZZLE_TARGETS,
+}
+"""What can be tried alone, by the name of its game or of what is done."""
 
 
 class Series(NamedTuple):
@@ -450,7 +480,7 @@ class Series(NamedTuple):
 
     Attributes:
         seed: What decides.
-        only: The game whose inputs they are; "" for those of all.
+        only: What can be tried alone; "" for everything.
     """
 
     seed: str
@@ -796,7 +826,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--inputs", type=int, default=2000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--only", default="", choices=[*GROUPS], help="Only the inputs of this game.")
+    parser.add_argument("--only", default="", choices=[*GROUPS], help="Only these inputs.")
     parser.add_argument("--input", type=int, help="Repeat only this one, and say what came of it.")
     parser.add_argument("--keep", default="", help="With --input: a folder in which it is kept.")
     given = parser.parse_args(arguments)
@@ -807,6 +837,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # What all are made of is made once, before the processes are forked.
     for made in (
         records,
+        noted_records,
         cases,
         diagrams,
         positions,

@@ -68,6 +68,12 @@ def test_inputs_of_one_game_that_are_wrong() -> None:
 
 
 @posix
+def test_damaged_records_that_are_mended() -> None:
+    """Into their own file, another one, or none: an answer or one sentence, in bounded time."""
+    assert "8 inputs; 0 faults" in harness("inputs", "--inputs", "8", "--only", "mending", "--seed", "ci")
+
+
+@posix
 def test_calls_that_fail() -> None:
     assert "; 0 faults" in harness("system", "--python", "--every", "29")
 

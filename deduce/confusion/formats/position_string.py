@@ -39,15 +39,26 @@ from deduce.confusion.formats.text_parts import TextPart
 from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deduce.confusion.engine.diagrams import DiagramSet
     from deduce.confusion.engine.rules import Rules
 
-__all__ = ["ENDINGS", "ENDING_NAMES", "parse_position", "position_repr", "position_text"]
+__all__ = [
+    "ENDINGS",
+    "ENDING_NAMES",
+    "board_text",
+    "parse_board",
+    "parse_position",
+    "position_repr",
+    "position_text",
+]
 
 ENDINGS = {ending.name.lower().replace("_", "-"): ending for ending in Ending}
 """The reasons why a game is over, by the names that they have in texts."""
 ENDING_NAMES = {ending: name for name, ending in ENDINGS.items()}
 _PARTS = ("rules", "board", "Z", "turn", "turns", "promoted", "tokens", "stage", "outcome")
+_BOARD_PARTS = ("board", "Z")
 LONGEST = 20_000
 _NOTHING = "-"
 _DRAW = "draw"
@@ -97,7 +108,7 @@ def position_repr(position: Position) -> str:
 def _without_rules(position: Position) -> str:
     column, row = position.rules.board.square(position.neutral)
     parts = (
-        _board_text(position),
+        board_text(position.rules, position.squares, position.promoted),
         f"{column},{row}",
         position.rules.sides[position.turn],
         f"{position.turns:d}",
@@ -114,12 +125,19 @@ def _marks(rules: Rules) -> str:
     return rules.letters + rules.letters.lower()
 
 
-def _board_text(position: Position) -> str:
-    marks, width = _marks(position.rules), position.rules.columns
-    cells = ["."] * (width * position.rules.rows)
-    for piece, number in enumerate(position.squares):
+def board_text(rules: Rules, squares: Sequence[int], promoted: int) -> str:
+    """Return the rows of a board as they stand in the text of a position.
+
+    Args:
+        rules: The rules.
+        squares: Where each piece stands; -1 if it is off the board.
+        promoted: Which pieces are promoted, as bits.
+    """
+    marks, width = _marks(rules), rules.columns
+    cells = ["."] * (width * rules.rows)
+    for piece, number in enumerate(squares):
         if number >= 0:
-            cells[number] = marks[piece] + "+" * (position.promoted >> piece & 1)
+            cells[number] = marks[piece] + "+" * (promoted >> piece & 1)
     rows = ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in reversed(rows))
 
@@ -205,11 +223,48 @@ def parse_position(text: str, diagrams: DiagramSet | None = None) -> Position:
     return position
 
 
-def _split(text: str) -> dict[str, TextPart]:
+def parse_board(text: str, rules: Rules) -> tuple[tuple[int, ...], int, int | None]:
+    """Return what a text says of the board: its rows alone, these and the square of Z, or a whole position.
+
+    Args:
+        text: The text.
+        rules: The rules; those of a whole position must be the same.
+
+    Returns:
+        Where each piece stands, -1 if it is not there; as bits, which are promoted; where Z is, None if that
+        is not said.
+
+    Raises:
+        PositionError: If the text is wrong.
+    """
+    words = _words(text)
+    if len(words) <= len(_BOARD_PARTS):
+        wanted = "expected the rows of the board, and behind them the square of Z if it is known"
+        if not words:
+            raise TextPart("board", "", 1).fault(f"nothing is there; {wanted}")
+        parts = {name: _part(name, word) for name, word in zip(_BOARD_PARTS, words, strict=False)}
+    else:
+        parts = _split(text)
+        if rules_text(parse_rules(parts["rules"], rules.diagrams)) != rules_text(rules):
+            raise parts["rules"].fault("these are other rules than those of the game")
+    squares, promoted = _read_board(parts["board"], rules)
+    neutral = _read_neutral(parts["Z"], rules) if "Z" in parts else None
+    return (*squares,), promoted, neutral
+
+
+def _words(text: str) -> list[re.Match[str]]:
     if len(text) > LONGEST:
         message = f"the text has {len(text):,} characters; expected at most {LONGEST:,}"
         raise TextPart("the end", "", LONGEST + 1).fault(message)
-    words = list(re.finditer(r"\S+", text))
+    return list(re.finditer(r"\S+", text))
+
+
+def _part(name: str, word: re.Match[str]) -> TextPart:
+    return TextPart(name, word[0], word.start() + 1)
+
+
+def _split(text: str) -> dict[str, TextPart]:
+    words = _words(text)
     wanted = f"expected {len(_PARTS)} parts with spaces between them: {', '.join(_PARTS)}"
     if len(words) > len(_PARTS):
         extra = words[len(_PARTS)]
@@ -217,7 +272,7 @@ def _split(text: str) -> dict[str, TextPart]:
         raise part.fault(f"{quoted(extra[0])} is one part too many; {wanted}")
     if len(words) < len(_PARTS):
         raise TextPart(_PARTS[len(words)], "", len(text) + 1).fault(f"the text is too short; {wanted}")
-    return {name: TextPart(name, word[0], word.start() + 1) for name, word in zip(_PARTS, words, strict=True)}
+    return {name: _part(name, word) for name, word in zip(_PARTS, words, strict=True)}
 
 
 def _read_board(part: TextPart, rules: Rules) -> tuple[list[int], int]:

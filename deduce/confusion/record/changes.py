@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations
+from math import prod
 from typing import TYPE_CHECKING
 
 from deduce.confusion.engine.actions import Attempt, Manner
@@ -13,13 +14,19 @@ from deduce.confusion.errors import RulesError
 from deduce.confusion.knowledge.agents import agent_model
 from deduce.confusion.notation.cells import read_cell
 from deduce.confusion.notation.deals import read_pairs
-from deduce.tabletop.kind import Unknown
+from deduce.confusion.record.following import follow
+from deduce.confusion.record.placed import other_letters, other_placements
+from deduce.confusion.record.printed import differences, rewritten
+from deduce.tabletop.kind import OtherHeader, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from deduce.confusion.engine.rules import Rules
     from deduce.confusion.notation.cells import Part
     from deduce.confusion.record.moment import Moment
+    from deduce.confusion.record.printed import Difference
+    from deduce.tabletop.document import Header
     from deduce.tabletop.look import Look
     from deduce.tabletop.record import Record
 
@@ -34,8 +41,12 @@ TWICE = 0.02
 """How likely a second slip in one turn is."""
 LEFT_OUT, OTHER_BEHIND, TOO_MUCH = 0.5, 0.3, 0.1
 """Of what stands behind an attempt: left out, another letter, and too much."""
+PLACEMENT = "Placement "
+"""How a header begins that says where a side placed its pieces."""
 EXCHANGED, OTHER_DIAGRAM = 0.1, 0.02
 """Of two diagrams that changed places in a deal, and of a number that is another one."""
+MOST_MISPRINTED = 4
+"""How many pieces of a printed position are put right."""
 
 
 def changes(text: str) -> Iterator[tuple[str, float]]:
@@ -141,29 +152,50 @@ def _attempt_written(moment: Moment, attempt: Attempt) -> str:
 # --- Deals -------------------------------------------------------------------------------------------
 
 
-def headers(record: Record[Moment], text: str) -> Iterator[tuple[str, str, float]]:
-    """Yield the deals that may have been meant, and the other compass.
+def headers(record: Record[Moment], text: str, moment: Moment | None) -> Iterator[OtherHeader]:
+    """Yield the deals and the printed positions that may have been meant, and the other compass.
 
     Args:
         record: The record.
         text: The turn that does not fit, whose piece may have another diagram; "" for deals that cannot be.
+        moment: How the game stands before it.
     """
+    if moment is not None and moment.setup.printed:
+        yield from _positions(moment, text)
     rules = record.begun.state.rules
     parts = [part for part in read_cell(text).parts if part.letter]
     for header in record.document.headers:
+        if header.key.startswith(PLACEMENT) and rules.free_placement:
+            yield from _placements(record, header, {part.letter for part in parts} if text else None)
         if header.key not in {*rules.sides, *rules.french}:
             continue
         try:
             pairs = read_pairs(rules, header.value)
         except RulesError:
+            side = rules.side(header.key)
+            for value in other_letters(rules, side, header.value) if not text else ():
+                yield OtherHeader(header.key, value, LETTER)
             continue
         dealt = {letter: number for letter, number in pairs.items() if number is not None}
         found = _in_doubt(dealt) if not text else {part.letter for part in parts} & dealt.keys()
         for other, weight in _deals(dealt, found, [*rules.diagrams], exchange=bool(text)):
-            yield header.key, " ".join(f"{letter}{number}" for letter, number in other.items()), weight
+            value = " ".join(f"{letter}{number}" for letter, number in other.items())
+            yield OtherHeader(header.key, value, weight)
     if text and record.begun.state.setup.compass in {0, 1}:
         names = record.begun.state.setup.names
-        yield "Compass", names[1 - record.begun.state.setup.compass], OTHER_DIAGRAM
+        yield OtherHeader("Compass", names[1 - record.begun.state.setup.compass], OTHER_DIAGRAM)
+
+
+def _placements(record: Record[Moment], header: Header, letters: set[str] | None) -> Iterator[OtherHeader]:
+    """Yield what a placement may have been: one that cannot be, or that of a piece that does not fit."""
+    setup = record.begun.state.setup
+    names = {name: side for each in (setup.rules.sides, setup.rules.french) for side, name in enumerate(each)}
+    side = names.get(header.key.removeprefix(PLACEMENT))
+    if side is None or (letters is None and setup.placements[side] is not None):
+        return
+    chosen = None if letters is None else frozenset(letters)
+    for value, weight in other_placements(setup.rules, side, header.value, chosen):
+        yield OtherHeader(header.key, value, weight)
 
 
 def _in_doubt(dealt: Mapping[str, int]) -> set[str]:
@@ -183,6 +215,37 @@ def _deals(
     for one, other in combinations(dealt, 2) if exchange else ():
         if {one, other} & letters:
             yield {**dealt, one: dealt[other], other: dealt[one]}, EXCHANGED
+
+
+# --- Printed positions -------------------------------------------------------------------------------
+
+
+def _positions(moment: Moment, text: str) -> Iterator[OtherHeader]:
+    """Yield the position that is printed after a turn with what is wrong in it as the moves have it.
+
+    Args:
+        moment: How the game stands before the turn.
+        text: The turn.
+    """
+    setup, position = moment.setup, follow(moment, text).state.position
+    printed = setup.printed.get(position.turns)
+    if printed is None:
+        return
+    found = differences(printed, position)
+    choices = [(each,) for each in found] + [found] * (len(found) > 1)
+    for choice in choices if len(found) <= MOST_MISPRINTED else ():
+        value, said = rewritten(printed, choice, setup.rules, setup.compass)
+        if value:
+            weight = prod(_misprinted(each, setup.rules) for each in choice)
+            yield OtherHeader(printed.key, value, weight, len(choice), said)
+
+
+def _misprinted(each: Difference, rules: Rules) -> float:
+    """Return how likely it is that a piece is printed elsewhere."""
+    if each.there < 0 or each.printed < 0:
+        return LEFT_OUT if each.printed < 0 else TOO_MUCH
+    one, other = rules.board.square(each.there), rules.board.square(each.printed)
+    return NEAR if max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1 else FAR
 
 
 # --- What is not known -------------------------------------------------------------------------------

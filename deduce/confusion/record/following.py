@@ -109,8 +109,18 @@ class _Turn:
                 begun = self.text
             else:
                 game.push(Unread(self.text))
+        self._compare(begun)
         following = Moment(self.setup, game.position, self.moment, game.steps, begun)
         return Followed(following, tuple(self.faults))
+
+    def _compare(self, begun: str) -> None:
+        """Compare where the game stands with what is printed, once the turn is over."""
+        if begun or not self.setup.printed:
+            return
+        from deduce.confusion.record.printed import disagreements
+
+        setup = self.setup
+        self.faults += disagreements(setup.printed, self.game.position, setup.compass)
 
     def _cut_off(self) -> None:
         """Let the turn before pass, which was begun and not completed."""

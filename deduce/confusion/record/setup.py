@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from deduce.confusion.engine.directions import Square
+    from deduce.confusion.record.printed import Printed
 
 __all__ = [
     "KEYS",
@@ -51,6 +52,8 @@ KEYS = (
     "First", "Compass",
 )  # fmt: skip
 """The headers that say by which rules and how the game is recorded; sides' names are headers as well."""
+POSITION = "position after"
+"""How a header begins that holds a position."""
 FREE_KEYS = ("Players", "Date", "Place", "Event", "Title", "Note")
 """Headers that are only kept; so is any other that resembles none of `KEYS`."""
 
@@ -75,6 +78,7 @@ class Setup:
         left: The side in the left column.
         compass: The side whose compass the directions are on.
         names: What the sides are called in this record, the one at row 1 first.
+        printed: Positions that are printed or were noted, by how many turns were over.
     """
 
     rules: Rules
@@ -85,6 +89,7 @@ class Setup:
     compass: int
     names: tuple[str, str]
     dealt: tuple[Mapping[str, int] | None, Mapping[str, int] | None] = (None, None)
+    printed: Mapping[int, Printed] = field(default_factory=dict)
 
     @cached_property
     def game(self) -> Game:
@@ -183,15 +188,17 @@ class _Headers:
         for key in others:
             self._doubt(key, own)
         dealt = self._dealt(rules, 0), self._dealt(rules, 1)
+        first = self._side("First", rules, self._first_by_rows(left))
         setup = Setup(
             rules,
             (_whole_deal(rules, dealt[0]), _whole_deal(rules, dealt[1])),
             (self._placement(rules, 0), self._placement(rules, 1)),
-            self._side("First", rules, self._first_by_rows(left)),
+            first,
             left,
             self._side("Compass", rules, left),
             names,
             dealt,
+            self._printed(rules, left, int(first != left)),
         )
         try:
             position = setup.game.position
@@ -224,7 +231,7 @@ class _Headers:
 
     def _doubt(self, key: str, known: set[str]) -> None:
         """Note a header that is probably a misspelt one."""
-        if key.startswith(FREE_KEYS):
+        if key.startswith(FREE_KEYS) or key.casefold().startswith(POSITION):
             return
         near = difflib.get_close_matches(key, sorted(known), n=1, cutoff=0.75)
         if near:
@@ -356,6 +363,29 @@ class _Headers:
             return 1 - left
         return left
 
+    # --- Positions ---------------------------------------------------------------------------------
+
+    def _printed(self, rules: Rules, left: int, skipped: int) -> Mapping[int, Printed]:
+        """Read the positions that are printed; one that cannot be read is noted, and counts for nothing."""
+        keys = [key for key in self.values if key.casefold().startswith(POSITION)]
+        if not keys:
+            return {}
+        from deduce.confusion.record.printed import read_printed
+
+        found: dict[int, Printed] = {}
+        for key in keys:
+            try:
+                number, printed = read_printed(rules, key, self.values[key], left, skipped)
+            except ConfusionError as error:
+                self._note(
+                    shortened(f"{key} = {self.values[key]}"), self.lines[key], f"{error}; not compared"
+                )
+                continue
+            if found.setdefault(number, printed) is not printed:
+                also = found[number].key
+                self._note(key, self.lines[key], f"is about the same turn as {also}; the first one counts")
+        return MappingProxyType(found)
+
     # --- Deals -------------------------------------------------------------------------------------
 
     def _dealt(self, rules: Rules, side: int) -> Mapping[str, int] | None:
@@ -380,4 +410,9 @@ class _Headers:
         try:
             return MappingProxyType(read_placement(rules, side, self.values[key]))
         except RulesError as error:
-            raise self._error(str(error), key) from None
+            if not rules.free_placement:
+                # By which rules the game is played is not clear, so nothing else is.
+                raise self._error(str(error), key) from None
+            text = shortened(f"{key} = {self.values[key]}")
+            self._note(text, self.lines[key], f"{error}; read as the layout")
+            return None

@@ -151,7 +151,7 @@ def test_misprints_of_the_printed_sample_game_are_found() -> None:
     first = mended.corrections[0]
     assert first.why == "entry 7 would not fit: L-S4xA: nobody to capture stands there"
     assert [str(other) for other in first.others[:1]] == [
-        "entry 1 (row 1, right column): L-S2 is probably L-S3 (50%)"
+        "entry 1 (row 1, right column): L-S2 is probably L-S3 (48%)"
     ]
     after = mended.best.record
     assert after.misfits == ()

@@ -13,6 +13,7 @@ from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.mended import Mended, annotated
 from deduce.tabletop.record import Record
 from deduce.tabletop.repair import repaired
+from deduce.tabletop.slips import Change, Sort, filled
 from faults import damages
 from matches import heard
 from tables import new_game, texts
@@ -81,6 +82,49 @@ def test_a_row_that_is_missing_is_put_in() -> None:
     after = mended.best.record
     assert "14. K-NW2\t?" in after.text.split("\n")
     assert parse_record(after.text).misfits == ()
+
+
+def test_a_row_is_put_in_without_its_number_whichever_side_moved_in_it() -> None:
+    """Nothing tells that one is missing but what follows: H-SE2 of the right column, then both columns."""
+    for row, kept in (("21. (P-NE2)\tH-SE2", "?, H-SE2"), ("33. C-NW1\tTZ-SE1", "C-NW1, TZ-SE1")):
+        lines = SAMPLE.split("\n")
+        place = lines.index(row)
+        del lines[place]
+        number = int(row.partition(".")[0])
+        for later in range(place, len(lines)):
+            lines[later] = lines[later].replace(f"{number + 1}. ", f"{number}. ", 1)
+            number += 1
+        mended = repaired(parse_record("\n".join(lines)))
+        assert mended.is_whole
+        found = [", ".join(each.change.put) for repair in mended.repairs for each in repair.corrections]
+        assert kept in found
+        assert any(damages.is_original(repair.record, parse_record(SAMPLE)) for repair in mended.repairs)
+
+
+def test_what_puts_in_a_row_is_the_same_in_whichever_order_it_is_filled() -> None:
+    """First one turn and then the other: each pair of turns is found once."""
+    state = parse_record("Yellow\tWhite\n1. A-N2\tL-S2\n")
+    lost = Change(Sort.MISSING, 2, 0, ("?", "?"))
+    once = [*filled(state, state.now, lost)]
+    assert {change.put.index("?") for change in once} == {0, 1}
+    twice = [each for change in once for each in filled(state, state.now, change)]
+    pairs = {each.put for each in twice}
+    assert len(set(twice)) == len(pairs)
+    assert len({change.put[0] for change in once if change.put[1] == "?"}) > 20
+
+
+def test_two_slips_in_one_entry_are_found_and_count_as_two() -> None:
+    """Letter and direction of a capture; only where one slip anywhere does not do."""
+    wrong = SAMPLE.replace("H-SE1xT", "K-E1xT")
+    mended = repaired(parse_record(wrong))
+    assert originals(mended)[0]
+    (correction,) = mended.corrections
+    assert correction.said == "K-E1xT is probably H-SE1xT, two slips in one"
+    assert correction.change.slips == 2
+    both = wrong.replace("20. KZ-NW2", "20. K-NW2")
+    mended = repaired(parse_record(both))
+    assert originals(mended)[0]
+    assert sum(each.change.slips for each in mended.corrections) == 3
 
 
 def test_a_row_that_was_written_twice_is_taken_out() -> None:
@@ -163,8 +207,10 @@ def test_the_harness_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert damages.main(["--records", "2", "--plies", "20", "--sorts", "answer,deal", "--seed", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(" | ")[0] for line in lines[2:]] == ["| answer", "| deal"]
-    damaged, noticed, first, three = map(int, lines[2].split(" | ")[1:5])
-    assert damaged == 2 >= noticed >= three >= first
+    noticed, first, said, three, told, *_ = lines[2].split(" | ")[1:]
+    assert noticed.endswith(" of 2")
+    assert 2 >= int(noticed[0]) >= int(told) >= int(three) >= int(first)
+    assert float(said) <= int(noticed[0])
 
 
 def test_comments_say_what_was_mended() -> None:

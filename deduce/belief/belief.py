@@ -282,6 +282,8 @@ class Belief:
     @property
     def is_consistent(self) -> bool:
         """Whether at least one world is left."""
+        if self._counting is not None and "_possible" not in vars(self):
+            return self._counting.has_worlds()
         return all(self._possible)
 
     @cached_property

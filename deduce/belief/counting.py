@@ -121,6 +121,19 @@ class Counting:
             return self._cpsat.possible()
         return self.engine.possible()
 
+    def has_worlds(self) -> bool:
+        """Tell whether there is a world at all: the first one that is seen is enough."""
+        if "engine" in vars(self) or self._settled is not None:
+            return all(self.engine.possible())
+        if self._seen:
+            return True
+        if self._at_once is None and has_ortools():
+            if self._cpsat.worlds_asked or self._narrow(NARROWING_STEPS, 1):
+                return self._cpsat.worlds_asked > 0
+            if self._cpsat.worlds_asked:
+                return True
+        return all(self.possible())
+
     @cached_property
     def _settled(self) -> Engine | None:
         """The engine for what has one world or none, if a short search sees that."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from brute import probabilities, weighted_worlds
 from deduce import (
@@ -76,6 +77,23 @@ def test_narrowing_changes_no_number(log: Log) -> None:
     assert all(shares[repr(dict(world))] == share for world, share in belief.most_probable(3))
     assert all(repr(dict(world)) in shares for world in belief.sample(3, seed=1))
     assert belief.bits == pytest.approx(Belief(log, "diagram").bits)
+
+
+@settings(max_examples=150, deadline=None)
+@given(general_logs(), st.booleans(), st.booleans())
+def test_one_world_is_enough_to_be_consistent(log: Log, is_large: bool, is_searched: bool) -> None:  # noqa: FBT001 - drawn
+    """Whoever finds it; and what else is possible is the same afterwards."""
+    with pytest.MonkeyPatch.context() as patch:
+        if is_large:
+            patch.setattr("deduce.belief.counting.AT_ONCE", 0)
+        if not is_searched:
+            patch.setattr("deduce.belief.counting.RULES_STEPS", 0)
+        belief = Belief(log)
+        worlds = weighted_worlds(log)
+        assert belief.is_consistent == bool(worlds)
+        assert belief.possible == Belief(log, "enumeration").possible
+        assert belief.count == len(worlds)
+        assert belief.is_consistent == bool(worlds)
 
 
 def stars(size: int, seed: int, given: int) -> tuple[Log, dict[int, list[Hashable]], dict[int, int]]:

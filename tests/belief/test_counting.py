@@ -81,7 +81,7 @@ def test_narrowing_changes_no_number(log: Log) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(general_logs(), st.booleans(), st.booleans())
-def test_one_world_is_enough_to_be_consistent(log: Log, is_large: bool, is_searched: bool) -> None:  # noqa: FBT001 - drawn
+def test_one_world_is_enough_to_be_consistent(log: Log, is_large: bool, is_searched: bool) -> None:
     """Whoever finds it; and what else is possible is the same afterwards."""
     with pytest.MonkeyPatch.context() as patch:
         if is_large:

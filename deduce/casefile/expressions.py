@@ -127,11 +127,7 @@ class _Reader:
     def _unknown(self, name: str) -> _Worker:
         wanted = self.syntax.bare.get(name, name)
         if wanted not in self.names.unknowns:
-            message = (
-                f"the condition {self.syntax.shown} names {quoted(wanted)}, which is not an unknown; "
-                f"{did_you_mean(wanted, self.names.unknowns)} (write texts between quotes)"
-            )
-            raise ProblemError(message)
+            raise self.syntax.no_unknown(wanted, self.names.unknowns)
         unknown = self.names.unknowns[wanted]
         if unknown not in self.used:
             self.used.append(unknown)

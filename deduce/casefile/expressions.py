@@ -24,13 +24,17 @@ _Row: TypeAlias = Sequence[Value]
 _Worker: TypeAlias = Callable[[_Row], Any]
 
 
+def _no_number(value: object) -> TypeError:
+    """Return the error that a value is reckoned with that is no number."""
+    return TypeError(f"{quoted(value)} is not a number; to reckon with values, let all of them be numbers")
+
+
 def _ordering(compare: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return a comparison that says which of two values is no number, if one is."""
 
     def ordered(left: object, right: object) -> Any:  # noqa: ANN401 - as the comparison has it
         if isinstance(left, str) != isinstance(right, str):
-            message = f"{quoted(left if isinstance(left, str) else right)} is not a number"
-            raise TypeError(message)
+            raise _no_number(left if isinstance(left, str) else right)
         return compare(left, right)
 
     return ordered
@@ -127,11 +131,7 @@ class _Reader:
     def _unknown(self, name: str) -> _Worker:
         wanted = self.syntax.bare.get(name, name)
         if wanted not in self.names.unknowns:
-            message = (
-                f"the condition {self.syntax.shown} names {quoted(wanted)}, which is not an unknown; "
-                f"{did_you_mean(wanted, self.names.unknowns)} (write texts between quotes)"
-            )
-            raise ProblemError(message)
+            raise self.syntax.no_unknown(wanted, self.names.unknowns)
         unknown = self.names.unknowns[wanted]
         if unknown not in self.used:
             self.used.append(unknown)
@@ -150,8 +150,7 @@ class _Reader:
         def number(row: _Row) -> int:
             value = worker(row)
             if not isinstance(value, int):
-                message = f"{quoted(value)} is not a number"
-                raise TypeError(message)
+                raise _no_number(value)
             return value
 
         return number

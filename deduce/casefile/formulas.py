@@ -15,7 +15,7 @@ from deduce.casefile.expressions import check_text, worked_out
 from deduce.casefile.facts import parse_fact
 from deduce.casefile.reckoning import ARITHMETIC, TERM_FUNCTIONS, NumberReader, Unsayable, flat
 from deduce.casefile.syntax import Syntax, parsed
-from deduce.errors import ProblemError
+from deduce.errors import ProblemError, nearest
 from deduce.intake.numbers import quoted
 from deduce.problem.formulas import Same, iff, same, says, xor
 from deduce.problem.statements import (
@@ -146,6 +146,8 @@ def _check_parts(syntax: Syntax) -> None:
                 is_allowed = isinstance(op, ast.Not | ast.USub)
             case ast.Call(func=ast.Name(id=name)):
                 is_allowed = name in FUNCTIONS
+                if not is_allowed and (meant := nearest(name, FUNCTIONS)):
+                    raise syntax.refused(part, f"there is no function {name!r}; did you mean {meant!r}?")
             case ast.Constant(value=value):
                 is_allowed = isinstance(value, bool | int | str)
             case _:

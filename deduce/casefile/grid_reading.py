@@ -10,7 +10,7 @@ from deduce.casefile.facts import LONGEST_NAME
 from deduce.casefile.grid import MOST_CELLS, OPEN, Grid, Picture, PictureError, name_of_cell
 from deduce.errors import IntakeError, did_you_mean
 from deduce.intake.numbers import quoted, whole_of
-from deduce.problem.statements import Statement, Value, among, fact, repeats
+from deduce.problem.statements import Statement, Value, among, repeats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +37,7 @@ class GivenGrid:
     grid: Grid
     values: list[Value]
     drawn: dict[str, Statement]
-    clues: dict[str, Statement]
+    clues: dict[str, Value]
 
 
 def read_grid(source: Source) -> GivenGrid | None:
@@ -87,7 +87,7 @@ class _GridReader:
         for place, _, meaning in signs:
             cell = name_of_cell(*place)
             if not isinstance(meaning, list):
-                clues[cell] = fact(cell, meaning)
+                clues[cell] = meaning
             elif 0 < len(meaning) < len(self.values):
                 drawn[cell] = among(cell, meaning)
         grid = Grid(rows, columns, pictures, holes)

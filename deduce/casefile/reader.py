@@ -29,7 +29,7 @@ from deduce.intake.data import parse_toml
 from deduce.intake.numbers import quoted
 from deduce.problem.problem import Problem
 from deduce.problem.shapes import needs
-from deduce.problem.statements import Statement, Unknown, Value, all_different, repeats
+from deduce.problem.statements import Statement, Unknown, Value, all_different, fact, repeats
 from deduce.question.question import Question
 
 if TYPE_CHECKING:
@@ -323,7 +323,10 @@ class _CaseReader:
         log = Log(problem)
         entries: dict[str, Entry] = {}
         if self.given:
-            entries |= {cell: log.entry_of(said, "given", id=cell) for cell, said in self.given.clues.items()}
+            entries |= {
+                cell: log.entry_of(fact(cell, value), f"{value} is given", id=cell)
+                for cell, value in self.given.clues.items()
+            }
         for block in self.expansion.blocks("entry"):
             keys = STATEMENT_KEYS | {"id", "text", "model", "weights"}
             self.source.known_keys(block.data, keys, block.where, block.where)

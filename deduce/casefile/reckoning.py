@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.casefile.expressions import check_text
 from deduce.casefile.syntax import DEEPEST
-from deduce.errors import ProblemError, did_you_mean
 from deduce.intake.numbers import LARGEST, quoted
 from deduce.problem.terms import Term, at, distance, how_many, max_of, min_of, number, sum_of, term
 
@@ -162,11 +161,7 @@ class NumberReader(ABC):
             raise self.syntax.refused(node, "it must be the name of an unknown")
         word = self.word(node)
         if word not in self.names.unknowns:
-            message = (
-                f"the condition {self.syntax.shown} names {quoted(word)}, which is not an unknown; "
-                f"{did_you_mean(word, self.names.unknowns)} (write texts between quotes)"
-            )
-            raise ProblemError(message)
+            raise self.syntax.no_unknown(word, self.names.unknowns)
         self.names_unknowns = True
         return self.names.unknowns[word]
 

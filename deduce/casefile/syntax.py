@@ -10,9 +10,13 @@ import ast
 import re
 import warnings
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from deduce.errors import ProblemError
+from deduce.errors import ProblemError, did_you_mean, shortened
 from deduce.intake.numbers import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = ["ALLOWED", "Syntax", "parsed"]
 
@@ -59,6 +63,24 @@ class Syntax:
         """Return the error for a part that is not allowed."""
         used = quoted(self.written(part), _SHOWN)
         return ProblemError(f"the condition {self.shown} uses {used}; {why or f'allowed are {ALLOWED}'}")
+
+    def no_unknown(self, word: str, known: Iterable[str]) -> ProblemError:
+        """Return the error for a word that is no unknown.
+
+        Args:
+            word: The word.
+            known: The names of all unknowns.
+        """
+        names = list(known)
+        longer = next((name for name in names if word in name.split() and name != word), "")
+        remedy = (
+            f"write a name of several words between backticks, such as `{shortened(longer)}`"
+            if longer
+            else f"{did_you_mean(word, names)} (write texts between quotes)"
+        )
+        return ProblemError(
+            f"the condition {self.shown} names {quoted(word)}, which is not an unknown; {remedy}"
+        )
 
 
 def parsed(text: str) -> Syntax:

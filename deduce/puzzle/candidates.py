@@ -13,6 +13,7 @@ from deduce.problem.statements import AllDifferent
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from deduce.casefile.grid import Grid
     from deduce.evidence.log import Log
     from deduce.problem.statements import Unknown, Value
 
@@ -24,21 +25,27 @@ WHOLE = 6
 SHORTEST = 3
 """How long what stands for a long value is at least."""
 _CELL = re.compile(r"r(\d+)c(\d+)")
+_SHOWS = re.compile(r" shows \d+$")
 MINE = "mine"
 
 
-def candidate_lines(left: Mapping[Unknown, frozenset[Value]], log: Log, width: int) -> list[str]:
+def candidate_lines(
+    left: Mapping[Unknown, frozenset[Value]], log: Log, width: int, grid: Grid | None = None
+) -> list[str]:
     """Return a line for each unknown, or for several side by side: its values, dots for what is struck.
 
     Args:
         left: The values that are left to each unknown.
         log: What it is about.
         width: How wide the lines may be.
+        grid: The grid that some of the unknowns are cells of; it is drawn as such if there is room for it.
     """
+    lines = [] if grid is None else _grid_lines(left, grid, log.problem.domains[grid.cells[0]], width)
+    drawn = grid.unknowns if grid and lines else frozenset()
     blocks: dict[tuple[Value, ...], list[Unknown]] = {}
     for unknown in log.problem.shown:
-        blocks.setdefault(log.problem.domains[unknown], []).append(unknown)
-    lines: list[str] = []
+        if unknown not in drawn:
+            blocks.setdefault(log.problem.domains[unknown], []).append(unknown)
     for domain, unknowns in blocks.items():
         short = _short([str(value) for value in domain])
         lines += [""] if lines else []
@@ -57,6 +64,36 @@ def candidate_lines(left: Mapping[Unknown, frozenset[Value]], log: Log, width: i
     return lines
 
 
+def _grid_lines(
+    left: Mapping[Unknown, frozenset[Value]], grid: Grid, domain: Sequence[Value], width: int
+) -> list[str]:
+    """Return a grid with what is left to each cell, dots for what is struck; nothing if it is too wide."""
+    signs = _short([str(value) for value in domain], least=1)
+    gap = "" if all(len(sign) == 1 for sign in signs.values()) else " "
+
+    def shown(name: str | None, *, has_dots: bool) -> str:
+        values = left[name] if name else ()
+        marks = [
+            signs[str(value)] if value in values else "." * len(signs[str(value)])
+            for value in domain
+            if value in values or (has_dots and name)
+        ]
+        return gap.join(marks)
+
+    key = ", ".join(f"{sign}: {whole}" for whole, sign in signs.items() if sign != whole)
+    for has_dots in (True, False):
+        rows = [[shown(name, has_dots=has_dots) for name in row] for row in grid.drawn_rows]
+        across = max(2, *(len(cell) for row in rows for cell in row)) + 2
+        if 4 + across * grid.columns <= width:
+            head = "".join(f"  {column:<{across - 2}}" for column in range(1, grid.columns + 1))
+            lines = [
+                f"{number:>4}" + "".join(f"  {cell:<{across - 2}}" for cell in row)
+                for number, row in enumerate(rows, 1)
+            ]
+            return [*textwrap.wrap(key, width), *(line.rstrip() for line in (f"    {head}", *lines))]
+    return []
+
+
 def _groups(unknowns: Sequence[Unknown], log: Log) -> list[list[Unknown]]:
     """Return some unknowns by the groups whose values all differ; those in no group one by one."""
     groups: list[list[Unknown]] = []
@@ -69,12 +106,17 @@ def _groups(unknowns: Sequence[Unknown], log: Log) -> list[list[Unknown]]:
     return [*groups, *([unknown] for unknown in waiting)]
 
 
-def _short(values: Sequence[str]) -> dict[str, str]:
-    """Return what stands for each value: the shortest beginnings that tell them apart."""
+def _short(values: Sequence[str], least: int = SHORTEST) -> dict[str, str]:
+    """Return what stands for each value: the shortest beginnings that tell them apart.
+
+    Args:
+        values: The values.
+        least: How long a beginning is at least; values that are not long are shown whole, unless that is 1.
+    """
     longest = max(map(len, values))
-    if longest <= WHOLE:
+    if longest <= WHOLE and least > 1:
         return {value: value for value in values}
-    for length in range(SHORTEST, longest + 1):
+    for length in range(least, longest + 1):
         cut = [value[:length].strip() for value in values]
         if len(set(cut)) == len(values):
             return dict(zip(values, cut, strict=True))
@@ -99,11 +141,11 @@ def _flowing(groups: Sequence[Sequence[str]], width: int) -> Iterator[str]:
 
 
 def is_board(log: Log) -> bool:
-    """Tell whether the unknowns are the squares of a board, each of which is a mine or safe."""
+    """Tell whether the unknowns are the squares of a board with mines, and the clues its numbers."""
     return all(
         _CELL.fullmatch(str(unknown)) and set(domain) == {MINE, SAFE}
         for unknown, domain in log.problem.domains.items()
-    )
+    ) and all(_SHOWS.search(entry.text) for entry in log)
 
 
 def board_lines(left: Mapping[Unknown, frozenset[Value]], told: Log) -> list[str]:

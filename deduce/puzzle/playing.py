@@ -303,7 +303,7 @@ class PuzzleTable:
         """
         if is_board(self.puzzle.log):
             return board_lines(self.left, self.told)
-        return candidate_lines(self.left, self.puzzle.log, width)
+        return candidate_lines(self.left, self.puzzle.log, width, self.puzzle.case.grid)
 
     def frame(self) -> Frame:
         """Return what stands on the screen."""

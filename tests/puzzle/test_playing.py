@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 from command_line import COMMAND, unmeasured
 from common import ROOT
 from deduce import parse_case
+from deduce.puzzle.candidates import candidate_lines, is_board
 from deduce.puzzle.making import new_puzzle
 from deduce.puzzle.marks import HEAD
 from deduce.puzzle.playing import PuzzleTable
@@ -341,3 +342,63 @@ def test_the_page_shows_a_session(tmp_path: Path) -> None:
     typed = [line.removeprefix("> ") for line in session if line.startswith("> ")]
     shown = play(file, *typed).stdout.splitlines()
     assert shown[1:] == [line for line in session if not line.startswith("> ")]
+
+
+GRID = """
+[[unknowns]]
+names = ["helper"]
+values = [1, 2]
+[grid]
+values = VALUES
+given = '''
+.#1
+...
+'''
+legend = { "#" = [] }
+[[rule]]
+each = "row"
+different = true
+"""
+
+
+def grid_lines(values: str, width: int, **known: str) -> list[str]:
+    case = parse_case(GRID.replace("VALUES", values))
+    left = {name: frozenset(domain) for name, domain in case.problem.domains.items()}
+    left |= {name: frozenset(map(int, some)) for name, some in known.items()}
+    return candidate_lines(left, case.log, width, case.grid)
+
+
+def test_a_grid_is_drawn_as_it_is_printed() -> None:
+    """Each cell where it stands, dots for what is struck, nothing in a hole; other unknowns below."""
+    assert grid_lines("[1, 2, 3]", 40, r1c1="13", r2c3="2") == [
+        "      1    2    3",
+        "   1  1.3       123",
+        "   2  123  123  .2.",
+        "",
+        "helper  1 2",
+    ]
+
+
+def test_a_grid_where_there_is_little_room() -> None:
+    """Without dots if that fits, and otherwise each cell by itself."""
+    known = {f"r2c{column}": "2" for column in (1, 2, 3)} | {"r1c1": "13", "r1c3": "1"}
+    assert grid_lines("[1, 2, 3, 4, 5, 6]", 17, **known)[:3] == [
+        "      1   2   3",
+        "   1  13      1",
+        "   2  2   2   2",
+    ]
+    assert grid_lines("[1, 2, 3, 4, 5, 6]", 15, **known)[0] == "r1c1  1 . 3 . . ."
+
+
+def test_words_in_a_grid_are_cut_short() -> None:
+    lines = grid_lines('["black", "white", 1]', 40)
+    assert lines[:3] == ["b: black, w: white", "      1    2    3", "   1  bw1       bw1"]
+
+
+def test_a_minefield_of_ones_own_is_no_made_board() -> None:
+    """Its clues are told otherwise, so it is drawn as a grid."""
+    text = '[grid]\nvalues = ["mine", "safe"]\nlegend = { "1" = ["safe"] }\ngiven = """\n1.\n"""\n'
+    case = parse_case(
+        text + '[[entry]]\neach = "around"\nclues = "given"\nexactly = "{clue}"\nvalue = "mine"\n'
+    )
+    assert not is_board(case.log)

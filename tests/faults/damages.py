@@ -412,7 +412,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     names = [name.strip() for name in given.sorts.split(",") if name.strip()]
     every = [*SLIPS][:-2] + ["placement"] * given.espionage + ["position"] * given.printed
     names = names or (["any"] if given.slips > 1 else every)
-    print("| slip | noticed | first | said | within three | told | seconds, median | slowest |")
+    print("| slip | noticed | first | sure | within three | told | seconds, median | slowest |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for name in names:
         count = Count()

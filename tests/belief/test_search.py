@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -96,7 +96,7 @@ def test_comparisons_and_formulas(data: st.DataObject) -> None:
     search = found(Log(Problem(problem.domains, [statement for statement, _ in said])))
     assume(search is not None)
     assert search is not None
-    every = [
+    every: list[dict[object, Any]] = [
         dict(zip(problem.unknowns, row, strict=True)) for row in itertools.product(*problem.domains.values())
     ]
     expected = [tuple(world.values()) for world in every if all(meaning(world) for _, meaning in said)]

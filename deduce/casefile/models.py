@@ -53,7 +53,7 @@ def read_models(source: Source, names: Names, problem: Problem) -> dict[str, Ans
 
 def _exceptions(source: Source, problem: Problem, block: Mapping[str, Any], where: str) -> dict[Value, Any]:
     exceptions = source.table(block, "exceptions", where)
-    known = {str(value): value for value in problem.values}
+    known = {str(value): value for domain in problem.domains.values() for value in domain}
     strangers = [value for value in exceptions if value not in known]
     if strangers:
         message = f"there is no value {quoted(strangers[0])}; {did_you_mean(strangers[0], known)}"

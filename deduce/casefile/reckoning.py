@@ -146,6 +146,9 @@ class NumberReader(ABC):
             return self.names.value(speaker, part.value)
         if isinstance(part, ast.Name):
             return self.names.value(speaker, self.word(part))
+        match part:
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
+                return self.names.value(speaker, -number)
         raise self.syntax.refused(part, "it is no value")
 
     # --- Names -----------------------------------------------------------------------------------

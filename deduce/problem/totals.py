@@ -501,9 +501,9 @@ class Truth(Part):
 
     def _under(self, domains: Domains) -> Total:
         left = self.statement.under(domains)
-        if left == self.statement:
-            return self.alone
-        return Total((), int(left.truth)) if isinstance(left, Constant) else Truth(left).alone
+        if isinstance(left, Constant):
+            return Total((), int(left.truth))
+        return self.alone if left == self.statement else Truth(left).alone
 
     def bounds(self, domains: Domains) -> tuple[int, int]:
         return 0, 1

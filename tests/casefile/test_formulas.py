@@ -438,6 +438,21 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert len(said) < 600
 
 
+@pytest.mark.parametrize(
+    "condition_text", ["{-3: 1, 2: 5, 4: 0}[a] == 1", "a is -3", "says(a, b == 2, honest=-3, liar=4)"]
+)
+def test_values_below_zero_can_be_named(condition_text: str) -> None:
+    """Also where a value stands that is no number to be reckoned with."""
+    case = parse_case(
+        f"[[unknowns]]\nnames = ['a', 'b']\nvalues = [-3, 2, 4]\n[[entry]]\nwhere = '{condition_text}'\n"
+    )
+    pairs = itertools.product([-3, 2, 4], repeat=2)
+    wanted = {
+        (a, b) for a, b in pairs if (a == 2 or (a == -3) == (b == 2) if "says" in condition_text else a == -3)
+    }
+    assert {(world["a"], world["b"]) for world in Belief(case.log).worlds()} == wanted
+
+
 def test_predicates_are_rare() -> None:
     """Of all conditions in the examples none is worked out for all values."""
     from common import ROOT

@@ -75,3 +75,22 @@ def test_what_is_wrong_with_it_has_its_place(text: str, message: str) -> None:
         parse_case(f"{VILLAGE}[model.word]\n{text}\n")
     assert message.removeprefix("model.word: ") in str(raised.value)
     assert raised.value.line in {12, 13, 14}
+
+
+def test_exceptions_beside_facts_and_numbers() -> None:
+    """To Python 1 is the same as true; in a file they are two values."""
+    case = parse_case(
+        """
+[[unknowns]]
+facts = ["it rains"]
+[[unknowns]]
+names = ["a"]
+values = [1, 2]
+[model.shy]
+exceptions = { 1 = "1/3" }
+[[entry]]
+fact = "a is 2"
+model = "shy"
+"""
+    )
+    assert Belief(case.log).probability("a", 1) == Fraction(1, 4)

@@ -312,3 +312,12 @@ def test_what_python_would_take_for_a_truth_value(make: Callable[[], object]) ->
 def test_terms_are_made_by_functions() -> None:
     assert isinstance(a + 1, Term)
     assert str(terms("ab")["b"]) == "b"
+
+
+def test_what_is_never_true_counts_as_none() -> None:
+    """Also among other statements that are counted, once these are settled."""
+    a, b = term("a"), term("b")
+    statement = how_many([between(a, b, b), all_different("ab"), a == b]) == 1
+    domains = {"a": frozenset([6]), "b": frozenset([6])}
+    assert statement.under(domains).holds({})
+    assert Belief(Log(Problem({"a": [6, 0, 3], "b": [6, 0, 3]}, [statement]))).count == 9

@@ -728,7 +728,8 @@ def _distinct(
     parts = _parts(what, statements)
     seen: set[Statement] = set()
     for part in parts:
-        if part in seen:
+        # What is always or never true can have come of different words.
+        if part in seen and not isinstance(part, Constant):
             message = f"{quoted(str(part), SHOWN)} stands twice in one list; list every statement once"
             raise ProblemError(message)
         seen.add(part)

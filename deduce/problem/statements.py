@@ -777,7 +777,9 @@ def _distinct(
 ) -> tuple[Statement, ...]:
     as_whole(count, f"the count of {what}")
     parts = _parts(what, statements)
-    if not _is_of_different_unknowns(parts) and (again := repeats(parts)):
+    # What is always or never true can have come of different words.
+    told = [part for part in parts if not isinstance(part, Constant)]
+    if not _is_of_different_unknowns(parts) and (again := repeats(told)):
         message = f"{quoted(str(again[0]), SHOWN)} stands twice in one list; list every statement once"
         raise ProblemError(message)
     if count < 0:

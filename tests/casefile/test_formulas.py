@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce import Belief, CaseFileError, Problem, parse_case
+from deduce.belief.belief import EngineName
 from deduce.casefile.facts import Names
 from deduce.casefile.formulas import FUNCTIONS, condition
 from deduce.problem.statements import Predicate
@@ -451,6 +452,24 @@ def test_values_below_zero_can_be_named(condition_text: str) -> None:
         (a, b) for a, b in pairs if (a == 2 or (a == -3) == (b == 2) if "says" in condition_text else a == -3)
     }
     assert {(world["a"], world["b"]) for world in Belief(case.log).worlds()} == wanted
+
+
+@pytest.mark.parametrize("engine", ["diagram", "enumeration", "cp-sat"])
+def test_several_formulas_of_a_count_may_be_settled(engine: EngineName) -> None:
+    """Two that are never true, and two that always are, are no repetition."""
+    case = parse_case(
+        """
+[[unknowns]]
+names = ["a", "b"]
+values = [1, 2, 3]
+[[entry]]
+where = "exactly(3, between(a, b, b), between(b, a, a), a // 1 < 4, b < 4, a == 1)"
+[[entry]]
+at_most = 2
+of = [{ where = "a * a > 9" }, { where = "b * b > 9" }, { where = "a < 4" }, { where = "b < 4" }, "b is 1"]
+"""
+    )
+    assert Belief(case.log, engine).possible == {"a": (1,), "b": (2, 3)}
 
 
 def test_predicates_are_rare() -> None:

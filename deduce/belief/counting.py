@@ -24,6 +24,7 @@ from deduce.belief.propagation import Narrowed, propagate
 from deduce.belief.search.engine import SearchEngine
 from deduce.belief.search.making import NoRuleError
 from deduce.belief.search.search import Search
+from deduce.belief.search.showing import shown_possible
 from deduce.errors import OutOfReachError
 
 if TYPE_CHECKING:
@@ -43,6 +44,10 @@ SEARCH_ROUNDS = 50
 """How often it may ask all rules for that, beside these steps."""
 FEW_WORLDS = 300
 """How many worlds it lists where the first diagram does not do; where it finds more, much is open."""
+SHOWING_STEPS = 30_000_000
+"""How many it may take to show what is possible by a world for each value: some three seconds."""
+MOST_WRITTEN_OUT = 50_000
+"""How many combinations of values a condition may have to be written out for that."""
 SEARCH_STEPS_A_STEP = 8
 """How many of its steps count as one of any other work."""
 AT_ONCE = 1 / 1500
@@ -117,9 +122,33 @@ class Counting:
         # What has an engine already is told by that.
         is_open = "engine" not in vars(self) and has_ortools()
         is_large = is_open and self._settled is None and self._at_once is None and self._few is None
+        if is_large and self._shown is not None:
+            return self._shown
         if is_large and self._narrow(NARROWING_STEPS, None):
             return self._cpsat.possible()
         return self.engine.possible()
+
+    @cached_property
+    def _shown(self) -> tuple[int, ...] | None:
+        """What is possible, if a search finds a world for each value without much ado."""
+        shared = self.means.allowance or Allowance()
+        allowance, for_worlds = Allowance(), Allowance()
+        allowance.left = granted = min(SHOWING_STEPS, shared.left * SEARCH_STEPS_A_STEP)
+        try:
+            search = Search(self._left(), allowance, deadline=self.deadline, most_tried=MOST_WRITTEN_OUT)
+            for_worlds.left = allowance.left
+            try:
+                found = shown_possible(search, for_worlds)
+            finally:
+                allowance.left = for_worlds.left
+        except (NoRuleError, OutOfReachError):
+            return None
+        finally:
+            shared.left -= (granted - max(allowance.left, 0)) / SEARCH_STEPS_A_STEP
+        self._cpsat.take_over(found)
+        if self._narrowed is not None:
+            self._narrowed = self._narrowed.limited(self.situation.problem.domains_of(found))
+        return found
 
     def has_worlds(self) -> bool:
         """Tell whether there is a world at all: the first one that is seen is enough."""
@@ -127,6 +156,8 @@ class Counting:
             return all(self.engine.possible())
         if self._seen:
             return True
+        if vars(self).get("_shown") is not None:
+            return all(self.possible())
         if self._at_once is None and has_ortools():
             if self._cpsat.worlds_asked or self._narrow(NARROWING_STEPS, 1):
                 return self._cpsat.worlds_asked > 0
@@ -192,7 +223,7 @@ class Counting:
         is_settled = False
         for steps, questions, part in ((EARLY_STEPS, FEW_QUESTIONS, SOON), (NARROWING_STEPS, None, 1)):
             if part == 1 or len(self._seen) <= FEW_WORLDS:
-                is_settled = self._narrow(steps, questions)
+                is_settled = self._shown is not None or self._narrow(steps, questions)
                 if part < 1 and not is_settled and self._cpsat.worlds_asked < FEW_QUESTIONS:
                     # It is not seen that much is open, so a diagram would hardly do without narrowing.
                     continue

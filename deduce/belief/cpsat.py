@@ -505,6 +505,15 @@ class CpSatEngine(Engine):
     def _walk(self) -> Walk:
         return Walk(self.situation)
 
+    def take_over(self, possible: Sequence[int]) -> None:
+        """Take over what is possible from whoever has found it.
+
+        Args:
+            possible: For each unknown, the values that it has in at least one world, as bits.
+        """
+        self._seen = list(possible)
+        self._is_settled = True
+
     def possible(self) -> tuple[int, ...]:
         if self._given_up is not None:
             raise self._given_up

@@ -18,6 +18,7 @@ from deduce import (
     OutOfReachError,
     Problem,
     all_different,
+    among,
     any_of,
     at_least,
     at_most,
@@ -51,7 +52,7 @@ def narrowed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _narrow_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    for bound in ("RULES_STEPS", "AT_ONCE", "SOON"):
+    for bound in ("RULES_STEPS", "AT_ONCE", "SOON", "SHOWING_STEPS"):
         monkeypatch.setattr(f"deduce.belief.counting.{bound}", 0)
 
 
@@ -88,12 +89,65 @@ def test_one_world_is_enough_to_be_consistent(log: Log, is_large: bool, is_searc
             patch.setattr("deduce.belief.counting.AT_ONCE", 0)
         if not is_searched:
             patch.setattr("deduce.belief.counting.RULES_STEPS", 0)
+            patch.setattr("deduce.belief.counting.SHOWING_STEPS", 0)
         belief = Belief(log)
         worlds = weighted_worlds(log)
         assert belief.is_consistent == bool(worlds)
         assert belief.possible == Belief(log, "enumeration").possible
         assert belief.count == len(worlds)
         assert belief.is_consistent == bool(worlds)
+
+
+@settings(max_examples=150, deadline=None)
+@given(general_logs())
+def test_a_world_for_each_value_shows_what_is_possible(log: Log) -> None:
+    """Without CP-SAT, where the first search and the first diagram are left out."""
+    with pytest.MonkeyPatch.context() as patch:
+        for bound in ("RULES_STEPS", "AT_ONCE"):
+            patch.setattr(f"deduce.belief.counting.{bound}", 0)
+        belief, counted = Belief(log), Belief(log)
+        possible = Belief(log, "enumeration").possible
+        assert belief.possible == possible
+        assert belief.is_consistent == all(possible.values())
+        # What was shown is kept for counting.
+        assert belief.count == counted.count == len(weighted_worlds(log))
+        assert counted.possible == possible
+
+
+def test_ships_of_which_little_is_known() -> None:
+    """Four ships, some 150 places for each: all that is possible is shown, though no diagram counts it."""
+    size, lengths = 10, (5, 4, 3, 3)
+    places = {
+        (length, row, column, is_down): frozenset(
+            (row + step * is_down, column + step * (not is_down)) for step in range(length)
+        )
+        for length in set(lengths)
+        for row, column, is_down in itertools.product(range(size), range(size), (False, True))
+    }
+    board = frozenset(itertools.product(range(size), repeat=2))
+    names = [f"ship {number}" for number in range(len(lengths))]
+    domains = {
+        name: [place for place, cells in places.items() if place[0] == length and cells <= board]
+        for name, length in zip(names, lengths, strict=True)
+    }
+    apart = [
+        table((a, b), [(x, y) for x in domains[a] for y in domains[b] if not places[x] & places[y]])
+        for a, b in itertools.combinations(names, 2)
+    ]
+
+    def over(cell: tuple[int, int], name: str) -> Statement:
+        return among(name, [place for place in domains[name] if cell in places[place]])
+
+    log = Log(Problem(domains, apart)).append(exactly(1, *(over((4, 4), name) for name in names)))
+    for cell in ((4, 5), (2, 2), (7, 7)):
+        log = log.append(exactly(0, *(over(cell, name) for name in names)))
+    belief = Belief(log)
+    possible = belief.possible
+    # A ship can lie wherever it covers no miss: another one covers the hit then, and there is room for all.
+    misses = {(4, 5), (2, 2), (7, 7)}
+    assert possible == {
+        name: tuple(place for place in domains[name] if not places[place] & misses) for name in names
+    }
 
 
 def stars(size: int, seed: int, given: int) -> tuple[Log, dict[int, list[Hashable]], dict[int, int]]:
@@ -284,6 +338,7 @@ def test_predicates_are_given_up_before_they_are_written(monkeypatch: pytest.Mon
 def test_what_is_possible_is_told_without_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the first small diagram does not do, CP-SAT tells it; worlds are counted when that is asked."""
     monkeypatch.setattr("deduce.belief.counting.RULES_STEPS", 0)
+    monkeypatch.setattr("deduce.belief.counting.SHOWING_STEPS", 0)
     log, _, _ = stars(20, 3, given=11)
     belief = Belief(log)
     parts: list[int] = []

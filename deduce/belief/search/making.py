@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from deduce.belief.situation import Situation
     from deduce.problem.statements import Unknown, Value
 
-__all__ = ["NoRuleError", "Rulebook"]
+__all__ = ["MOST_TRIED", "NoRuleError", "Rulebook"]
 
 MOST_SPREAD = 1_000
 """How far apart the least and the greatest sum may be for all sums to be kept as bits."""
 MOST_TRIED = 2_000
-"""How many combinations of values may be tried to write out what no rule says."""
+"""How many combinations of values are usually tried to write out what no rule says."""
 
 
 class NoRuleError(Exception):
@@ -49,11 +49,13 @@ class Rulebook:
     Args:
         situation: The situation; how heavy worlds are does not matter.
         allowance: What that may take.
+        most_tried: How many combinations of values may be tried to write out what no rule says.
     """
 
-    def __init__(self, situation: Situation, allowance: Allowance) -> None:
+    def __init__(self, situation: Situation, allowance: Allowance, most_tried: int) -> None:
         self.situation = situation
         self.allowance = allowance
+        self._most_tried = most_tried
         self._bits = situation.problem.bits
         self._places = situation.problem.places
         self._inside: dict[frozenset[Value], int] = {}
@@ -144,7 +146,7 @@ class Rulebook:
         unknowns = tuple(sorted(statement.scope, key=self._places.__getitem__))
         masks = [self.situation.masks[self._places[unknown]] for unknown in unknowns]
         combinations = math.prod(mask.bit_count() for mask in masks)
-        if combinations > MOST_TRIED or not unknowns:
+        if combinations > self._most_tried or not unknowns:
             raise NoRuleError
         self.allowance.spend(combinations * len(unknowns), "writing out")
         domains = {

@@ -6,7 +6,7 @@ import heapq
 from typing import TYPE_CHECKING
 
 from deduce.belief.patience import Deadline
-from deduce.belief.search.making import Rulebook
+from deduce.belief.search.making import MOST_TRIED, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,12 +28,14 @@ class Search:
         most_steps: If that is all taken, it is doubled as long as the search gets on so fast that it will
             not take more than this.
         deadline: When it must be over.
+        most_tried: How many combinations of values may be tried to write out what no rule says.
 
     Raises:
         NoRuleError: If it has a statement that no rule says.
         OutOfReachError: If that takes too much; so when it goes on.
 
     Attributes:
+        size: How many unknowns there are.
         masks: For each unknown, the values that are left to it before anything is tried; None if no world
             is left.
         round: How many steps it takes to ask every rule once.
@@ -46,14 +48,16 @@ class Search:
         allowance: Allowance,
         most_steps: int = 0,
         deadline: Deadline | None = None,
+        most_tried: int = MOST_TRIED,
     ) -> None:
         self.allowance = allowance
+        self.size: int = len(situation.masks)
         self._deadline = deadline or Deadline()
         self.explored: float = 0.0
         self._granted = allowance.left
         self._most_steps = most_steps
         # Cheap ones are asked first.
-        rules = [] if situation.shortage() else Rulebook(situation, allowance).rules()
+        rules = [] if situation.shortage() else Rulebook(situation, allowance, most_tried).rules()
         self._rules = sorted(rules, key=lambda rule: rule.cost)
         self._about: list[list[int]] = [[] for _ in situation.masks]
         for number, rule in enumerate(self._rules):
@@ -66,17 +70,22 @@ class Search:
         if situation.shortage() or not self._is_left(self.masks, range(len(self._rules))):
             self.masks = None
 
-    def worlds(self) -> Iterator[Picks]:
+    def worlds(self, within: Masks | None = None, changed: int | None = None) -> Iterator[Picks]:
         """Iterate over the worlds.
+
+        Args:
+            within: The values among which to search; by default those that are left.
+            changed: The unknown to which these leave fewer.
 
         Raises:
             OutOfReachError: If it takes too much.
         """
-        if self.masks is None:
+        start = self.masks if within is None else within
+        if start is None:
             return
         # What is left, whose values were changed last, who was not settled before that, which part it is.
         waiting: list[tuple[Masks, int | None, Sequence[int], float]] = [
-            (list(self.masks), None, range(len(self.masks)), 1.0)
+            (list(start), changed, range(len(start)), 1.0)
         ]
         # What was tried last where that failed: mostly that is where it is worth to go on.
         failed: int | None = None

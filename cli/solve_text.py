@@ -245,7 +245,7 @@ def _contradiction(screen: Console, findings: Findings) -> None:
         _item(screen, f"{number}.", conflict.sentence)
     if findings.conflicts.found and not findings.conflicts.is_all:
         if findings.conflicts.is_smallest:
-            screen.print(f"  ... and there are more than these {len(findings.conflicts)}")
+            screen.print("  ... and there are more of them")
         else:
             _item(screen, "", "A smaller one was out of reach; not all of these entries may be needed.")
     if findings.suspects:

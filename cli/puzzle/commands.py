@@ -71,7 +71,7 @@ def new(
         with working(f"Making a puzzle ({kind})") as told:
             made = new_puzzle(kind, _seed_of(seed), grade, size, _telling(told))
         if out_file is not None:
-            write_out(out_file, made.text)
+            write_out(out_file, made.text, is_typed=True)
     if json:
         out(dump(puzzle_json(made.puzzle, made.text)))
     elif out_file is None:
@@ -111,7 +111,10 @@ def check(file: FileArgument, json: JsonOption = False) -> None:
 def hint(
     file: FileArgument,
     marks: Annotated[
-        Path | None, typer.Option(help="A file with what you know, a line each.", metavar="FILE")
+        Path | None,
+        typer.Option(
+            help="A file with what you know, a line each; by default what play saved.", metavar="FILE"
+        ),
     ] = None,
     mark: Annotated[
         list[str] | None,
@@ -127,11 +130,14 @@ def hint(
     from deduce.casefile.facts import Names
     from deduce.puzzle.hints import hint
     from deduce.puzzle.marks import parse_mark, read_marks
+    from deduce.puzzle.playing import are_marks_of, marks_path
     from deduce.puzzle.said import hint_json
 
     with bad_input(json=json), _stopping("Stopped."):
         puzzle = _puzzle(file)
         names = Names(puzzle.log.problem)
+        if marks is None and file != "-" and are_marks_of(puzzle, saved := marks_path(Path(file))):
+            marks = saved
         known = [] if marks is None else read_marks(marks, names)
         known += [parse_mark(each, names) for each in mark or ()]
         with working("Looking for the next step"):

@@ -99,6 +99,8 @@ def _thing(found: object, names: Sequence[str]) -> Item:
     if isinstance(found, list):
         if len(found) != len(names):
             message = f"{quoted(found)} has {len(found)} parts, but 'fields' names {len(names)}"
+            if not names:
+                message += '; say what they are called, such as fields = ["one", "other"]'
             raise ProblemError(message)
         return _thing(dict(zip(names, found, strict=True)), ())
     _check_field("'it'", found)

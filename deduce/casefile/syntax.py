@@ -131,6 +131,10 @@ def _tree(plain: str, text: str) -> ast.expr:
         reason = "it has characters that mean nothing"
     except (RecursionError, MemoryError):
         reason = deep
+    if re.search(r"(?<![=!<>])=(?!=)", plain):
+        reason += "; equal is written =="
+    elif re.search(r"\w\s+\w", plain):
+        reason += "; a name of several words stands between backticks, such as `orange juice`"
     message = f"{quoted(text, _SHOWN)} is not a condition: {reason}"
     raise ProblemError(message)
 

@@ -25,6 +25,7 @@ __all__ = [
     "known_by",
     "left_by",
     "marks_text",
+    "name_in",
     "parse_mark",
     "parse_marks",
     "read_marks",
@@ -32,6 +33,8 @@ __all__ = [
 ]
 
 HEAD = "# What I know of this puzzle, a line each; deduce puzzle play goes on from here."
+OF = "# Of: "
+"""What stands before the name of the puzzle that marks are about."""
 LARGEST = 1_000_000
 """No marks of a person come near this many bytes."""
 MOST_MARKS = 10_000
@@ -90,7 +93,8 @@ def known_by(marks: Iterable[Among], problem: Problem) -> list[Among]:
             group = rule.statement.unknowns
             for unknown in group:
                 taken = {placed[other] for other in group if other in placed and other != unknown}
-                if taken and unknown not in placed:
+                # Where two that are placed have the same value, nothing is left to either.
+                if taken and (unknown not in placed or placed[unknown] in taken):
                     known.append(Among(unknown, frozenset(taken), inside=False))
     return known
 
@@ -106,9 +110,20 @@ def left_by(known: Iterable[Among], log: Log) -> dict[Unknown, frozenset[Value]]
     return bare.problem.domains_of(bare.masks)
 
 
-def marks_text(marks: Iterable[Mark]) -> str:
-    """Return marks as the text of their file."""
-    return "\n".join([HEAD, *(mark.text for mark in marks), ""])
+def marks_text(marks: Iterable[Mark], name: str = "") -> str:
+    """Return marks as the text of their file.
+
+    Args:
+        marks: The marks.
+        name: What puzzle they are about, in a line.
+    """
+    return "\n".join([HEAD, *([f"{OF}{name}"] if name else []), *(mark.text for mark in marks), ""])
+
+
+def name_in(text: str) -> str:
+    """Return what puzzle the marks of a file are about; nothing if it does not say."""
+    found = (line.removeprefix(OF) for line in text.splitlines() if line.startswith(OF))
+    return next(found, "")
 
 
 def read_marks(path: Path, names: Names) -> list[Mark]:

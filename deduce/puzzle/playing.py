@@ -6,13 +6,23 @@ from typing import TYPE_CHECKING
 
 from deduce.casefile.facts import Names
 from deduce.casefile.puzzle_header import SAFE
-from deduce.errors import DeduceError, ProblemError, did_you_mean, nearest
+from deduce.errors import DeduceError, ProblemError, did_you_mean, nearest, shortened
 from deduce.intake.characters import is_text
+from deduce.intake.numbers import whole_of
 from deduce.proof.prover import Prover
 from deduce.puzzle.candidates import board_lines, candidate_lines, is_board
 from deduce.puzzle.grading import GRADES
 from deduce.puzzle.hints import hint, wrong_marks
-from deduce.puzzle.marks import HEAD, known_by, left_by, marks_text, parse_mark, parse_marks, read_marks_file
+from deduce.puzzle.marks import (
+    HEAD,
+    known_by,
+    left_by,
+    marks_text,
+    name_in,
+    parse_mark,
+    parse_marks,
+    read_marks_file,
+)
 from deduce.puzzle.said import clues_said, puzzle_said
 from deduce.tabletop.commands import Argument, Command, help_lines
 from deduce.tabletop.companion import LONGEST_LINE, Frame
@@ -33,7 +43,7 @@ if TYPE_CHECKING:
     from deduce.tabletop.commands import Do
     from deduce.tabletop.look import Working
 
-__all__ = ["PuzzleTable", "marks_path"]
+__all__ = ["PuzzleTable", "are_marks_of", "marks_path"]
 
 WIDE, NARROW = 79, 39
 """For how many columns the candidates are drawn, and for how many where there is less room."""
@@ -46,6 +56,18 @@ GRAMMAR = (
 def marks_path(path: Path) -> Path:
     """Return the file beside a puzzle that keeps what somebody knows of it."""
     return path.with_name(f"{path.stem}.marks.txt")
+
+
+def are_marks_of(puzzle: Puzzle, path: Path) -> bool:
+    """Tell whether a file has marks that somebody made at a puzzle.
+
+    Raises:
+        DeduceError: If it cannot be read.
+    """
+    if not holds_something(path):
+        return False
+    text = read_marks_file(path)
+    return text.startswith(HEAD) and name_in(text) in {"", puzzle.name}
 
 
 class PuzzleTable:
@@ -85,6 +107,10 @@ class PuzzleTable:
         text = ""
         if holds_something(path):
             text = read_marks_file(path)
+            other = name_in(text)
+            if other and other != puzzle.name:
+                message = f"{path} has marks of another puzzle ({other}); move it away to begin with this one"
+                raise SessionError(message)
             self._done = [(mark,) for mark in parse_marks(text, path, self._names)]
             if text.strip() and not text.startswith(HEAD):
                 message = f"{path} is there already, and was not written by deduce puzzle play; move it away"
@@ -115,6 +141,11 @@ class PuzzleTable:
     def left(self) -> Mapping[Unknown, frozenset[Value]]:
         """What is left to each unknown."""
         return left_by(self.known, self.puzzle.log)
+
+    @property
+    def _without_value(self) -> list[str]:
+        """The unknowns to which what is written down leaves nothing."""
+        return [str(unknown) for unknown, values in self.left.items() if not values]
 
     @property
     def is_filled(self) -> bool:
@@ -186,11 +217,16 @@ class PuzzleTable:
 
     def _change(self, done: list[tuple[Mark, ...]], undone: list[tuple[Mark, ...]]) -> None:
         """Save other marks, and take them once they are."""
-        self._file.save(marks_text(mark for line in done for mark in line))
+        self._file.save(marks_text((mark for line in done for mark in line), self.puzzle.name))
         self._done, self._undone = done, undone
 
     def _end(self) -> tuple[Said, ...]:
         """Say that it is solved, or that something must be wrong."""
+        nothing = self._without_value
+        if nothing:
+            return (
+                Said(f"Nothing is left for {shortened(', '.join(nothing))}: undo, or check.", Role.WARNING),
+            )
         if not self.is_filled:
             return ()
         if wrong_marks(self.puzzle, self.marks):
@@ -231,14 +267,15 @@ class PuzzleTable:
             proof = Prover(self.puzzle.log, self.puzzle.belief).proof(unknown, value)
         return Told((Said(proof.sentence),))
 
-    def undo(self) -> Told:
-        """Take the last line back."""
+    def undo(self, rest: str = "") -> Told:
+        """Take the last line back, or several."""
+        count = whole_of(rest, "what stands behind undo", 1) if rest else 1
         if not self._done:
             message = "there is nothing to undo"
             raise LineError(message)
-        last = self._done[-1]
-        self._change(self._done[:-1], [*self._undone, last])
-        return Told((Said(f"Taken back: {'; '.join(mark.text for mark in last)}."),))
+        taken = self._done[-count:]
+        self._change(self._done[:-count], [*self._undone, *reversed(taken)])
+        return Told((Said(f"Taken back: {'; '.join(mark.text for line in taken for mark in line)}."),))
 
     def redo(self) -> Told:
         """Do again what was taken back last."""
@@ -307,7 +344,7 @@ class PuzzleTable:
 
     def frame(self) -> Frame:
         """Return what stands on the screen."""
-        nothing = [str(unknown) for unknown, values in self.left.items() if not values]
+        nothing = self._without_value
         grade = self.puzzle.header.grade
         return Frame(
             self.summary,
@@ -315,7 +352,7 @@ class PuzzleTable:
             None,
             tuple(self.picture(WIDE)),
             "board",
-            trouble=f"Nothing is left for {', '.join(nothing)}: undo, or check" if nothing else "",
+            trouble=f"Nothing is left for {shortened(', '.join(nothing))}: undo, or check" if nothing else "",
             small_picture=tuple(self.picture(NARROW)),
         )
 
@@ -342,7 +379,7 @@ COMMANDS = (
     _command("more", "the next step whole", lambda table, _: table.hint(whole=True)),
     _command("check", "is all right so far?", lambda table, _: table.check()),
     _command("why red is 1", "the clues that prove it", lambda table, rest: table.why(rest)),
-    _command("undo", "take a line back", lambda table, _: table.undo()),
+    _command("undo 2", "take lines back", lambda table, rest: table.undo(rest)),
     _command("redo", "do it again", lambda table, _: table.redo()),
     _command("marks", "what you wrote down", lambda table, _: table.list_marks()),
     _command("show", "what is left", lambda table, _: table.show(), is_shown=True),

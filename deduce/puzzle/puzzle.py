@@ -73,6 +73,14 @@ class Puzzle:
         """What it is called."""
         return self.case.problem.title or self.case.path
 
+    @property
+    def name(self) -> str:
+        """What tells it from others, in a line: what it was made from, or its title; "" if it has none."""
+        header = self.header
+        if header.kind:
+            return f"{header.kind}, seed {header.seed}, size {header.size}, grade {header.grade}"
+        return " ".join(self.case.problem.title.split())
+
     @cached_property
     def belief(self) -> Belief:
         """What follows from all clues together."""

@@ -63,7 +63,7 @@ def applied(record: Record[Any], mended: Mended[Any], file: str, out: Path | Non
         return "Nothing was corrected, so nothing was written."
     after = annotated(mended)
     if out is not None:
-        write_out(out, after.text, *([] if file == STANDARD_INPUT else [file]))
+        write_out(out, after.text, *([] if file == STANDARD_INPUT else [file]), is_typed=True)
         return f"Written to {out}."
     path = Path(file)
     with Lock(path):

@@ -137,7 +137,9 @@ def check_out(path: Path, *sources: str | Path) -> None:
         raise SessionError(message)
 
 
-def write_out(path: Path, text: str, *sources: str | Path, is_asked: bool = False) -> None:
+def write_out(
+    path: Path, text: str, *sources: str | Path, is_asked: bool = False, is_typed: bool = False
+) -> None:
     """Write something to another file, which nobody else is writing.
 
     What is there already is only written over if it is of the same kind, such as a picture over a picture, or
@@ -148,26 +150,44 @@ def write_out(path: Path, text: str, *sources: str | Path, is_asked: bool = Fals
         text: What is written.
         sources: What it is made from, which it must not replace.
         is_asked: Whether somebody was asked about writing over what is there.
+        is_typed: Whether people write such files by hand: then nothing is written over but the same text.
 
     Raises:
         SessionError: If it cannot or must not be written.
     """
     check_out(path, *sources)
     with Lock(path, f"{path} is in use; choose another name"):
+        if is_typed and not _is_new(path, text):
+            message = f"{path} is there already; choose another name, or delete it first"
+            raise SessionError(message)
         if not is_asked and not _is_alike(path, text):
             message = f"{path} is there already, and is something else; choose another name"
             raise SessionError(message)
         save(path, text)
 
 
+def _is_new(path: Path, text: str) -> bool:
+    """Tell whether a file is empty, not there, or what is to be written."""
+    content = text.encode("utf-8")
+    return _beginning(path, len(content) + 1) in {b"", content}
+
+
 def _is_alike(path: Path, text: str) -> bool:
     """Tell whether a file is empty, not there, or of the kind of a text."""
+    return _beginning(path, BEGINNING) in {b"", text[:BEGINNING].encode("utf-8")}
+
+
+def _beginning(path: Path, size: int) -> bytes:
+    """Return how a file begins; nothing if it is not there.
+
+    Raises:
+        SessionError: If nobody can tell.
+    """
     try:
         with path.open("rb") as file:
-            begin = file.read(BEGINNING)
+            return file.read(size)
     except FileNotFoundError:
-        return True
+        return b""
     except OSError as error:
         message = f"{path}: cannot be read: {said_of(error)}"
         raise SessionError(message) from None
-    return not begin or begin == text[:BEGINNING].encode("utf-8")

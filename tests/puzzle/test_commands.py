@@ -90,13 +90,37 @@ def test_new_writes_a_file(tmp_path: Path) -> None:
     assert read_case(file).puzzle is not None
 
 
-def test_new_writes_over_nothing_foreign(tmp_path: Path) -> None:
-    file = tmp_path / "letter.toml"
-    file.write_text("Dear Ann,", encoding="utf-8")
+@pytest.mark.parametrize("content", ["Dear Ann,", 'format = "deduce.case/1"\ntitle = "typed by hand"\n'])
+def test_new_writes_over_nothing(tmp_path: Path, content: str) -> None:
+    """Least of all over a puzzle that somebody typed; the same once more changes nothing."""
+    file = tmp_path / "mine.toml"
+    file.write_text(content, encoding="utf-8")
     result = run("new", "knights", "--out", file)
     assert result.exit_code == 2
-    assert "is there already, and is something else" in result.stderr
-    assert file.read_text(encoding="utf-8") == "Dear Ann,"
+    assert "is there already; choose another name" in result.stderr
+    assert file.read_text(encoding="utf-8") == content
+    again = [run("new", "knights", "--seed", 2, "--out", tmp_path / "new.toml").exit_code for _ in "12"]
+    assert again == [0, 0]
+
+
+def test_a_hint_starts_from_what_was_saved(tmp_path: Path) -> None:
+    """By play, and of this very puzzle."""
+    file = tmp_path / "mine.toml"
+    run("new", "knights", "--seed", 2, "--out", file)
+    solution = document(run("new", "knights", "--seed", 2, "--json"))["solution"]
+    name, kind = next(iter(solution.items()))
+    wrong = "knave" if kind == "knight" else "knight"
+    assert run("hint", file).exit_code == 0
+    assert run("play", file, stdin=f"{name} is {wrong}\n").exit_code == 0
+    result = run("hint", file)
+    assert result.exit_code == 1
+    assert "Take that back first" in words(result)
+    file.unlink()
+    run("new", "knights", "--seed", 3, "--out", file)
+    assert run("hint", file).exit_code == 0
+    result = run("play", file, stdin="quit\n")
+    assert result.exit_code == 2
+    assert "has marks of another puzzle (knights, seed 2" in result.stderr
 
 
 def test_new_as_json() -> None:

@@ -92,6 +92,8 @@ def test_what_cannot_be_counted_is_not_known(monkeypatch: pytest.MonkeyPatch) ->
     """What is possible and certain is still told (by CP-SAT), without chances."""
     pytest.importorskip("ortools")
     monkeypatch.setattr(patience, "MOST_NODES", 1)
+    for bound in ("counting.RULES_STEPS", "search.engine.FIRST_STEPS", "search.engine.MOST_STEPS"):
+        monkeypatch.setattr(f"deduce.belief.{bound}", 0)
     assert cpsat
     problem = Problem({"a": [1, 2], "b": [1, 2], "c": [1, 2]}, [fact("a", 1) | fact("b", 1)])
     sheet: Sheet[str, int] = Sheet("Cards", Log(problem).append(fact("a", 2)), NOUNS)

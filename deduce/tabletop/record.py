@@ -288,7 +288,10 @@ def parse_record(
     _check_count("lines", ends + 1, MOST_LINES, name)
     document = parse_document(text, kind.layout)
     if not document.rows and not document.headers and document.heads is None:
-        message = "has neither headers nor numbered rows of moves, so it is no record of a game"
+        message = (
+            "has neither headers nor numbered rows of moves, so it is no record of a game "
+            "(lines as they are typed at a table are what table reads)"
+        )
         raise RecordError(message, name)
     _check_size(document, name)
     return read_document(kind, Source(document, name, folder or Path(), options or {}))

@@ -160,7 +160,7 @@ def test_mended_records_are_written(tmp_path: Path) -> None:
 
 
 def test_mended_records_are_written_elsewhere(tmp_path: Path) -> None:
-    """Never over what is something else; then nothing is written at all."""
+    """Never over what is there, not even a record; then nothing is written at all."""
     file, out = tmp_path / "game.txt", tmp_path / "mended.txt"
     file.write_text(SLIPPED, encoding="utf-8")
     done = run("replay", file, "--mend", "--apply", "--out", out, "--json")
@@ -168,9 +168,11 @@ def test_mended_records_are_written_elsewhere(tmp_path: Path) -> None:
     assert document(done)["misprints"][0]["probably"] == "(A-N1)"
     assert file.read_text(encoding="utf-8") == SLIPPED
     assert parse_record(out.read_text(encoding="utf-8")).misfits == ()
-    out.write_text("precious", encoding="utf-8")
+    assert run("replay", file, "--mend", "--apply", "--out", out).exit_code == 0
+    precious = f"{SLIPPED}\n# precious\n"
+    out.write_text(precious, encoding="utf-8")
     for arguments, words in (
-        ((file, "--mend", "--apply", "--out", out), "is there already, and is something else"),
+        ((file, "--mend", "--apply", "--out", out), "is there already; choose another name, or delete it first"),
         ((file, "--mend", "--apply", "--out", file), "is the file that this is made from"),
         ((file, "--apply"), "--apply writes what --mend finds; add --mend"),
         ((file, "--mend", "--out", out), "--out says where --apply writes; add --apply"),
@@ -179,7 +181,7 @@ def test_mended_records_are_written_elsewhere(tmp_path: Path) -> None:
         refused = run("replay", *arguments, stdin=SLIPPED)
         assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1), refused.stderr
         assert words in refused.stderr
-    assert out.read_text(encoding="utf-8") == "precious"
+    assert out.read_text(encoding="utf-8") == precious
     assert file.read_text(encoding="utf-8") == SLIPPED
 
 

@@ -172,7 +172,10 @@ def test_mended_records_are_written_elsewhere(tmp_path: Path) -> None:
     precious = f"{SLIPPED}\n# precious\n"
     out.write_text(precious, encoding="utf-8")
     for arguments, words in (
-        ((file, "--mend", "--apply", "--out", out), "is there already; choose another name, or delete it first"),
+        (
+            (file, "--mend", "--apply", "--out", out),
+            "is there already; choose another name, or delete it first",
+        ),
         ((file, "--mend", "--apply", "--out", file), "is the file that this is made from"),
         ((file, "--apply"), "--apply writes what --mend finds; add --mend"),
         ((file, "--mend", "--out", out), "--out says where --apply writes; add --apply"),

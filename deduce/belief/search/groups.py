@@ -17,7 +17,7 @@ class DifferentPair(Rule):
 
     def __init__(self, first: int, second: int) -> None:
         super().__init__((first, second), 2)
-        self.pair = (first, second)
+        self.pair: tuple[int, int] = (first, second)
 
     def narrow(self, masks: Masks) -> list[int] | None:
         first, second = self.pair
@@ -120,7 +120,7 @@ class Pairs(Rule):
         self, first: int, second: int, forwards: Mapping[int, int], backwards: Mapping[int, int]
     ) -> None:
         super().__init__((first, second), 4 + len(forwards) + len(backwards))
-        self.pair = (first, second)
+        self.pair: tuple[int, int] = (first, second)
         self.forwards = forwards
         self.backwards = backwards
 
@@ -155,8 +155,8 @@ class Rows(Rule):
 
     def __init__(self, places: Sequence[int], columns: Sequence[Mapping[int, int]], count: int) -> None:
         super().__init__(places, 4 + sum(map(len, columns)) * (1 + count // 2_000))
-        self.columns = tuple(zip(places, columns, strict=True))
-        self.all = (1 << count) - 1
+        self.columns: tuple[tuple[int, Mapping[int, int]], ...] = tuple(zip(places, columns, strict=True))
+        self.all: int = (1 << count) - 1
 
     def narrow(self, masks: Masks) -> list[int] | None:
         rows = self.all

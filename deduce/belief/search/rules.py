@@ -45,7 +45,7 @@ class Facts(Rule):
         places = [place for place, _ in facts]
         # An unknown that is named twice can settle a fact by another one.
         super().__init__(places, 2 + len(facts), again=len(set(places)) < len(places))
-        self.facts = tuple(facts)
+        self.facts: tuple[tuple[int, int], ...] = tuple(facts)
         self.low = low
         self.high = high
 
@@ -81,7 +81,7 @@ class AnyOf(Rule):
 
     def __init__(self, facts: Sequence[tuple[int, int]]) -> None:
         super().__init__([place for place, _ in facts], 2 + len(facts) // 2)
-        self.facts = tuple(facts)
+        self.facts: tuple[tuple[int, int], ...] = tuple(facts)
 
     def narrow(self, masks: Masks) -> list[int] | None:
         open_place = -1
@@ -156,7 +156,7 @@ class NumberOf(Node):
     """At least `low` and at most `high` of some parts are true."""
 
     def __init__(self, parts: Sequence[Node], low: int, high: int) -> None:
-        self.parts = tuple(parts)
+        self.parts: tuple[Node, ...] = tuple(parts)
         self.low = low
         self.high = high
 
@@ -195,7 +195,7 @@ class OddNumber(Node):
     """An odd number of parts is true, or an even number."""
 
     def __init__(self, parts: Sequence[Node], *, odd: bool) -> None:
-        self.parts = tuple(parts)
+        self.parts: tuple[Node, ...] = tuple(parts)
         self.odd = odd
 
     def truth(self, masks: Masks) -> bool | None:

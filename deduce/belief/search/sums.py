@@ -23,7 +23,7 @@ class ReachedSum(Rule):
 
     def __init__(self, places: Sequence[int], numbers: Sequence[Mapping[int, int]], allowed: int) -> None:
         super().__init__(places, 8 + 3 * sum(map(len, numbers)))
-        self.numbers = tuple(zip(places, numbers, strict=True))
+        self.numbers: tuple[tuple[int, Mapping[int, int]], ...] = tuple(zip(places, numbers, strict=True))
         self.allowed = allowed
 
     def narrow(self, masks: Masks) -> list[int] | None:
@@ -69,7 +69,7 @@ class BoundedSum(Rule):
         self, places: Sequence[int], numbers: Sequence[Mapping[int, int]], low: int, high: int
     ) -> None:
         super().__init__(places, 8 + 3 * sum(map(len, numbers)), again=True)
-        self.numbers = tuple(zip(places, numbers, strict=True))
+        self.numbers: tuple[tuple[int, Mapping[int, int]], ...] = tuple(zip(places, numbers, strict=True))
         self.low = low
         self.high = high
 

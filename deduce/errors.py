@@ -128,6 +128,11 @@ def shortened(name: object, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
+def _printable(name: str) -> str:
+    """Return a name as it is listed, with whatever a terminal would obey written out."""
+    return shortened("".join([sign if sign.isprintable() else repr(sign)[1:-1] for sign in name]))
+
+
 def nearest(name: object, known: Iterable[object]) -> str | None:
     """Return what was probably meant; None if nothing comes close.
 
@@ -175,5 +180,5 @@ def did_you_mean(name: object, known: Iterable[object]) -> str:
     if close is not None:
         is_text = isinstance(candidates[names.index(close)], str)
         return f"did you mean {repr(shortened(close)) if is_text else shortened(close)}?"
-    shown = ", ".join(map(shortened, names[:12])) + (", ..." if len(names) > 12 else "")
+    shown = ", ".join(map(_printable, names[:12])) + (", ..." if len(names) > 12 else "")
     return f"known are: {shown}" if names else "none are declared"

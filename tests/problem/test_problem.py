@@ -24,7 +24,7 @@ from deduce import (
     table,
     where,
 )
-from deduce.errors import nearest
+from deduce.errors import did_you_mean, nearest
 from deduce.problem.weights import Weight
 
 PIECES = ["Rocket", "King", "Crab"]
@@ -317,3 +317,10 @@ def test_what_was_declared_can_be_read() -> None:
     assert [(found.name, found.statement) for found in problem.rules] == [("rising", rule)]
     assert Problem(DOMAINS, {"up": rule}).rules[0].name == "up"
     assert Problem.one_to_one("AB", [1, 2]).rules[0].name == "all different"
+
+
+def test_names_that_a_terminal_would_obey_are_written_out() -> None:
+    """Also where a message lists what is known."""
+    assert did_you_mean("zzzzzz", ["a\u2066b", "é x", "c\x1b[2J"]) == r"known are: a\u2066b, é x, c\x1b[2J"
+    with pytest.raises(ProblemError, match=r"known are: Spr\\u2066inkler, Wimp"):
+        Problem({"H": ["Spr\u2066inkler", "Wimp"]}, [fact("H", "Crab")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain, combinations_with_replacement, product
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -41,6 +42,8 @@ MOST_TOGETHER = 3
 """How many shots of one unit are planned together."""
 TURNS_AHEAD = 3
 """For how many turns rallying is looked ahead."""
+KEPT = 4
+"""How many answers are kept, for what is asked again while nothing happened."""
 
 
 class FightAdvice(NamedTuple):
@@ -184,7 +187,12 @@ def suggestions(ledger: Ledger, named: Iterable[Act] = ()) -> Suggestions:
         ledger: How things stand.
         named: What is in reach; if nothing is named, everything may be.
     """
-    acts = tuple(named)
+    return _suggestions(ledger, tuple(named))
+
+
+@lru_cache(maxsize=KEPT)
+def _suggestions(ledger: Ledger, acts: tuple[Act, ...]) -> Suggestions:
+    """Return the same for what is named in order; asked again, it is not worked out again."""
     found = candidates(ledger, acts)
     fights = sorted((_fight(ledger, each) for each in found.fights), key=lambda each: -each.worth)
     # Several possible packs take their time, so that less is planned together.

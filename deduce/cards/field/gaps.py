@@ -77,9 +77,9 @@ class Gap:
         return gap
 
     def _keep(self, pairs: Iterable[tuple[Point, Point]], reach: int | Fraction) -> None:
-        ways = {Point(q.x - p.x, q.y - p.y) for p, q in pairs}
+        ways = {(q.x - p.x, q.y - p.y) for p, q in pairs}
         square = reach * reach
-        self._ways = [way for way in ways if way.square <= square]
+        self._ways = [(x, y) for x, y in ways if x * x + y * y <= square]
 
     def __bool__(self) -> bool:
         """Whether they can come near enough to matter."""
@@ -90,4 +90,4 @@ class Gap:
         if not self._ways:
             return FAR
         x, y = gone
-        return reading(min((way.x - x) ** 2 + (way.y - y) ** 2 for way in self._ways))
+        return reading(min([(there - x) ** 2 + (yonder - y) ** 2 for there, yonder in self._ways]))

@@ -190,17 +190,19 @@ def path(direction: Point, most: int | Fraction) -> tuple[Point, ...]:
     """
     if not (direction.x or direction.y):
         return (ORIGIN,)
-    across = Point((direction.x > 0) - (direction.x < 0), 0)
-    along = Point(0, (direction.y > 0) - (direction.y < 0))
+    right, up = (direction.x > 0) - (direction.x < 0), (direction.y > 0) - (direction.y < 0)
     found = [ORIGIN]
+    x = y = aside = 0
     while True:
-        here = found[-1]
         # Whichever stays nearer the line; one that would not move at all is none.
-        choices = [here.moved(step) for step in (across, along) if step != ORIGIN]
-        there = min(choices, key=lambda way: abs(direction.cross(way)))
-        if reading(there.square) > most:
+        across, along = aside - direction.y * right, aside + direction.x * up
+        if right and (not up or abs(across) <= abs(along)):
+            x, aside = x + right, across
+        else:
+            y, aside = y + up, along
+        if reading(x * x + y * y) > most:
             return tuple(found)
-        found.append(there)
+        found.append(Point(x, y))
 
 
 def set_out(

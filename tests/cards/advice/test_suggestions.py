@@ -31,6 +31,12 @@ def suggested(ledger: Ledger, reach: str = "") -> Suggestions:
     return suggestions(ledger, declared(reach, ledger))
 
 
+def test_what_is_asked_again_is_not_worked_out_again() -> None:
+    ledger = look().state
+    assert suggested(ledger, "a n") is suggested(look().state, "a n")
+    assert suggested(ledger, "a n") != suggested(ledger, "b o")
+
+
 # --- 15.9 through the ledger -------------------------------------------------------------------------
 
 

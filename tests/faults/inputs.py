@@ -61,8 +61,11 @@ from faults.warm import (
     warm,
 )
 
-BATCH = 100
-"""How many inputs one process tries."""
+BATCH = 500
+"""How many inputs one process tries at most."""
+REHEARSED = 100
+"""How many inputs are tried at most before the processes are forked, and not counted: what is read once and
+kept is then there for all of them."""
 MEGABYTES = 500
 """What an input may use at most."""
 STUCK = 5.0
@@ -848,11 +851,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         puzzles,
     ):
         made()
+    with empty_folder(in_memory=True) as folder:
+        for number in range(min(REHEARSED, given.inputs // 100)):
+            ran(case_of(Series("rehearsal", given.only), number), folder)
+
+    size = min(BATCH, -(-given.inputs // given.jobs))
 
     def work(batch: int, found: Findings) -> None:
-        tried(series, range(batch * BATCH, min((batch + 1) * BATCH, given.inputs)), found)
+        tried(series, range(batch * size, min((batch + 1) * size, given.inputs)), found)
 
-    found = spread(work, -(-given.inputs // BATCH), given.jobs, given.inputs)
+    found = spread(work, -(-given.inputs // size), given.jobs, given.inputs)
     return found.report("inputs")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.cards.engine.casualties import return_men, returning
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from deduce.cards.odds.stand import Pairing
 
 __all__ = ["RallyOrNot", "Threat", "broken_after", "rallied", "rally_or_not", "rally_schedule", "threat"]
+
+KEPT = 16
+"""How many threats are kept, for units that are asked about again while nothing happened."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,14 @@ def threat(
         edition: The rules.
         shots: How many long-range shots hit it before.
     """
-    combats = tuple(pairings)
+    return _threat(stand, number, tuple(pairings), packs, edition, shots)
+
+
+@lru_cache(maxsize=KEPT)
+def _threat(
+    stand: Stand, number: int, combats: tuple[Pairing, ...], packs: Packs, edition: Edition, shots: int
+) -> Threat:
+    """Return the same; asked again, it is not worked out again."""
     if any(pairing.target != number for pairing in combats):
         raise OddsError("a threat is of combats against the unit that was asked for")
     ranks = stand.bodies[number].ranks

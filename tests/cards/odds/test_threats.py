@@ -57,6 +57,13 @@ def test_dec_28_dec_30_schedules_of_other_houses() -> None:
 # --- Threats -----------------------------------------------------------------------------------------
 
 
+def test_a_threat_that_is_asked_again_is_not_worked_out_again() -> None:
+    found = threat(SHAKEN, 0, [CHARGE], FRESH, EN)
+    assert threat(SHAKEN, 0, (CHARGE,), FRESH, EN) is found
+    assert threat(SHAKEN, 0, [CHARGE], FRESH, FR) is not found
+    assert threat(SHAKEN, 0, [CHARGE], FRESH, EN, shots=1) != found
+
+
 def test_cc_eng_1_one_enemy_breaks_a_unit_or_not() -> None:
     assert threat(SHAKEN, 0, [CHARGE], FRESH, EN).breaks == F(6, 13)
     assert threat(SHAKEN, 0, [], FRESH, EN).breaks == 0

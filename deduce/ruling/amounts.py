@@ -9,7 +9,7 @@ from deduce.errors import IntakeError
 from deduce.intake.numbers import share_of
 from deduce.ruling.errors import RulingError
 
-__all__ = ["Amount", "amount_of", "amount_text"]
+__all__ = ["MOST", "Amount", "amount_of", "amount_text"]
 
 MOST = 1_000_000
 """No number that rules name or anybody measures is greater."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.errors import did_you_mean
 from deduce.intake.numbers import quoted
-from deduce.ruling.amounts import Amount, amount_of, amount_text
+from deduce.ruling.amounts import MOST, Amount, amount_of, amount_text
 from deduce.ruling.errors import RulingError
 from deduce.ruling.languages import NOTHING, Words, listed
 
@@ -42,12 +42,20 @@ class Unit:
         words: How it stands behind a number; nothing for plain numbers.
         one: How it stands behind 1; nothing if there is no difference.
         is_whole: Whether there are only whole numbers of it.
+        most: How many there can be of it; as many as numbers go if nothing is said.
     """
 
     name: str
     words: Words = NOTHING
     one: Words = NOTHING
     is_whole: bool = False
+    most: Amount = MOST
+
+    def misfit(self, amount: Amount) -> str:
+        """Return what a number of it must be and is not, such as "a whole number"; "" if it can be."""
+        if self.is_whole and not isinstance(amount, int):
+            return "a whole number"
+        return f"at most {amount_text(self.most)}" if amount > self.most else ""
 
     def said(self, amount: Amount) -> Words:
         """Return a number of it in words."""
@@ -108,8 +116,9 @@ class Feature:
         """
         if self.sort is Sort.NUMBER:
             amount = amount_of(found, self.name)
-            if self.unit.is_whole and not isinstance(amount, int):
-                message = f"{self.name} is {amount_text(amount)}; it must be a whole number"
+            misfit = self.unit.misfit(amount)
+            if misfit:
+                message = f"{self.name} is {amount_text(amount)}; it must be {misfit}"
                 raise RulingError(message)
             return amount
         if self.sort is Sort.FLAG:

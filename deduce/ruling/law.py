@@ -437,8 +437,9 @@ def choices_in(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _counted(amount: Amount, unit: Unit, name: str) -> Amount:
-    if unit.is_whole and not isinstance(amount, int):
-        message = f"{name} is {amount_text(amount)}; it must be a whole number"
+    misfit = unit.misfit(amount)
+    if misfit:
+        message = f"{name} is {amount_text(amount)}; it must be {misfit}"
         raise RulingError(message)
     return amount
 

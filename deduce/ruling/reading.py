@@ -10,6 +10,7 @@ from deduce.errors import IntakeError, did_you_mean
 from deduce.intake.content import read_text
 from deduce.intake.data import parse_toml
 from deduce.intake.numbers import quoted
+from deduce.ruling.amounts import MOST
 from deduce.ruling.blocks import Block, Source
 from deduce.ruling.errors import RulingError
 from deduce.ruling.feature_reading import read_feature
@@ -375,8 +376,9 @@ class _Draft:
 
     def _amount(self, key: str, found: object, unit: Unit, block: Block) -> Amount:
         amount = Block(block.source, {key: found}, block.path).amount(key)
-        if unit.is_whole and not isinstance(amount, int):
-            raise block.wrong(f"{key} is {quoted(found)}; it must be a whole number", key)
+        misfit = unit.misfit(amount)
+        if misfit:
+            raise block.wrong(f"{key} is {quoted(found)}; it must be {misfit}", key)
         return amount
 
     def _unit_named(self, block: Block) -> Unit:
@@ -391,5 +393,6 @@ class _Draft:
 
 
 def _unit(name: str, block: Block) -> Unit:
-    block.check_keys(("words", "one", "whole"))
-    return Unit(name, block.words("words"), block.words("one"), block.flag("whole"))
+    block.check_keys(("words", "one", "whole", "most"))
+    most = block.amount("most") if block.has("most") else MOST
+    return Unit(name, block.words("words"), block.words("one"), block.flag("whole"), most)

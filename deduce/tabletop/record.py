@@ -8,6 +8,7 @@ record can be kept.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
@@ -106,7 +107,7 @@ class Record(Generic[S]):
 
     # --- What does not fit -------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def misfits(self) -> tuple[Misfit, ...]:
         """What does not fit, in the order of the lines."""
         columns = self.document.layout.columns

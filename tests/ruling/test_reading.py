@@ -149,6 +149,14 @@ def test_extending_a_file_beside_it(tmp_path: Path) -> None:
         ("[numbers]\ngale = 'strong'", 4, "numbers: gale is 'strong'; it must be a number from 0 to 1000000"),
         ("[numbers]\nbroadside = 2.5", 4, "numbers: broadside is 2.5; it must be a whole number"),
         (
+            (
+                "[units]\nshare = { most = 1 }\n[numbers]\n"
+                "calm = { is = 1.5, unit = 'share', rule = 'FOG-WIND-1' }"
+            ),
+            6,
+            "numbers.calm: is is 1.5; it must be at most 1",
+        ),
+        (
             "[numbers]\ncalm = { is = 1, unit = 'knots' }",
             4,
             'numbers.calm: it names no rule; add rule = "..." with the id of one',

@@ -130,6 +130,16 @@ def test_a_sighting_that_makes_no_sense(line: str, message: str) -> None:
     assert message in str(record.misfits[0])
 
 
+@pytest.mark.parametrize("name", ["pace.full", "tell.fires", "tell.met", "tell.forced"])
+def test_dec_32_a_share_is_at_most_all_of_them(name: str) -> None:
+    with pytest.raises(RecordError, match=f"{name} is 1.01; it must be at most 1"):
+        parse_record(HEAD.replace("Me =", f"House = {name}=1.01\nMe ="))
+    for share in ("0", "1"):
+        record = parse_record(HEAD.replace("Me =", f"House = {name}={share}\nMe ="))
+        watched = watch_told(Look(record, 0, 0), {"wood": "wood 0 30: gone 3, deeper 2"})
+        assert len(watched.said) == 5
+
+
 def test_ones_own_units_are_not_seen() -> None:
     assert not look("\n1. 5 about 1\n").state.sightings.seen
 

@@ -30,7 +30,7 @@ from deduce.problem.statements import SHOWN, Among, listed
 from deduce.progress import SoFar
 
 if TYPE_CHECKING:
-    from deduce.belief.counting import Counting
+    from deduce.belief.counting import Counting, Means
     from deduce.belief.engine import Cells, Engine, Picks
     from deduce.belief.patience import Allowance
     from deduce.problem.problem import Problem
@@ -226,11 +226,17 @@ class Belief:
     @cached_property
     def _counting(self) -> Counting | None:
         """What counts a general problem, unless an engine was named."""
-        from deduce.belief.counting import Counting, Means
+        from deduce.belief.counting import Counting
 
         if self._asked != "auto" or self._situation.is_one_to_one:
             return None
-        return Counting(self._situation, Means(self._most_nodes, self._most_seconds, self._allowance))
+        return Counting(self._situation, self._means)
+
+    @cached_property
+    def _means(self) -> Means:
+        from deduce.belief.counting import Means
+
+        return Means(self._most_nodes, self._most_seconds, self._allowance)
 
     @property
     def engine(self) -> str:
@@ -259,7 +265,13 @@ class Belief:
             ProblemError: If there is no such unknown.
             OutOfReachError: If the ways cannot be counted.
         """
-        return self._engine_over(self._names(unknowns)).count()
+        names = self._names(unknowns)
+        try:
+            return self._engine_over(names).count()
+        except OutOfReachError:
+            if not self._may_list:
+                raise
+            return len(ways_of_worlds(self._situation, self._engine.worlds(), names))
 
     @property
     def is_counted(self) -> bool:
@@ -456,7 +468,7 @@ class Belief:
             OutOfReachError: If there are too many worlds to list, and the ways cannot be counted either.
         """
         names = self._names(unknowns)
-        if self._situation.shown is None and self.is_counted and self.count <= MOST_LISTED:
+        if self._may_list:
             return ways_of_worlds(self._situation, self._engine.worlds(), names)
         over = self._engine_over(names)
         if over.count() > MOST_LISTED:
@@ -470,11 +482,20 @@ class Belief:
             self.problem.check_unknown(name)
         return names
 
+    @property
+    def _may_list(self) -> bool:
+        """Whether all worlds can be listed, with everything that is in them."""
+        return self._situation.shown is None and self.is_counted and self.count <= MOST_LISTED
+
     def _engine_over(self, names: tuple[Unknown, ...]) -> Engine:
         """Return the engine that counts in how many ways some unknowns can be."""
+        situation = replace(self._situation, shown=frozenset(names))
+        if self._asked == "auto":
+            from deduce.belief.counting import Counting
+
+            return Counting(situation, self._means).engine
         from deduce.belief.diagram import DiagramEngine
 
-        situation = replace(self._situation, shown=frozenset(names))
         return DiagramEngine(situation, self._most_nodes, self._most_seconds, self._allowance)
 
     def world(self, rank: int) -> World:

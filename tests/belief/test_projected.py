@@ -102,6 +102,23 @@ def test_counts_over_some_unknowns(data: st.DataObject) -> None:
         } == {way: weight / sum(expected.values()) for way, weight in expected.items()}
 
 
+@pytest.mark.parametrize("most", [0, 1000])
+@settings(max_examples=40)
+@given(st.data())
+def test_ways_without_a_diagram(most: int, data: st.DataObject) -> None:
+    """Where none is small enough the ways are listed one by one, or, if they are too many, the worlds."""
+    log = data.draw(general_logs())
+    chosen = data.draw(st.lists(st.sampled_from(log.problem.unknowns), min_size=1, unique=True))
+    expected = ways(log, chosen)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Counting, "_diagram", _given_up)
+        patch.setattr("deduce.belief.few_shown.MOST_SHOWN", most)
+        belief = Belief(log)
+        assume(most or belief.is_counted)
+        assert belief.count_over(chosen) == len(expected)
+        assert len(belief.ways(chosen)) == len(expected)
+
+
 def test_a_sample_is_as_likely_as_it_should_be() -> None:
     """A way in which hidden unknowns leave more room is drawn as much more often."""
     problem = Problem({"A": [0, 1], "B": range(9)}, [where(lambda a, b: a or b == 0, "AB")], hidden="B")

@@ -243,6 +243,7 @@ CONFUSION: Kind[Moment] = Kind(
     stands=_stands,
     headers=later(CHANGES, "headers"),
     unknowns=later(CHANGES, "unknowns"),
+    played=later("deduce.confusion.record.played", "played"),
     reverse=_reverse,
     amend=later("deduce.confusion.notation.amending", "amended"),
     goes_on=_goes_on,

@@ -36,6 +36,7 @@ __all__ = [
     "Followed",
     "Kind",
     "OtherHeader",
+    "Played",
     "Prompt",
     "Request",
     "S",
@@ -192,6 +193,18 @@ class OtherHeader(NamedTuple):
     said: str = ""
 
 
+class Played(NamedTuple):
+    """How likely it is that players do what a game says they did, as natural logarithms.
+
+    Attributes:
+        blindly: If they do anything that is possible, all alike.
+        knowingly: How much likelier it is by what they know and want.
+    """
+
+    blindly: float
+    knowingly: float
+
+
 class Unknown(NamedTuple):
     """Something hidden that is not known, with what was heard of it.
 
@@ -288,6 +301,8 @@ class Kind(Generic[S]):
             if there is none) -> headers that may be meant instead.
         unknowns: A look -> what was heard of what is hidden and not known, where it can contradict itself
             although each entry fits.
+        played: How the game stands before entries that follow each other, and behind the last one -> how
+            likely it is that players do this, by which repairs that are as small are weighed.
         reverse: An entry as it is written, and the id of an entry of a log that stems from it, or None for
             the answer that it holds -> what corrects it to the other answer; "" if that is not one answer.
         amend: An entry as it is written, what was typed to correct it, and which of the things that it tells
@@ -348,6 +363,7 @@ class Kind(Generic[S]):
     stands: Callable[[S], Hashable] | None = None
     headers: Callable[[Record[S], str, S | None], Iterator[OtherHeader]] | None = None
     unknowns: Callable[[Look[S]], Sequence[Unknown]] | None = None
+    played: Callable[[Sequence[S]], Played] | None = None
     reverse: Callable[[str, str | None], str] | None = None
     amend: Callable[[str, str, str | None], str] | None = None
     goes_on: Callable[[S], bool] = lambda _: False

@@ -202,7 +202,8 @@ class Telling:
                 return self._place(place), f"{written[0]} is probably {change.put[0]}{twice}"
             case Sort.DOUBLED:
                 was = "was" if len(written) == 1 else "were"
-                return self._place(place), f"{' and '.join(written)} {was} probably written twice"
+                twice = ", and another time with a slip" if change.slips > 1 else ""
+                return self._place(place), f"{' and '.join(written)} {was} probably written twice{twice}"
             case Sort.ORDER:
                 return self._order(change, written)
         return self._missing(change)
@@ -282,7 +283,8 @@ def mended_told(mended: Mended[Any]) -> list[Said]:
         if any(len(repair.corrections) > 1 for repair in mended.repairs) and len(mended.repairs) > 1:
             what = "All of these together" if len(mended.corrections) > 1 else "This alone"
             chance = 100 * mended.best.chance
-            shown.append(Said(f"{what}: {chance:.0f}%, among {len(mended.repairs)} sets of as few slips."))
+            among = f"among {len(mended.repairs)} sets of as few slips; sets of more are not weighed"
+            shown.append(Said(f"{what}: {chance:.0f}%, {among}."))
     elif mended.left and not (mended.is_stopped or mended.is_cut):
         shown.append(Said("No small change lets it replay any further."))
     if mended.corrections and mended.left:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from difflib import SequenceMatcher
-from math import prod
+from math import exp, log, prod
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from deduce.errors import DeduceError, OutOfReachError, shortened
@@ -56,6 +56,10 @@ MOST_FOLLOWED = 2_000_000
 """How many entries are followed in all, so that it comes to an end."""
 MOST_FILLED = 12
 """Of how many repairs with a row that is known in part the rest of it is tried."""
+MOST_PLAYED = 400
+"""With how many entries at most it is weighed how likely players do what is written."""
+MOST_BY_PLAY = 6.0
+"""What players would rather have done makes no repair less likely than by e to the power of this."""
 MOST_TOLD = 60
 """How many repairs are weighed against each other."""
 COPIED = 50
@@ -158,6 +162,7 @@ class _Search(Generic[S]):
         self.marks: tuple[Mark, ...] = marks_of(record)
         self.followed = 0
         self.all_as_small = 1.0
+        self.is_stopped = False
         self.unexplained: dict[int, tuple[int, str]] = {}
         self.hopeless_headers = 0
         self.meant: dict[str, list[tuple[str, float]]] = {}
@@ -172,7 +177,7 @@ class _Search(Generic[S]):
         """Search, and return what was found."""
         self.hopeless_headers = self._hopeless_headers()
         best = self._surely_tried(self.record, frozenset(), [])
-        beam, before, is_stopped, self.level = [best], list[_Try[S]](), False, 0
+        beam, before, self.level = [best], list[_Try[S]](), 0
         try:
             while beam and best.fault is not None and not self._is_solved() and self.level < most:
                 further = self._further(beam, before, is_last=self.level + 1 == most)
@@ -188,9 +193,8 @@ class _Search(Generic[S]):
                 if further and further[0].left < best.left:
                     best = further[0]
         except KeyboardInterrupt:
-            is_stopped = True
-        found = self._smallest() or [best]
-        return self._told(found, is_stopped=is_stopped)
+            self.is_stopped = True
+        return self._told(self._smallest() or [best])
 
     def _is_solved(self) -> bool:
         """Tell whether something explains everything by as few slips as were tried."""
@@ -483,6 +487,9 @@ class _Search(Generic[S]):
             return
         last = self._written_place(each) if each.fault < len(each.texts) else len(self.texts) - 1
         first = max(-1, last - REACH_BACK)
+        # Of two rows with one number the first may be the wrong one.
+        twice = [change for mark in self.marks for change in mark.changes if change.sort is Sort.DOUBLED]
+        yield from (change for change in twice if change.place <= last < change.place + change.removed)
         for place in range(last, first, -1):
             self._tell(done, (last - place) / (last - first))
             if self.kind.changes is not None and self.texts[place]:
@@ -566,19 +573,26 @@ class _Search(Generic[S]):
         """Return the repairs that are found, without corrections that they do not need, likeliest first."""
         found: dict[frozenset[Change], _Try[S]] = {}
         ordered = sorted(self.solved.values(), key=lambda each: (-each.weight, *_later_first(each)))
-        for each in ordered[: 4 * MOST_TOLD]:
-            needed = each
-            for change in sorted(each.changes, key=_named):
-                without = self._again(needed.changes - {change}, each.passed)
-                if without is not None and without.fault is None:
-                    needed = without
-            found[needed.changes] = needed
+        try:
+            for each in ordered[: 4 * MOST_TOLD]:
+                needed = self._needed(each)
+                found[needed.changes] = needed
+        except KeyboardInterrupt:
+            self.is_stopped = True
         fewest = min((each.slips for each in found.values()), default=0)
         smallest = [each for each in found.values() if each.slips == fewest][:MOST_TOLD]
         known = sum(each.weight for each in smallest) or 1.0
         others = [each for each in ordered if each.slips == fewest and each.changes not in found]
         self.all_as_small = 1.0 + sum(each.weight for each in others) / known
         return sorted(smallest, key=lambda each: -each.weight)
+
+    def _needed(self, each: _Try[S]) -> _Try[S]:
+        """Return a repair without the corrections that it does not need."""
+        for change in sorted(each.changes, key=_named):
+            without = self._again(each.changes - {change}, each.passed)
+            if without is not None and without.fault is None:
+                each = without
+        return each
 
     def _again(self, changes: frozenset[Change], passed: frozenset[int]) -> _Try[S] | None:
         """Return the try of some changes, from the beginning."""
@@ -591,12 +605,11 @@ class _Search(Generic[S]):
                 record = changed
         return self._tried(record, changes, [], passed)
 
-    def _told(self, found: list[_Try[S]], *, is_stopped: bool) -> Mended[S]:
+    def _told(self, found: list[_Try[S]]) -> Mended[S]:
         """Return what was found, with how sure it is and in words."""
-        weights = [each.weight * self._worlds(each) for each in found]
+        shares = self._shares(found)
         # Those that are not told count as well.
-        total = (sum(weights) or 1.0) * self.all_as_small
-        chances = {each.changes: weight / total for each, weight in zip(found, weights, strict=True)}
+        chances = {each.changes: share / self.all_as_small for each, share in zip(found, shares, strict=True)}
         # Of those that are as likely, whoever changes later entries is closer to what does not fit.
         found.sort(key=lambda each: (-round(chances[each.changes], 9), *_later_first(each)))
         single: dict[Change, float] = {}
@@ -616,7 +629,25 @@ class _Search(Generic[S]):
             )
             repairs.append(Repair(corrections, chances[each.changes], _written(each)))
         left = self._left(found[0], telling)
-        return Mended(tuple(repairs), is_stopped, self.level > 0 and self.followed > MOST_FOLLOWED, left)
+        return Mended(tuple(repairs), self.is_stopped, self.level > 0 and self.followed > MOST_FOLLOWED, left)
+
+    def _shares(self, found: list[_Try[S]]) -> list[float]:
+        """Return how likely each repair is: by its slips, by what was heard, and by what was done."""
+        weights = [log(each.weight) + log(self._worlds(each)) for each in found]
+        if self.kind.played is not None and len(found) > 1 and len(self.texts) <= MOST_PLAYED:
+            try:
+                plays = [self.kind.played(each.states) for each in found]
+            except KeyboardInterrupt:
+                self.is_stopped = True
+            else:
+                most = max(play.knowingly for play in plays)
+                weights = [
+                    weight - _guessed(each) + play.blindly + max(play.knowingly - most, -MOST_BY_PLAY)
+                    for weight, each, play in zip(weights, found, plays, strict=True)
+                ]
+        most = max(weights)
+        shares = [exp(weight - most) for weight in weights]
+        return [share / sum(shares) for share in shares]
 
     def _instead(
         self, change: Change, best: _Try[S], chances: dict[frozenset[Change], float]
@@ -661,6 +692,11 @@ class _Search(Generic[S]):
         """Return how many worlds there are after what was heard; 1 where everything is known."""
         unknowns = self._unknowns(each.record, each.states[-1])
         return prod(self._count(unknown, is_counted=True) or 1 for unknown in unknowns)
+
+
+def _guessed(each: _Try[S]) -> float:
+    """Return the logarithm of how much of a weight is a guess at what players do."""
+    return sum(log(change.guess) for change in each.changes)
 
 
 def _later_first(each: _Try[S]) -> tuple[int, list[str]]:

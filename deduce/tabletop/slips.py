@@ -37,10 +37,14 @@ GAP = ""
 """What stands for an entry that is missing, as the rows tell, and was not filled in yet."""
 MOST_MISSING = 3
 """How many entries may be missing at one place."""
-SWAPPED, DOUBLED, LEFT_OUT, ROW_LEFT_OUT = 0.1, 1.0, 0.1, 0.5
-"""How likely it is that neighbours were swapped, that something was written twice, or was left out."""
+SWAPPED, DOUBLED, LEFT_OUT, ROW_LEFT_OUT = 0.2, 1.0, 0.1, 0.5
+"""How likely it is that rows were swapped, that something was written twice, or was left out."""
+CELLS_SWAPPED = 0.04
+"""How likely it is that entries were swapped that are no whole rows."""
 ONE_OF_MANY = 0.02
 """How likely it is beside a turn that changed nothing that one was left out that did just this."""
+DOUBLED_WRONGLY = 0.1
+"""How much less likely it is that there is another slip in one of two rows that are the same."""
 BY_NUMBER, NUMBER = 5.0, 0.2
 """How much likelier that is where the numbers of the rows say so, and that a number alone is wrong."""
 
@@ -71,6 +75,7 @@ class Change(NamedTuple):
         order: In which order the entries stand that it concerns, if they only stand elsewhere.
         slips: How many slips it puts right.
         said: What it probably is, in words, where that is shorter than a header.
+        guess: How much of the weight is a guess at how likely players do what it puts in.
     """
 
     sort: Sort
@@ -84,6 +89,7 @@ class Change(NamedTuple):
     order: tuple[int, ...] = ()
     slips: int = 1
     said: str = ""
+    guess: float = 1.0
 
 
 class Mark(NamedTuple):
@@ -182,7 +188,8 @@ def rearranged(texts: Sequence[str], place: int, columns: int, skipped: int) -> 
         last = place + size
         if last < len(texts) and texts[place] != texts[last]:
             between = range(1, size)
-            yield Change(Sort.ORDER, place, size + 1, weight=SWAPPED, order=(size, *between, 0))
+            weight = SWAPPED if columns == 1 else CELLS_SWAPPED
+            yield Change(Sort.ORDER, place, size + 1, weight=weight, order=(size, *between, 0))
         if place >= size and texts[place] == texts[place - size]:
             yield Change(Sort.DOUBLED, place, 1, (), DOUBLED / 4)
     if columns == 1 or (place + skipped) % columns:
@@ -218,10 +225,11 @@ def put_in(record: Record[S], state: S, text: str, place: int) -> Iterator[Chang
     share = 1 / (len(found) + 1)
     if text == GAP:
         yield Change(Sort.MISSING, place, 1, (MISSING,), BY_NUMBER)
-        yield from (Change(Sort.MISSING, place, 1, (each,), share) for each in found)
+        yield from (Change(Sort.MISSING, place, 1, (each,), BY_NUMBER * share, guess=share) for each in found)
         return
     yield Change(Sort.MISSING, place, 0, (MISSING,), LEFT_OUT / 2)
-    yield from (Change(Sort.MISSING, place, 0, (each,), LEFT_OUT * share / 2) for each in found)
+    weight = LEFT_OUT * share / 2
+    yield from (Change(Sort.MISSING, place, 0, (each,), weight, guess=share) for each in found)
     if (place + record.begun.skipped) % columns == 0:
         lost = Change(Sort.MISSING, place, 0, (MISSING,) * columns, ROW_LEFT_OUT)
         yield from filled(record, state, lost)
@@ -241,7 +249,8 @@ def filled(record: Record[S], state: S, lost: Change) -> Iterator[Change]:
             for each in kind.missing(state, ""):
                 put = (*lost.put[:place], each, *lost.put[place + 1 :])
                 # However they are filled in one after the other, it comes to the same.
-                yield lost._replace(put=put, weight=lost.weight * ONE_OF_MANY)
+                weight, guess = lost.weight * ONE_OF_MANY, lost.guess * ONE_OF_MANY
+                yield lost._replace(put=put, weight=weight, guess=guess)
         state = kind.follow(state, text).state
 
 
@@ -254,6 +263,24 @@ def marks_of(record: Record[S]) -> tuple[Mark, ...]:
     if not any(True for _ in document.misnumbered()):
         return ()
     return tuple(_marks(document, [step.text for step in (*record.steps, *record.remarks)], record))
+
+
+def _unlike(texts: Sequence[str], place: int, size: int) -> int:
+    """Return in how many entries a row is another than the one before it; all if that has fewer."""
+    before = texts[max(0, place - size) : place]
+    if len(before) < size:
+        return size
+    return sum(one != other for one, other in zip(texts[place : place + size], before, strict=True))
+
+
+def _doubled(texts: Sequence[str], place: int, size: int, mark: int) -> Iterator[Change]:
+    """Yield what takes out a row that was written twice: either of them where they are not quite the same."""
+    twice = Change(Sort.DOUBLED, place, size, (), BY_NUMBER, mark=mark)
+    if not _unlike(texts, place, size):
+        yield twice
+    else:
+        for other in (place, place - size):
+            yield twice._replace(place=other, weight=BY_NUMBER * DOUBLED_WRONGLY, slips=2)
 
 
 def _marks(document: Document, texts: Sequence[str], record: Record[S]) -> Iterator[Mark]:
@@ -284,8 +311,8 @@ def _marks(document: Document, texts: Sequence[str], record: Record[S]) -> Itera
                 wrong,
             )
             due, index = due + 2, index + 2
-        elif number == due - 1 and texts[place:next_place] == texts[place - size : place]:
-            changes = (Change(Sort.DOUBLED, place, size, (), BY_NUMBER, mark=count), wrong)
+        elif number == due - 1 and _unlike(texts, place, size) <= (size > 1 and after[:1] != [due + 1]):
+            changes = (*_doubled(texts, place, size, count), wrong)
             index += 1
         elif after[:1] == [due + 1] or not 0 < number - due <= MOST_MISSING:
             # Only this one is wrong, or nobody can tell.

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from deduce.confusion.engine.rules import Rules
-from deduce.confusion.engine.simulation import random_start
+from deduce.confusion.engine.simulation import Chances, random_action, random_start
 from deduce.confusion.formats.position_string import position_text
 from deduce.confusion.kind import parse_record, record_of
 from deduce.confusion.players.named import make_player
@@ -39,6 +39,8 @@ KEPT = (*SIDES, "Placement ", "Position ")
 """How the headers begin that have to be as they were."""
 WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DEALS = ("known", "partly", "unknown")
+TOKENS = Chances(reveal=0.3, move_two=0.3, swap_two=0.3)
+"""What somebody does who uses action tokens, every fifth turn; players do not by themselves."""
 
 Rows = list[list[str]]
 """The number of each row, and what stands in its columns."""
@@ -69,6 +71,8 @@ def game_on_paper(
     *,
     is_espionage: bool = False,
     is_printed: bool = False,
+    has_tokens: bool = False,
+    names: Sequence[str] = PLAYERS,
 ) -> Sheet:
     """Return a game as somebody wrote it down who made no slip.
 
@@ -78,13 +82,16 @@ def game_on_paper(
         plies: How many turns it has at most.
         is_espionage: Whether it is a game of espionage, with placements (CF-VAR-4).
         is_printed: Whether a position is printed with it, after some turn of its second half.
+        has_tokens: Whether action tokens are used, in espionage.
+        names: The players of whom two are drawn.
     """
-    rules = Rules.of("espionage", variants=[4]) if is_espionage else Rules.of("classic")
+    rules = Rules.of("espionage", variants=[4], tokens=has_tokens) if is_espionage else Rules.of("classic")
     game = random_start(rules, draw)
-    players = [make_player(draw.choice(PLAYERS), rules, draw.randrange(10**6)) for _ in range(2)]
+    players = [make_player(draw.choice(names), rules, draw.randrange(10**6)) for _ in range(2)]
     while game.outcome is None and game.position.turns < plies:
         side = game.position.decider
-        action = players[side].choose(game.view(side))
+        is_bold = has_tokens and draw.random() < 0.2
+        action = random_action(game, draw, TOKENS) if is_bold else players[side].choose(game.view(side))
         game.push(action, agent=lambda _: draw.random() < 0.5)
     record = record_of(game)
     sheet = sheet_of(record.text)
@@ -403,8 +410,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--slips", type=int, default=1, help="How many slips in each record.")
     parser.add_argument("--deals", choices=DEALS, default="known")
     parser.add_argument("--espionage", action="store_true", help="Games of espionage, with placements.")
+    parser.add_argument("--tokens", action="store_true", help="With --espionage: action tokens are used.")
     parser.add_argument("--printed", action="store_true", help="A position is printed with each game.")
     parser.add_argument("--sorts", default="", help="Only these, by names and commas.")
+    parser.add_argument("--players", default=",".join(PLAYERS), help="Who plays, between commas.")
     parser.add_argument("--plies", type=int, default=PLIES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", action="store_true", help="Print what was not found first.")
@@ -421,7 +430,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sorts = [draw.choice(every) if name == "any" else name]
             sorts += [draw.choice(every) for _ in range(given.slips - 1)]
             sheet = game_on_paper(
-                draw, given.deals, given.plies, is_espionage=given.espionage, is_printed=given.printed
+                draw,
+                given.deals,
+                given.plies,
+                is_espionage=given.espionage,
+                is_printed=given.printed,
+                has_tokens=given.tokens,
+                names=given.players.split(","),
             )
             missed = attempt(sheet, draw, sorts, count)
             if missed is not None and given.show:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import exp, log
 from pathlib import Path
 
 import pytest
 
 from deduce.tabletop.errors import LineError, RecordError
-from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Request, Source
+from deduce.tabletop.kind import Begun, Entry, Followed, Kind, Played, Request, Source
 from deduce.tabletop.look import look_at
 from deduce.tabletop.misfit import Fault
 from deduce.tabletop.questions import replayed
@@ -210,6 +212,43 @@ def test_mending_can_be_stopped() -> None:
     assert "No small change lets it replay any further." not in words
     assert stopped.document()["stopped"] is True
     assert "stopped" not in replayed(look_at(record, None, {}), {"mend": True}).document()
+
+
+def seen(counts: Sequence[Count]) -> Played:
+    """Whoever may add anything adds 1 twice as often as 3, and never so much that it looks odd."""
+    added = [after.total - before.total for before, after in pairwise(counts)]
+    return Played(-log(3) * len(added), sum({1: log(2), 2: 0.0, 3: 0.0}[each] for each in added))
+
+
+def test_repairs_are_weighed_by_how_likely_players_do_what_is_written() -> None:
+    """Beside how likely the slip is; yet that speaks so much against a repair and no more."""
+    alike = replace(KIND, changes=lambda text: iter([("1", 1.0), ("3", 1.0)] if text[1:] else []))
+    text = "1. 1\n2. 22\n"
+    for played, likelier in (
+        (None, 1.0),
+        (seen, 2.0),
+        (lambda counts: Played(0.0, 100.0 * (counts[-1].total == 2)), exp(6)),
+        (lambda counts: Played(-9.0 * (counts[-1].total == 4), 0.0), exp(9)),
+    ):
+        mended = repaired(parse_record(replace(alike, played=played), text))
+        assert {each.corrections[0].put: each.chance for each in mended.repairs} == pytest.approx(
+            {"1": likelier / (1 + likelier), "3": 1 / (1 + likelier)}
+        )
+
+
+def test_mending_can_be_stopped_while_repairs_are_weighed() -> None:
+    """Then they stand as they would without that."""
+
+    def impatient(_counts: Sequence[Count]) -> Played:
+        raise KeyboardInterrupt
+
+    alike = replace(KIND, changes=lambda text: iter([("1", 1.0), ("3", 3.0)] if text[1:] else []))
+    mended = repaired(parse_record(replace(alike, played=impatient), "1. 1\n2. 22\n"))
+    assert mended.is_stopped
+    assert [(each.corrections[0].put, each.chance) for each in mended.repairs] == [
+        ("3", pytest.approx(0.75)),
+        ("1", pytest.approx(0.25)),
+    ]
 
 
 @contextmanager

@@ -22,7 +22,18 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.position import Position
     from deduce.confusion.engine.rules import Rules
 
-__all__ = ["BASE", "EXPOSED", "Exposure", "Floats", "Sight", "Singles", "Whole", "sight_of"]
+__all__ = [
+    "BASE",
+    "EXPOSED",
+    "Exposure",
+    "Floats",
+    "Promises",
+    "Sight",
+    "Singles",
+    "Whole",
+    "promises_at",
+    "sight_of",
+]
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -97,6 +108,72 @@ def sight_of(rules: Rules) -> Sight:
 
 
 @dataclass(frozen=True)
+class Promises:
+    """What the attempts of whoever is to move promise, whatever the diagrams of both sides are.
+
+    Attributes:
+        sight: What is looked up about the rules.
+        attempts: The attempts that are possible.
+        mover: The letter of each, by its place,
+        step: and its step.
+        after: The board after a yes to each.
+        yes: For each of `BASE` behind the first two and each attempt, what a yes brings.
+    """
+
+    sight: Sight
+    attempts: Sequence[Attempt]
+    mover: Whole
+    step: Whole
+    after: _After
+    yes: Floats
+
+    @classmethod
+    def at(cls, position: Position) -> Promises:
+        """Look at a position."""
+        sight, rules = sight_of(position.rules), position.rules
+        attempts, size = position.attempts(), len(rules.letters)
+        squares = np.array(position.squares, np.int64).reshape(2, size)
+        squares[squares < 0] = sight.off
+        places = {letter: place for place, letter in enumerate(rules.letters)}
+        rays, pieces = rules.board.rays[position.turn], rules.board.numbers[position.turn]
+        rows = [
+            (
+                places[each.letter],
+                each.way * sight.reach + each.distance - 1,
+                MOVE if each.kind is MOVES else CARRY if each.kind is CARRIES else PASS,
+                rays[position.squares[pieces[each.letter]]][each.way][each.distance - 1],
+            )
+            for each in attempts
+        ]
+        mover, step, kind, target = np.array(rows, np.int64).reshape(-1, 4).T
+        after = _After(sight, position, squares, mover, kind, target)
+        return cls(sight, attempts, mover, step, after, after.brings())
+
+    def chance(self, mine: Floats) -> Floats:
+        """Return how likely each attempt is to be allowed.
+
+        Args:
+            mine: For each letter and diagram of whoever is to move, its chance as both sides can tell.
+        """
+        found: Floats = (mine @ self.sight.allows)[self.mover, self.step]
+        return found
+
+    def base(self, chance: Floats) -> Floats:
+        """Return for each attempt what it has about it, in the order of `BASE`.
+
+        Args:
+            chance: How likely each is to be allowed.
+        """
+        return np.array([np.log(chance + FAINT), 4 * chance * (1 - chance), *(chance * self.yes)]).T
+
+
+@lru_cache(maxsize=1024)
+def promises_at(position: Position) -> Promises:
+    """Return the same of a position that is looked at again and again."""
+    return Promises.at(position)
+
+
+@dataclass(frozen=True)
 class Exposure:
     """What the attempts of whoever is to move would lay open to the other side.
 
@@ -133,31 +210,15 @@ class Exposure:
             position: The position.
             mine: For each letter and diagram of whoever is to move, its chance as both sides can tell.
         """
-        sight, rules = sight_of(position.rules), position.rules
-        attempts, size = position.attempts(), len(rules.letters)
-        squares = np.array(position.squares, np.int64).reshape(2, size)
-        squares[squares < 0] = sight.off
-        places = {letter: place for place, letter in enumerate(rules.letters)}
-        rays, pieces = rules.board.rays[position.turn], rules.board.numbers[position.turn]
-        rows = [
-            (
-                places[each.letter],
-                each.way * sight.reach + each.distance - 1,
-                MOVE if each.kind is MOVES else CARRY if each.kind is CARRIES else PASS,
-                rays[position.squares[pieces[each.letter]]][each.way][each.distance - 1],
-            )
-            for each in attempts
-        ]
-        mover, step, kind, target = np.array(rows, np.int64).reshape(-1, 4).T
-        yes = (mine @ sight.allows)[mover, step]
-        after = _After(sight, position, squares, mover, kind, target)
+        promises = Promises.at(position)
+        yes, after = promises.chance(mine), promises.after
         found, now = after.hits()
         letter, option, taking = np.nonzero(found)
         return cls(
-            sight,
-            attempts,
+            promises.sight,
+            promises.attempts,
             yes,
-            after.base(yes),
+            promises.base(yes),
             letter,
             option,
             taking,
@@ -279,8 +340,8 @@ class _After:
         kind = _kinds(nobody, self.mine[leads], leads == self.neutral, self.theirs[leads], goal)
         return np.where(free, kind, np.int8(0))
 
-    def base(self, yes: Floats) -> Floats:
-        """Return for each attempt what else it has about it."""
+    def brings(self) -> Floats:
+        """Return for each of `BASE` behind the first two what a yes to each attempt brings."""
         columns, heading = self.position.rules.columns, 1 if self.turn == 0 else -1
         target, start, neutral = self.target, self.start, self.neutral
         moves, carries, passes = self.kind == MOVE, self.kind == CARRY, self.kind == PASS
@@ -290,18 +351,16 @@ class _After:
         nearer = _apart(start, neutral, columns) - _apart(target, neutral, columns)
         wins = self.sight.last[self.turn][target] & (carries | fetches | (passes & self.mine[target]))
         found = (
-            np.log(yes + FAINT),
-            4 * yes * (1 - yes),
-            yes * (self.theirs[target] & self.moved),
-            yes * fetches,
-            yes * (carries * lead),
-            yes * wins,
-            yes * np.where(moves & ~self.mine[neutral], nearer, 0),
-            yes * (moves * rows),
-            yes * (passes * lead),
-            yes * (moves & (start == neutral)),
+            self.theirs[target] & self.moved,
+            fetches,
+            carries * lead,
+            wins,
+            np.where(moves & ~self.mine[neutral], nearer, 0),
+            moves * rows,
+            passes * lead,
+            moves & (start == neutral),
         )
-        return np.array(found).T
+        return np.array(found, np.float64)
 
 
 def _kinds(arrives: Flags, stands: Flags, neutral: Flags, taken: Flags, goal: Flags) -> Bytes:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deduce.confusion.knowledge.behaviour import Behaviour
     from deduce.confusion.knowledge.exposure import Floats, Singles, Whole
 
-__all__ = ["Reading", "Sign", "moving", "reading_of"]
+__all__ = ["Reading", "Sign", "facts_of", "moving", "reading_of"]
 
 SCALE = 10_000
 """Weights are so many parts of the greatest of their letter, one at least: nothing is ever ruled out."""
@@ -159,7 +159,7 @@ class Reading:
 
     def _read(self, found: Reading, position: Position, attempt: Attempt) -> None:
         """Add what a choice says."""
-        assignment, mine, theirs = self.assignment, self.facts, _facts(self.notes[1 - self.side].weights)
+        assignment, mine, theirs = self.assignment, self.facts, facts_of(self.notes[1 - self.side].weights)
         if assignment is None or mine is None or theirs is None:
             return
         behaviour, sight = self.behaviour, sight_of(self.rules)
@@ -228,15 +228,15 @@ class Reading:
         return _assignment(np.array(self.notes[self.side].weights) * self.weights)
 
     @property
-    def both_facts(self) -> tuple[Floats | None, Floats | None]:
+    def bothfacts_of(self) -> tuple[Floats | None, Floats | None]:
         """For each side the chance of each letter and diagram by facts alone; None if no deal is left."""
-        one, two = (_facts(notes.weights) for notes in self.notes)
+        one, two = (facts_of(notes.weights) for notes in self.notes)
         return one, two
 
     @property
     def facts(self) -> Floats | None:
         """For each letter and diagram its chance by facts alone; None if no deal is left."""
-        return _facts(self.notes[self.side].weights)
+        return facts_of(self.notes[self.side].weights)
 
     @cached_property
     def chances(self) -> Floats | None:
@@ -295,8 +295,8 @@ def _assignment(rows: Floats) -> FloatAssignment | None:
         return None
 
 
-@lru_cache(maxsize=64)
-def _facts(rows: tuple[tuple[float, ...], ...]) -> Floats | None:
+@lru_cache(maxsize=1024)
+def facts_of(rows: tuple[tuple[float, ...], ...]) -> Floats | None:
     """Return the chance of each letter and diagram by facts; None if no deal is left."""
     found = _assignment(np.array(rows))
     return None if found is None else found.chances

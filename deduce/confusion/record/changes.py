@@ -36,10 +36,12 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 UNREADABLE, ANSWER, CARRYING, LETTER = 10.0, 1.0, 0.7, 0.09
 """How likely slips are beside each other: of a sign that nobody can read, an answer, Z, and one letter."""
 NEAR, FAR = 0.4, 0.1
-"""Of a distance or a direction that is close by, and of any other one."""
+"""Of a distance that is close by, or of a square beside it, and of any other one."""
+NEAR_WAY, FAR_WAY = 0.16, 0.12
+"""Of a direction with one letter more, less or another, and of any other one."""
 TWICE = 0.02
 """How likely a second slip in one turn is."""
-LEFT_OUT, OTHER_BEHIND, TOO_MUCH = 0.5, 0.3, 0.1
+LEFT_OUT, OTHER_BEHIND, TOO_MUCH = 1.0, 0.5, 0.1
 """Of what stands behind an attempt: left out, another letter, and too much."""
 PLACEMENT = "Placement "
 """How a header begins that says where a side placed its pieces."""
@@ -86,7 +88,7 @@ def _attempts(part: Part) -> Iterator[tuple[str, float]]:
     for way in DIRECTIONS:
         # One letter more, less or another.
         near = len(set(way) ^ set(part.way)) <= 2 and {way, part.way} != {"N", "S"}
-        yield _written(part._replace(way=way)), NEAR / 2 if near else FAR
+        yield _written(part._replace(way=way)), NEAR_WAY if near else FAR_WAY
     if part.letter != "Z":
         for letter in LETTERS:
             yield _written(part._replace(letter=letter)), LETTER

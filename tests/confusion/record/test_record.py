@@ -150,9 +150,10 @@ def test_misprints_of_the_printed_sample_game_are_found() -> None:
     ]
     first = mended.corrections[0]
     assert first.why == "entry 7 would not fit: L-S4xA: nobody to capture stands there"
-    assert [str(other) for other in first.others[:1]] == [
-        "entry 1 (row 1, right column): L-S2 is probably L-S3 (48%)"
-    ]
+    other = first.others[0]
+    assert str(other).startswith("entry 1 (row 1, right column): L-S2 is probably L-S3 (")
+    # As likely a slip; but whoever got a yes to two steps tries these again sooner than another number.
+    assert first.chance > 3 * other.chance > 0.1
     after = mended.best.record
     assert after.misfits == ()
     assert after.now.position == read_record(SAMPLE).now.position

@@ -136,6 +136,17 @@ def test_a_row_that_was_written_twice_is_taken_out() -> None:
     assert "K-NW2 and (H-S2) were probably written twice" in str(mended.corrections[0])
 
 
+def test_of_two_rows_with_one_number_either_is_taken_out() -> None:
+    """Where one cell is another one, that is a slip more; what would change the game stays."""
+    lines, place = rows_of(SAMPLE)
+    for where, wrong in ((place, "14. K-NW2\t(H-S1)"), (place + 1, "14. K-NW2\t(H-S1)")):
+        mended = repaired(parse_record("\n".join([*lines[:where], wrong, *lines[where:]])))
+        assert any(originals(mended))
+        taken = [each for each in mended.corrections if each.change.sort is Sort.DOUBLED]
+        assert [each.change.slips for each in taken] == [2]
+        assert taken[0].said.endswith("were probably written twice, and another time with a slip")
+
+
 def test_several_slips_are_put_right_together() -> None:
     """Also where two of them lie in one entry's past; without any of them something does not fit."""
     wrong = (

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import itertools
+import math
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -30,6 +33,9 @@ __all__ = ["MOST_PAIRS", "MOST_VALUES", "Problem", "Rule", "Rules"]
 
 MOST_PAIRS = 1_000_000
 """Every answer is about pairs of an unknown and a value; far more of them would only fill the memory."""
+
+MOST_FILLED = 2
+"""How many times as many combinations as a table has rows are made at most, to look its rows up in them."""
 
 _Made = TypeVar("_Made")
 _ONE = Fraction(1)
@@ -263,7 +269,7 @@ class Problem:
         for unknown, weights in self.priors.items():
             masks[self.places[unknown]] &= ~self.mask(v for v, weight in weights.items() if not weight)
         for statement in self.statements:
-            if len(statement.scope) == 1:
+            if not statement.speaks_of_several and len(statement.scope) == 1:
                 (unknown,) = statement.scope
                 masks[self.places[unknown]] &= self.allowed(statement)
         return tuple(masks)
@@ -304,6 +310,15 @@ class Problem:
         )
         own = self._own.get(unknown)
         return values if own is None else tuple(own[value] for value in values)
+
+    def values_by_unknown(self, masks: Sequence[int]) -> dict[Unknown, tuple[Value, ...]]:
+        """Return the values that bits stand for, in order, for each unknown, as it calls them."""
+        # Few sets of values are left to many unknowns.
+        values_of = {mask: self.values_of(mask) for mask in set(masks)}
+        found = {unknown: values_of[mask] for unknown, mask in zip(self.unknowns, masks, strict=True)}
+        for unknown, own in self._own.items():
+            found[unknown] = tuple([own[value] for value in found[unknown]])
+        return found
 
     def called(self, unknown: Unknown, value: Value) -> Value:
         """Return a value as an unknown calls it: True and 1 are the same to Python, but not to a reader."""
@@ -363,13 +378,34 @@ class Problem:
             known = sets.get(statement.unknown)
             return known is not None and statement.values <= known
         if isinstance(statement, Count):
-            return all(map(self._is_known, statement.parts))
+            for part in statement.parts:
+                if isinstance(part, Among):
+                    # By far the most parts.
+                    known = sets.get(part.unknown)
+                    if known is None or not part.values <= known:
+                        return False
+                elif not self._is_known(part):
+                    return False
+            return True
         if isinstance(statement, Table):
-            return all(
-                unknown in sets and column <= sets[unknown]
-                for unknown, column in zip(statement.unknowns, statement.columns, strict=True)
-            )
+            return all(map(sets.__contains__, statement.unknowns)) and self._has_rows(statement)
         return isinstance(statement, AllDifferent) and all(map(sets.__contains__, statement.unknowns))
+
+    def _has_rows(self, statement: Table) -> bool:
+        """Tell whether each value of a table is one of its unknown."""
+        domains = tuple([self._domain_sets[unknown] for unknown in statement.unknowns])
+        if math.prod(map(len, domains)) > MOST_FILLED * len(statement.rows):
+            return all(map(operator.le, statement.columns, domains))
+        # Where most combinations are rows, all of them are made once for all such tables.
+        every = self._combinations.get(domains)
+        if every is None:
+            every = self._combinations[domains] = frozenset(itertools.product(*domains))
+        return statement.rows <= every
+
+    @cached_property
+    def _combinations(self) -> dict[tuple[frozenset[Value], ...], frozenset[tuple[Value, ...]]]:
+        """All combinations of some unknowns' values, as far as tables were compared with them."""
+        return {}
 
     def _check_supply(self, statement: Drawn) -> None:
         """Make sure that each value of a supply is one that some of the draws can have."""

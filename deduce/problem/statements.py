@@ -13,14 +13,13 @@ takes out of the weight of every world.
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import math
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias, TypeGuard, TypeVar
 
 from deduce.errors import ProblemError, shortened
@@ -118,9 +117,14 @@ class Statement(ABC):
         return False
 
     @property
+    def speaks_of_several(self) -> bool:
+        """Whether it speaks of more than one unknown."""
+        return len(self.scope) > 1
+
+    @property
     def is_single(self) -> bool:
         """Whether it only limits what one unknown can be."""
-        return len(self.scope) == 1 and not self.carries_weight
+        return not self.speaks_of_several and len(self.scope) == 1 and not self.carries_weight
 
     @property
     def support(self) -> Statement:
@@ -254,6 +258,15 @@ class Count(Statement):
     @property
     def scope(self) -> frozenset[Unknown]:
         return self._scope
+
+    @property
+    def speaks_of_several(self) -> bool:
+        if len(self.parts) > 1:
+            first, last = self.parts[0], self.parts[-1]
+            if isinstance(first, Among) and isinstance(last, Among) and first.unknown != last.unknown:
+                # So it is mostly, and then the scope need not be made.
+                return True
+        return len(self.scope) > 1
 
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         return self.low <= sum(part.holds(world) for part in self.parts) <= self.high
@@ -414,10 +427,7 @@ class Table(Statement):
     @property
     def fits(self) -> bool:
         """Whether every row has a value for each unknown."""
-        try:
-            return len(self.columns) == len(self.unknowns)
-        except ValueError:
-            return False
+        return operator.countOf(map(len, self.rows), len(self.unknowns)) == len(self.rows)
 
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         return tuple(world[unknown] for unknown in self.unknowns) in self.rows
@@ -530,9 +540,17 @@ def fact(unknown: Unknown, value: Value = True) -> Statement:  # noqa: FBT002 - 
     """
     try:
         hash(unknown)
-        return Among(unknown, frozenset((value,)))
+        # Of plain values that are equal and of one type, either can stand for the other.
+        alone = _alone(value) if type(value) in {int, str, bool} else frozenset((value,))
+        return Among(unknown, alone)
     except TypeError:
         return Among(as_name(unknown, "an unknown"), frozenset((as_name(value, "a value"),)))
+
+
+@lru_cache(maxsize=1_000, typed=True)
+def _alone(value: Value) -> frozenset[Value]:
+    """Return the set of one value; there are many facts for each."""
+    return frozenset((value,))
 
 
 def among(unknown: Unknown, values: Iterable[Value]) -> Statement:
@@ -620,7 +638,7 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
     """Say that the values of the unknowns, in this order, are one of the rows."""
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "table")
-    given = as_list(rows, "the rows of a table")
+    given = rows if isinstance(rows, tuple) else as_list(rows, "the rows of a table")
     checked = _tuples(given)
     if checked is None:
         checked = frozenset(
@@ -636,15 +654,16 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
     return made
 
 
-def _tuples(rows: list[Iterable[Value]]) -> frozenset[tuple[Value, ...]] | None:
+def _tuples(rows: Collection[Iterable[Value]]) -> frozenset[tuple[Value, ...]] | None:
     """Return the rows of a table as they are, if each is a tuple of what can be a value."""
-    with contextlib.suppress(TypeError):
+    try:
         return frozenset(rows) if _are_tuples(rows) else None
-    return None
+    except TypeError:
+        return None
 
 
-def _are_tuples(rows: list[Iterable[Value]]) -> TypeGuard[list[tuple[Value, ...]]]:
-    return set(map(type, rows)) <= {tuple}
+def _are_tuples(rows: Collection[Iterable[Value]]) -> TypeGuard[Collection[tuple[Value, ...]]]:
+    return operator.countOf(map(type, rows), tuple) == len(rows)
 
 
 def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), text: str = "") -> Statement:
@@ -671,9 +690,8 @@ def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), tex
 def repeats(items: Iterable[Hashable]) -> list[Hashable]:
     """Return the items that have come before in a list."""
     listed = list(items)
-    with contextlib.suppress(TypeError):
-        if len(set(listed)) == len(listed):
-            return []
+    if _are_distinct(listed):
+        return []
     seen: set[Hashable] = set()
     again = []
     for item in listed:
@@ -681,6 +699,14 @@ def repeats(items: Iterable[Hashable]) -> list[Hashable]:
             again.append(item)
         seen.add(item)
     return again
+
+
+def _are_distinct(items: Collection[Hashable]) -> bool:
+    """Tell quickly whether no item comes twice; False leaves that open where one can be no name."""
+    try:
+        return len(set(items)) == len(items)
+    except TypeError:
+        return False
 
 
 def listed(items: Iterable[_Item], what: str) -> list[_Item]:
@@ -704,6 +730,8 @@ def refuse_repeats(names: tuple[Unknown, ...], what: str) -> None:
     Raises:
         ProblemError: If not.
     """
+    if names and _are_distinct(names):
+        return
     repeated = repeats(names)
     if repeated:
         message = f"{what} names {quoted(repeated[0])} twice; name every unknown once"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import math
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,9 +31,6 @@ __all__ = ["MOST_PAIRS", "MOST_VALUES", "Problem", "Rule", "Rules"]
 
 MOST_PAIRS = 1_000_000
 """Every answer is about pairs of an unknown and a value; far more of them would only fill the memory."""
-
-MOST_FILLED = 2
-"""How many times as many combinations as a table has rows are made at most, to look its rows up in them."""
 
 _Made = TypeVar("_Made")
 _ONE = Fraction(1)
@@ -393,19 +388,10 @@ class Problem:
 
     def _has_rows(self, statement: Table) -> bool:
         """Tell whether each value of a table is one of its unknown."""
-        domains = tuple([self._domain_sets[unknown] for unknown in statement.unknowns])
-        if math.prod(map(len, domains)) > MOST_FILLED * len(statement.rows):
-            return all(map(operator.le, statement.columns, domains))
-        # Where most combinations are rows, all of them are made once for all such tables.
-        every = self._combinations.get(domains)
-        if every is None:
-            every = self._combinations[domains] = frozenset(itertools.product(*domains))
-        return statement.rows <= every
-
-    @cached_property
-    def _combinations(self) -> dict[tuple[frozenset[Value], ...], frozenset[tuple[Value, ...]]]:
-        """All combinations of some unknowns' values, as far as tables were compared with them."""
-        return {}
+        domains = [self._domain_sets[unknown] for unknown in statement.unknowns]
+        return all(map(operator.le, statement.within, domains)) or all(
+            map(operator.le, statement.columns, domains)
+        )
 
     def _check_supply(self, statement: Drawn) -> None:
         """Make sure that each value of a supply is one that some of the draws can have."""

@@ -24,6 +24,7 @@ from typing import TypeAlias, TypeGuard, TypeVar
 
 from deduce.errors import ProblemError, shortened
 from deduce.intake.numbers import LARGEST, quoted
+from deduce.problem.rows import RowReader
 from deduce.problem.shapes import as_list, as_name, as_whole, needs_function
 
 __all__ = [
@@ -63,6 +64,7 @@ Value: TypeAlias = Hashable
 _Item = TypeVar("_Item")
 Domains: TypeAlias = Mapping[Unknown, frozenset[Value]]
 
+_ROWS = RowReader()
 MOST_COMBINATIONS = 2_000_000
 """A predicate is written out as a table; one with more combinations than this is refused, never cut."""
 
@@ -424,10 +426,10 @@ class Table(Statement):
             return (frozenset(),) * len(self.unknowns)
         return tuple(map(frozenset, zip(*self.rows, strict=True)))
 
-    @property
-    def fits(self) -> bool:
-        """Whether every row has a value for each unknown."""
-        return operator.countOf(map(len, self.rows), len(self.unknowns)) == len(self.rows)
+    @cached_property
+    def within(self) -> tuple[frozenset[Value], ...]:
+        """For each unknown, values among which are those that it has in any of the rows."""
+        return self.columns
 
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         return tuple(world[unknown] for unknown in self.unknowns) in self.rows
@@ -639,31 +641,20 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "table")
     given = rows if isinstance(rows, tuple) else as_list(rows, "the rows of a table")
-    checked = _tuples(given)
-    if checked is None:
-        checked = frozenset(
-            tuple(as_name(value, "a value") for value in as_list(row, "a row of a table")) for row in given
-        )
-    if not checked:
-        return NEVER
-    made = Table(names, checked, text)
-    if not made.fits:
-        row = next(row for row in checked if len(row) != len(names))
-        message = f"table of {len(names)} unknowns has a row of {len(row)} values: {quoted(row, SHOWN)}"
+    read = _ROWS.read(given, len(names))
+    if read is not None:
+        made = Table(names, read[0], text)
+        # Where such a property keeps what it was asked for.
+        vars(made)["within"] = read[1]
+        return made
+    checked = frozenset(
+        tuple(as_name(value, "a value") for value in as_list(row, "a row of a table")) for row in given
+    )
+    wrong = next((row for row in checked if len(row) != len(names)), None)
+    if wrong is not None:
+        message = f"table of {len(names)} unknowns has a row of {len(wrong)} values: {quoted(wrong, SHOWN)}"
         raise ProblemError(message)
-    return made
-
-
-def _tuples(rows: Collection[Iterable[Value]]) -> frozenset[tuple[Value, ...]] | None:
-    """Return the rows of a table as they are, if each is a tuple of what can be a value."""
-    try:
-        return frozenset(rows) if _are_tuples(rows) else None
-    except TypeError:
-        return None
-
-
-def _are_tuples(rows: Collection[Iterable[Value]]) -> TypeGuard[Collection[tuple[Value, ...]]]:
-    return operator.countOf(map(type, rows), tuple) == len(rows)
+    return Table(names, checked, text) if checked else NEVER
 
 
 def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), text: str = "") -> Statement:

@@ -364,6 +364,11 @@ class AllDifferent(Statement):
     def scope(self) -> frozenset[Unknown]:
         return self._scope
 
+    @property
+    def speaks_of_several(self) -> bool:
+        # It names each once.
+        return len(self.unknowns) > 1
+
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         values = {world[unknown] for unknown in self.unknowns}
         return len(values) == len(self.unknowns) and not values & self.taken
@@ -418,6 +423,11 @@ class Table(Statement):
     @property
     def scope(self) -> frozenset[Unknown]:
         return self._scope
+
+    @property
+    def speaks_of_several(self) -> bool:
+        # It names each once.
+        return len(self.unknowns) > 1
 
     @cached_property
     def columns(self) -> tuple[frozenset[Value], ...]:

@@ -105,29 +105,42 @@ def at_any_rate(*literals: Literal) -> Number:
 def log_of(puzzle: Puzzle) -> Log:
     """Return a puzzle as `deduce` is told of it."""
     given = [fact(cell, value) for cell, value in puzzle.givens.items()]
-    return Log(Problem(puzzle.domains, [*given, *map(_statement, puzzle.rules)]))
+    said = _Said()
+    return Log(Problem(puzzle.domains, [*given, *map(said.statement, puzzle.rules)]))
 
 
-def _statement(rule: Rule) -> Statement:
-    if isinstance(rule, Different):
-        return all_different(rule.cells)
-    if isinstance(rule, Rows):
-        return table(rule.cells, rule.rows)
-    if isinstance(rule, Same):
-        return iff(fact(*rule.fact), _number(rule.number))
-    if isinstance(rule, Total):
-        return sum_of(factor * term(cell) for factor, cell in rule.terms) == rule.is_
-    return _number(rule)
+class _Said:
+    """Says rules. A fact that several of them name is made once, as the other solvers' literals are."""
 
+    def __init__(self) -> None:
+        self._facts: dict[Literal, Statement] = {}
 
-def _number(rule: Number) -> Statement:
-    facts = [fact(*literal) for literal in rule.literals]
-    if (rule.low, rule.high) == (1, len(facts)):
-        return any_of(*facts)
-    if rule.low == rule.high:
-        return exactly(rule.low, facts)
-    if rule.low <= 0:
-        return at_most(rule.high, facts)
-    if rule.high >= len(facts):
-        return at_least(rule.low, facts)
-    return at_least(rule.low, facts) & at_most(rule.high, facts)
+    def statement(self, rule: Rule) -> Statement:
+        """Return a rule as a statement."""
+        if isinstance(rule, Different):
+            return all_different(rule.cells)
+        if isinstance(rule, Rows):
+            return table(rule.cells, rule.rows)
+        if isinstance(rule, Same):
+            return iff(fact(*rule.fact), self._number(rule.number))
+        if isinstance(rule, Total):
+            return sum_of(factor * term(cell) for factor, cell in rule.terms) == rule.is_
+        return self._number(rule)
+
+    def _number(self, rule: Number) -> Statement:
+        facts = [self._fact(literal) for literal in rule.literals]
+        if (rule.low, rule.high) == (1, len(facts)):
+            return any_of(*facts)
+        if rule.low == rule.high:
+            return exactly(rule.low, facts)
+        if rule.low <= 0:
+            return at_most(rule.high, facts)
+        if rule.high >= len(facts):
+            return at_least(rule.low, facts)
+        return at_least(rule.low, facts) & at_most(rule.high, facts)
+
+    def _fact(self, literal: Literal) -> Statement:
+        known = self._facts.get(literal)
+        if known is None:
+            known = self._facts[literal] = fact(*literal)
+        return known

@@ -301,11 +301,7 @@ class Belief:
     @cached_property
     def possible(self) -> dict[Unknown, tuple[Value, ...]]:
         """The values that each unknown has in at least one world."""
-        values_of = self.problem.values_of
-        found = {
-            unknown: values_of(mask, unknown)
-            for unknown, mask in zip(self.problem.unknowns, self._possible, strict=True)
-        }
+        found = self.problem.values_by_unknown(self._possible)
         return ByName(found, "there is no unknown")
 
     @property

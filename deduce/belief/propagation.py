@@ -101,10 +101,7 @@ def left_by_single_statements(situation: Situation) -> dict[Unknown, tuple[Value
     with contextlib.suppress(OutOfReachError):
         narrowed = propagate(Narrowed.of(situation), Patience(part=QUICKLY))
         masks = [0] * len(masks) if narrowed is None else list(map(problem.mask, narrowed.domains.values()))
-    return {
-        unknown: problem.values_of(mask, unknown)
-        for unknown, mask in zip(problem.unknowns, masks, strict=True)
-    }
+    return problem.values_by_unknown(masks)
 
 
 def _settled(given: Narrowed) -> Narrowed | None:

@@ -93,7 +93,8 @@ class Situation:
     def shortage(self) -> bool:
         """Tell whether an unknown has no value left, or a rule is false from the start."""
         return not all(self.masks) or any(
-            not statement.scope and not statement.holds({}) for statement in self.joint
+            not statement.speaks_of_several and not statement.scope and not statement.holds({})
+            for statement in self.joint
         )
 
 

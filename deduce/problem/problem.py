@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -263,7 +264,7 @@ class Problem:
         for unknown, weights in self.priors.items():
             masks[self.places[unknown]] &= ~self.mask(v for v, weight in weights.items() if not weight)
         for statement in self.statements:
-            if len(statement.scope) == 1:
+            if not statement.speaks_of_several and len(statement.scope) == 1:
                 (unknown,) = statement.scope
                 masks[self.places[unknown]] &= self.allowed(statement)
         return tuple(masks)
@@ -304,6 +305,15 @@ class Problem:
         )
         own = self._own.get(unknown)
         return values if own is None else tuple(own[value] for value in values)
+
+    def values_by_unknown(self, masks: Sequence[int]) -> dict[Unknown, tuple[Value, ...]]:
+        """Return the values that bits stand for, in order, for each unknown, as it calls them."""
+        # Few sets of values are left to many unknowns.
+        values_of = {mask: self.values_of(mask) for mask in set(masks)}
+        found = {unknown: values_of[mask] for unknown, mask in zip(self.unknowns, masks, strict=True)}
+        for unknown, own in self._own.items():
+            found[unknown] = tuple([own[value] for value in found[unknown]])
+        return found
 
     def called(self, unknown: Unknown, value: Value) -> Value:
         """Return a value as an unknown calls it: True and 1 are the same to Python, but not to a reader."""
@@ -359,17 +369,29 @@ class Problem:
     def _is_known(self, statement: Statement) -> bool:
         """Tell quickly whether a usual statement only names what is here; False leaves that open."""
         sets = self._domain_sets
-        if isinstance(statement, Among):
+        if type(statement) is Among:
             known = sets.get(statement.unknown)
             return known is not None and statement.values <= known
-        if isinstance(statement, Count):
-            return all(map(self._is_known, statement.parts))
-        if isinstance(statement, Table):
-            return all(
-                unknown in sets and column <= sets[unknown]
-                for unknown, column in zip(statement.unknowns, statement.columns, strict=True)
-            )
-        return isinstance(statement, AllDifferent) and all(map(sets.__contains__, statement.unknowns))
+        if type(statement) is Count:
+            for part in statement.parts:
+                if type(part) is Among:
+                    # By far the most parts.
+                    known = sets.get(part.unknown)
+                    if known is None or not part.values <= known:
+                        return False
+                elif not self._is_known(part):
+                    return False
+            return True
+        if type(statement) is Table:
+            return all(map(sets.__contains__, statement.unknowns)) and self._has_rows(statement)
+        return type(statement) is AllDifferent and all(map(sets.__contains__, statement.unknowns))
+
+    def _has_rows(self, statement: Table) -> bool:
+        """Tell whether each value of a table is one of its unknown."""
+        domains = [self._domain_sets[unknown] for unknown in statement.unknowns]
+        return all(map(operator.le, statement.within, domains)) or all(
+            map(operator.le, statement.columns, domains)
+        )
 
     def _check_supply(self, statement: Drawn) -> None:
         """Make sure that each value of a supply is one that some of the draws can have."""

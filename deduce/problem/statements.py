@@ -13,18 +13,18 @@ takes out of the weight of every world.
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import math
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias, TypeGuard, TypeVar
 
 from deduce.errors import ProblemError, shortened
 from deduce.intake.numbers import LARGEST, quoted
+from deduce.problem.rows import RowReader
 from deduce.problem.shapes import as_list, as_name, as_whole, needs_function
 
 __all__ = [
@@ -64,6 +64,7 @@ Value: TypeAlias = Hashable
 _Item = TypeVar("_Item")
 Domains: TypeAlias = Mapping[Unknown, frozenset[Value]]
 
+_ROWS = RowReader()
 MOST_COMBINATIONS = 2_000_000
 """A predicate is written out as a table; one with more combinations than this is refused, never cut."""
 
@@ -118,9 +119,14 @@ class Statement(ABC):
         return False
 
     @property
+    def speaks_of_several(self) -> bool:
+        """Whether it speaks of more than one unknown."""
+        return len(self.scope) > 1
+
+    @property
     def is_single(self) -> bool:
         """Whether it only limits what one unknown can be."""
-        return len(self.scope) == 1 and not self.carries_weight
+        return not self.speaks_of_several and len(self.scope) == 1 and not self.carries_weight
 
     @property
     def support(self) -> Statement:
@@ -255,6 +261,15 @@ class Count(Statement):
     def scope(self) -> frozenset[Unknown]:
         return self._scope
 
+    @property
+    def speaks_of_several(self) -> bool:
+        if len(self.parts) > 1:
+            first, last = self.parts[0], self.parts[-1]
+            if isinstance(first, Among) and isinstance(last, Among) and first.unknown != last.unknown:
+                # So it is mostly, and then the scope need not be made.
+                return True
+        return len(self.scope) > 1
+
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         return self.low <= sum(part.holds(world) for part in self.parts) <= self.high
 
@@ -349,6 +364,11 @@ class AllDifferent(Statement):
     def scope(self) -> frozenset[Unknown]:
         return self._scope
 
+    @property
+    def speaks_of_several(self) -> bool:
+        # It names each once.
+        return len(self.unknowns) > 1
+
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         values = {world[unknown] for unknown in self.unknowns}
         return len(values) == len(self.unknowns) and not values & self.taken
@@ -404,6 +424,11 @@ class Table(Statement):
     def scope(self) -> frozenset[Unknown]:
         return self._scope
 
+    @property
+    def speaks_of_several(self) -> bool:
+        # It names each once.
+        return len(self.unknowns) > 1
+
     @cached_property
     def columns(self) -> tuple[frozenset[Value], ...]:
         """The values of each unknown in any of the rows."""
@@ -411,13 +436,10 @@ class Table(Statement):
             return (frozenset(),) * len(self.unknowns)
         return tuple(map(frozenset, zip(*self.rows, strict=True)))
 
-    @property
-    def fits(self) -> bool:
-        """Whether every row has a value for each unknown."""
-        try:
-            return len(self.columns) == len(self.unknowns)
-        except ValueError:
-            return False
+    @cached_property
+    def within(self) -> tuple[frozenset[Value], ...]:
+        """For each unknown, values among which are those that it has in any of the rows."""
+        return self.columns
 
     def holds(self, world: Mapping[Unknown, Value]) -> bool:
         return tuple(world[unknown] for unknown in self.unknowns) in self.rows
@@ -530,9 +552,17 @@ def fact(unknown: Unknown, value: Value = True) -> Statement:  # noqa: FBT002 - 
     """
     try:
         hash(unknown)
-        return Among(unknown, frozenset((value,)))
+        # Of plain values that are equal and of one type, either can stand for the other.
+        alone = _alone(value) if type(value) in {int, str, bool} else frozenset((value,))
+        return Among(unknown, alone)
     except TypeError:
         return Among(as_name(unknown, "an unknown"), frozenset((as_name(value, "a value"),)))
+
+
+@lru_cache(maxsize=1_000, typed=True)
+def _alone(value: Value) -> frozenset[Value]:
+    """Return the set of one value; there are many facts for each."""
+    return frozenset((value,))
 
 
 def among(unknown: Unknown, values: Iterable[Value]) -> Statement:
@@ -620,31 +650,21 @@ def table(unknowns: Iterable[Unknown], rows: Iterable[Iterable[Value]], text: st
     """Say that the values of the unknowns, in this order, are one of the rows."""
     names = tuple(listed(unknowns, "unknowns"))
     refuse_repeats(names, "table")
-    given = as_list(rows, "the rows of a table")
-    checked = _tuples(given)
-    if checked is None:
-        checked = frozenset(
-            tuple(as_name(value, "a value") for value in as_list(row, "a row of a table")) for row in given
-        )
-    if not checked:
-        return NEVER
-    made = Table(names, checked, text)
-    if not made.fits:
-        row = next(row for row in checked if len(row) != len(names))
-        message = f"table of {len(names)} unknowns has a row of {len(row)} values: {quoted(row, SHOWN)}"
+    given = rows if isinstance(rows, tuple) else as_list(rows, "the rows of a table")
+    read = _ROWS.read(given, len(names))
+    if read is not None:
+        made = Table(names, read[0], text)
+        # Where such a property keeps what it was asked for.
+        vars(made)["within"] = read[1]
+        return made
+    checked = frozenset(
+        tuple(as_name(value, "a value") for value in as_list(row, "a row of a table")) for row in given
+    )
+    wrong = next((row for row in checked if len(row) != len(names)), None)
+    if wrong is not None:
+        message = f"table of {len(names)} unknowns has a row of {len(wrong)} values: {quoted(wrong, SHOWN)}"
         raise ProblemError(message)
-    return made
-
-
-def _tuples(rows: list[Iterable[Value]]) -> frozenset[tuple[Value, ...]] | None:
-    """Return the rows of a table as they are, if each is a tuple of what can be a value."""
-    with contextlib.suppress(TypeError):
-        return frozenset(rows) if _are_tuples(rows) else None
-    return None
-
-
-def _are_tuples(rows: list[Iterable[Value]]) -> TypeGuard[list[tuple[Value, ...]]]:
-    return set(map(type, rows)) <= {tuple}
+    return Table(names, checked, text) if checked else NEVER
 
 
 def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), text: str = "") -> Statement:
@@ -671,9 +691,8 @@ def where(function: Callable[..., object], unknowns: Iterable[Unknown] = (), tex
 def repeats(items: Iterable[Hashable]) -> list[Hashable]:
     """Return the items that have come before in a list."""
     listed = list(items)
-    with contextlib.suppress(TypeError):
-        if len(set(listed)) == len(listed):
-            return []
+    if _are_distinct(listed):
+        return []
     seen: set[Hashable] = set()
     again = []
     for item in listed:
@@ -681,6 +700,14 @@ def repeats(items: Iterable[Hashable]) -> list[Hashable]:
             again.append(item)
         seen.add(item)
     return again
+
+
+def _are_distinct(items: Collection[Hashable]) -> bool:
+    """Tell quickly whether no item comes twice; False leaves that open where one can be no name."""
+    try:
+        return len(set(items)) == len(items)
+    except TypeError:
+        return False
 
 
 def listed(items: Iterable[_Item], what: str) -> list[_Item]:
@@ -704,6 +731,8 @@ def refuse_repeats(names: tuple[Unknown, ...], what: str) -> None:
     Raises:
         ProblemError: If not.
     """
+    if names and _are_distinct(names):
+        return
     repeated = repeats(names)
     if repeated:
         message = f"{what} names {quoted(repeated[0])} twice; name every unknown once"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from deduce.belief.diagram import DiagramEngine
 from deduce.belief.propagation import narrowed_by
+from deduce.belief.search.rows import rule_of_rows
 from deduce.belief.situation import Situation
 from deduce.errors import OutOfReachError
 from deduce.problem.comparison import Comparison
@@ -23,8 +24,9 @@ from deduce.problem.runs import Runs
 from deduce.problem.statements import NEVER, AllDifferent, Among, Count, Statement, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from deduce.belief.search.groups import Rows
     from deduce.evidence.log import Entry, Log
     from deduce.problem.statements import Domains, Unknown, Value
 
@@ -38,6 +40,10 @@ MOST_NODES = 20_000
 """How large the diagram of one reason may be before only a part of what it shows is looked for."""
 
 
+MOST_LISTED = 20_000
+"""How many worlds of one reason are listed at most."""
+MOST_SEEN = 2_000
+"""How many answers a reason keeps. Suppositions that are made again and again meet the same few."""
 MOST_SUMS = 2_000_000
 """How far apart the least and the greatest sum may be for all of them to be kept."""
 
@@ -63,7 +69,11 @@ class Reason(ABC):
         self.entry = entry
         self.rule = rule
         self.places: tuple[int, ...] = tuple(sorted(problem.places[name] for name in statement.scope))
-        self._last: tuple[tuple[int, ...], Mapping[int, int] | None] | None = None
+        # What is left to its own unknowns; a rule that is never true may have none.
+        self._own: Callable[[Sequence[int]], object] = (
+            operator.itemgetter(*self.places) if self.places else lambda _: ()
+        )
+        self._seen: dict[object, Mapping[int, int] | None] = {}
 
     def left(self, masks: Sequence[int]) -> Mapping[int, int] | None:
         """Return what it alone leaves to those of its unknowns that it narrows, by their positions.
@@ -71,10 +81,13 @@ class Reason(ABC):
         Returns:
             The values as bits; None if it cannot be true.
         """
-        key = tuple([masks[place] for place in self.places])
-        if self._last is None or self._last[0] != key:
-            self._last = (key, self._left(masks))
-        return self._last[1]
+        known, key = self._seen, self._own(masks)
+        if key in known:
+            return known[key]
+        if len(known) >= MOST_SEEN:
+            known.clear()
+        found = known[key] = self._left(masks)
+        return found
 
     @abstractmethod
     def _left(self, masks: Sequence[int]) -> Mapping[int, int] | None:
@@ -327,7 +340,10 @@ class _Sum(Reason):
 
 
 class _Involved(Reason):
-    """Any other statement: it is worked out by a small diagram of its own."""
+    """Any other statement: it is worked out by a small diagram of its own.
+
+    Where that has few worlds, they are listed, and who asks with fewer values left is answered by the list.
+    """
 
     def __init__(
         self, problem: Problem, statement: Statement, entry: Entry | None = None, rule: str | None = None
@@ -335,6 +351,8 @@ class _Involved(Reason):
         super().__init__(problem, statement, entry, rule)
         self._names = [problem.unknowns[place] for place in self.places]
         self._roles = _roles(statement)
+        # The worlds that were listed, and what was left to its unknowns then.
+        self._listed: tuple[Rows, list[int]] | None = None
 
     def _alone(self, domains: Domains) -> Problem:
         """Return its unknowns as a problem, in an order that hangs on what it says of them alone.
@@ -347,6 +365,15 @@ class _Involved(Reason):
         return Problem({name: self.problem.domains[name] for name in names})
 
     def _left(self, masks: Sequence[int]) -> Mapping[int, int] | None:
+        if self._listed is not None:
+            listed, known = self._listed
+            if not any(masks[place] & ~mask for place, mask in zip(self.places, known, strict=True)):
+                left = list(masks)
+                changed = listed.narrow(left)
+                return None if changed is None else {place: left[place] for place in changed}
+        return self._by_diagram(masks)
+
+    def _by_diagram(self, masks: Sequence[int]) -> Mapping[int, int] | None:
         values_of = self.problem.values_of
         domains = {
             name: frozenset(values_of(masks[place]))
@@ -359,12 +386,18 @@ class _Involved(Reason):
             # Its runs are laid out at once.
             return self._narrowed(narrowed_by(remainder, domains), masks)
         small = self._alone(domains)
-        known = tuple(small.mask(domains[name]) for name in small.unknowns)
-        situation = Situation(small, known, (remainder,), (None,) * len(known))
+        masks_of = tuple(small.mask(domains[name]) for name in small.unknowns)
+        situation = Situation(small, masks_of, (remainder,), (None,) * len(masks_of))
         try:
-            possible = DiagramEngine(situation, most_nodes=MOST_NODES).possible()
+            engine = DiagramEngine(situation, most_nodes=MOST_NODES)
+            possible = engine.possible()
         except OutOfReachError:
             return self._narrowed(narrowed_by(remainder, domains), masks)
+        if 0 < engine.count() <= MOST_LISTED:
+            values, order = small.values, [small.places[name] for name in self._names]
+            rows = [tuple([values[picks[place]] for place in order]) for picks in engine.worlds()]
+            known = [masks[place] for place in self.places]
+            self._listed = rule_of_rows(self.places, rows, self.problem.bits), known
         left = {name: small.values_of(mask) for name, mask in zip(small.unknowns, possible, strict=True)}
         return self._narrowed(left, masks)
 

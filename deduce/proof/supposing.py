@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ class Supposition:
         """Take in everything that single reasons show now."""
         self.rounds += 1
         masks, before = self.masks, tuple(self.masks)
-        reasons = dict.fromkeys(reason for place in self._changed for reason in self.touching[place])
+        reasons = dict.fromkeys(chain.from_iterable([self.touching[place] for place in self._changed]))
         changed: dict[int, None] = {}
         for reason in reasons:
             if self._only is not None and reason not in self._only:

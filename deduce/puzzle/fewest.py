@@ -16,27 +16,18 @@ if TYPE_CHECKING:
 
 __all__ = ["needed", "redundant", "smallest_sets"]
 
-MOST_EFFORT = 30_000_000
+MOST_EFFORT = 10_000_000
 """How many steps it may take to find the smallest sets of clues."""
 
 
-class _Sufficient:
-    """Tells whether some clues settle all that is asked, and asks nobody twice."""
+def _sufficient(puzzle: Puzzle, kept: frozenset[int]) -> bool:
+    """Tell whether some clues settle all that is asked.
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-        self._insufficient: list[frozenset[int]] = []
-
-    def __call__(self, kept: frozenset[int]) -> bool:
-        if any(kept <= other for other in self._insufficient):
-            return False
-        puzzle = self._puzzle
-        if puzzle.header.opened is not None:
-            return puzzle.settles(puzzle.log.keep(*(puzzle.log[number].id for number in kept)))
-        grown = puzzle.oracle.grown(kept, puzzle.otherwise)
-        if grown is not None:
-            self._insufficient.append(grown)
-        return grown is None
+    The next set that is asked about has the clue that was missing, so any world that denies it will do.
+    """
+    if puzzle.header.opened is not None:
+        return puzzle.settles(puzzle.log.keep(*(puzzle.log[number].id for number in kept)))
+    return puzzle.oracle.refuted_again(kept, puzzle.otherwise)
 
 
 def needed(puzzle: Puzzle, progress: Progress[int] | None = None) -> list[int]:
@@ -46,11 +37,10 @@ def needed(puzzle: Puzzle, progress: Progress[int] | None = None) -> list[int]:
         puzzle: A puzzle whose clues settle all that is asked.
         progress: Is told after each clue which ones are left.
     """
-    sufficient = _Sufficient(puzzle)
     kept = frozenset(range(len(puzzle.log)))
     for done, number in enumerate(reversed(range(len(puzzle.log))), 1):
         fewer = kept - {number}
-        if sufficient(fewer):
+        if _sufficient(puzzle, fewer):
             kept = fewer
         if progress is not None:
             left = sorted(kept)
@@ -62,12 +52,11 @@ def redundant(puzzle: Puzzle) -> list[int]:
     """Return the numbers of the clues without each of which alone the others still say as much."""
     everything = frozenset(range(len(puzzle.log)))
     if puzzle.is_unique:
-        sufficient = _Sufficient(puzzle)
-        return [number for number in sorted(everything) if sufficient(everything - {number})]
+        return [number for number in sorted(everything) if _sufficient(puzzle, everything - {number})]
     return [
         number
         for number in sorted(everything)
-        if puzzle.oracle.grown(everything - {number}, ~puzzle.log[number].statement) is None
+        if puzzle.oracle.refuted_again(everything - {number}, ~puzzle.log[number].statement)
     ]
 
 

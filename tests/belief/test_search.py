@@ -19,6 +19,7 @@ from deduce import (
     Statement,
     all_different,
     any_of,
+    at_least,
     at_most,
     exactly,
     fact,
@@ -33,6 +34,7 @@ from deduce import (
 from deduce.belief.patience import Allowance
 from deduce.belief.search.making import NoRuleError
 from deduce.belief.search.search import Search
+from deduce.belief.search.showing import shown_possible
 from deduce.belief.situation import Situation
 from strategies import comparisons, formulas, general_logs, plain_problems
 
@@ -126,6 +128,68 @@ def test_sums_that_reach_far(factors: list[int], number: int, exact: bool) -> No
     listed = [tuple(log.problem.values[pick] for pick in picks) for picks in search.worlds()]
     assert len(listed) == len(set(listed))
     assert set(listed) == expected
+
+
+PAIRS = st.lists(st.integers(0, 7), min_size=2, max_size=5)
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    st.lists(st.tuples(PAIRS, st.integers(0, 3), st.integers(0, 3), st.booleans()), min_size=2, max_size=12),
+    st.lists(st.tuples(PAIRS, st.sets(st.integers(0, 31), min_size=1)), max_size=5),
+    st.dictionaries(st.integers(0, 7), st.integers(0, 1), max_size=4),
+)
+def test_switches(
+    counts: list[tuple[list[int], int, int, bool]],
+    tables: list[tuple[list[int], set[int]]],
+    known: dict[int, int],
+) -> None:
+    """Counts of one of two values, or of both, and tables: all worlds, and what is shown to be possible."""
+    rules: list[Statement] = [fact(place, value) for place, value in known.items()]
+    for named, low, more, is_mixed in counts:
+        places = list(dict.fromkeys(named))
+        facts = [fact(place, int(is_mixed and place % 2 == 0)) for place in places]
+        # Most are so that at least one must be true, or one at most.
+        rules.append(at_least(min(low, len(places)), facts) & at_most(low + more, facts))
+    for named, numbers in tables:
+        places = list(dict.fromkeys(named))
+        rules.append(table(places, [[number >> bit & 1 for bit in range(len(places))] for number in numbers]))
+    log = Log(Problem(dict.fromkeys(range(8), (0, 1)), rules))
+    search = found(log)
+    assert search is not None
+    every = (dict(enumerate(row)) for row in itertools.product((0, 1), repeat=8))
+    expected = [tuple(world.values()) for world in every if all(rule.holds(world) for rule in rules)]
+    values = log.problem.values
+    for _ in range(2):
+        # What is watched when it ends serves as well where it begins again.
+        listed = [tuple(values[pick] for pick in picks) for picks in search.worlds()]
+        assert sorted(listed) == sorted(expected)
+    shown = shown_possible(search, Allowance())
+    seen = [{world[place] for world in expected} for place in range(8)]
+    assert [set(log.problem.values_of(mask)) for mask in shown] == seen
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_tables_of_which_much_is_settled(data: st.DataObject) -> None:
+    """Rows are looked up where few combinations are left, and what one unknown is told needs no rule."""
+    sizes = data.draw(st.lists(st.integers(1, 5), min_size=2, max_size=4))
+    domains = {place: tuple(range(size)) for place, size in enumerate(sizes)}
+    combinations = list(itertools.product(*domains.values()))
+    rules: list[Statement] = []
+    for _ in range(data.draw(st.integers(1, 4))):
+        places = data.draw(st.lists(st.sampled_from(range(len(sizes))), min_size=2, unique=True))
+        rows = {tuple(row[place] for place in places) for row in combinations}
+        rules.append(table(places, data.draw(st.sets(st.sampled_from(sorted(rows)), min_size=1))))
+    log = Log(Problem(domains, rules))
+    for place in data.draw(st.sets(st.sampled_from(range(len(sizes))))):
+        log = log.append(fact(place, data.draw(st.sampled_from(domains[place]))))
+    search = found(log)
+    assert search is not None
+    expected = [world for world, _ in weighted_worlds(log)]
+    values = log.problem.values
+    listed = [tuple(values[pick] for pick in picks) for picks in search.worlds()]
+    assert sorted(listed) == sorted(tuple(world.values()) for world in expected)
 
 
 def test_what_narrowing_sees() -> None:

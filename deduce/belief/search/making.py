@@ -7,8 +7,19 @@ import math
 from typing import TYPE_CHECKING
 
 from deduce.belief.costs import tries
-from deduce.belief.search.groups import Different, DifferentPair, Pairs, Rows
-from deduce.belief.search.rules import AnyOf, Facts, Fixed, Formula, HasOne, Node, NumberOf, OddNumber
+from deduce.belief.search.groups import Different, DifferentPair
+from deduce.belief.search.rows import RowRules
+from deduce.belief.search.rules import (
+    AnyOf,
+    Facts,
+    Fixed,
+    Formula,
+    HasOne,
+    Node,
+    NumberOf,
+    OddNumber,
+    Switches,
+)
 from deduce.belief.search.sums import BoundedSum, ReachedSum
 from deduce.problem.comparison import Comparison
 from deduce.problem.formulas import Parity
@@ -27,9 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deduce.belief.patience import Allowance
-    from deduce.belief.search.rules import Rule
+    from deduce.belief.search.rules import Masks, Rule
     from deduce.belief.situation import Situation
-    from deduce.problem.statements import Unknown, Value
+    from deduce.problem.statements import Value
 
 __all__ = ["MOST_TRIED", "NoRuleError", "Rulebook"]
 
@@ -50,16 +61,21 @@ class Rulebook:
         situation: The situation; how heavy worlds are does not matter.
         allowance: What that may take.
         most_tried: How many combinations of values may be tried to write out what no rule says.
+
+    Attributes:
+        masks: The values that are left to each unknown: fewer than before where a table, of which only one
+            unknown was open, has told that, so that it needs no rule.
     """
 
     def __init__(self, situation: Situation, allowance: Allowance, most_tried: int) -> None:
         self.situation = situation
+        self.masks: Masks = list(situation.masks)
         self.allowance = allowance
         self._most_tried = most_tried
         self._bits = situation.problem.bits
         self._places = situation.problem.places
         self._inside: dict[frozenset[Value], int] = {}
-        self._pairs: dict[frozenset[tuple[Value, ...]], tuple[dict[int, int], dict[int, int]]] = {}
+        self._tables = RowRules(situation.problem, self.masks, allowance)
 
     def rules(self) -> list[Rule]:
         """Return the rules.
@@ -68,25 +84,37 @@ class Rulebook:
             NoRuleError: If no rule says what a statement says.
             OutOfReachError: If that takes too much.
         """
-        return [rule for statement in self.situation.joint for rule in self._rules_of(statement.support)]
+        statements = [statement.support for statement in self.situation.joint]
+        # Those of which little is left come first, since they leave less to the others.
+        tables = [statement for statement in statements if isinstance(statement, Table)]
+        tables.sort(key=self._tables.combinations)
+        others = [statement for statement in statements if not isinstance(statement, Table)]
+        return [rule for statement in [*tables, *others] for rule in self._rules_of(statement)]
 
     def _rules_of(self, statement: Statement) -> Iterator[Rule]:
-        if isinstance(statement, Count):
+        # By far the most are of the first three kinds, which have no kinds of their own; to ask whether
+        # something is an instance of what it is not takes longer.
+        if type(statement) is Count:
             yield from self._rules_of_count(statement)
-        elif isinstance(statement, AllDifferent):
+        elif type(statement) is AllDifferent:
             places = [self._places[unknown] for unknown in statement.unknowns]
             if len(places) == 2 and not statement.taken:
                 yield DifferentPair(*places)
             else:
                 yield Different(places, self._mask(statement.taken))
-        elif isinstance(statement, Table):
-            yield self._rows(statement)
+        elif type(statement) is Table:
+            yield from self._rules_of_table(statement)
         elif isinstance(statement, Comparison) and _is_sum(statement):
             yield self._sum(statement)
         elif isinstance(statement, Parity | Among | Constant):
             yield self._formula(statement)
         else:
-            yield self._rows(self._written_out(statement))
+            yield from self._rules_of_table(self._written_out(statement))
+
+    def _rules_of_table(self, table: Table) -> Iterator[Rule]:
+        rule = self._tables.rule_of(table)
+        if rule is not None:
+            yield rule
 
     def _rules_of_count(self, statement: Count) -> Iterator[Rule]:
         size = len(statement.parts)
@@ -99,13 +127,25 @@ class Rulebook:
             if not isinstance(part, Among):
                 yield self._formula(statement)
                 return
-            facts.append((self._places[part.unknown], self._inside_of(part)))
+            facts.append(self._fact(part))
         if statement.low == 1 and statement.high >= size:
             yield AnyOf(facts)
         elif statement.low <= 0 and statement.high == size - 1:
             yield AnyOf([(place, ~inside) for place, inside in facts])
         else:
-            yield Facts(facts, statement.low, statement.high)
+            yield self._counting(facts, statement.low, statement.high)
+
+    def _counting(self, facts: list[tuple[int, int]], low: int, high: int) -> Rule:
+        places = [place for place, _ in facts]
+        left = 0
+        for place in places:
+            left |= self.masks[place]
+        inside = facts[0][1]
+        is_uniform = all(other == inside for _, other in facts) and len({*places}) == len(places) > 1
+        on, off = left & inside, left & ~inside
+        if is_uniform and on.bit_count() == off.bit_count() == 1:
+            return Switches(places, on, off, low, high)
+        return Facts(facts, low, high)
 
     def _formula(self, statement: Statement) -> Rule:
         places = [self._places[unknown] for unknown in statement.scope]
@@ -113,7 +153,7 @@ class Rulebook:
 
     def _node(self, statement: Statement) -> Node:
         if isinstance(statement, Among):
-            return HasOne(self._places[statement.unknown], self._inside_of(statement))
+            return HasOne(*self._fact(statement))
         if isinstance(statement, Count):
             return NumberOf(list(map(self._node, statement.parts)), statement.low, statement.high)
         if isinstance(statement, Parity):
@@ -122,15 +162,12 @@ class Rulebook:
             return Fixed(is_true=statement.truth)
         raise NoRuleError
 
-    def _inside_of(self, fact: Among) -> int:
-        """Return the values with which a fact is true."""
+    def _fact(self, fact: Among) -> tuple[int, int]:
+        """Return a fact as the place of its unknown and the values with which it is true."""
         inside = self._mask(fact.values)
-        return inside if fact.inside else ~inside
+        return self._places[fact.unknown], inside if fact.inside else ~inside
 
     def _mask(self, values: frozenset[Value]) -> int:
-        if len(values) == 1:
-            (value,) = values
-            return self._bits[value]
         known = self._inside.get(values)
         if known is None:
             known = self._inside[values] = self.situation.problem.mask(values)
@@ -144,7 +181,7 @@ class Rulebook:
         """
         problem = self.situation.problem
         unknowns = tuple(sorted(statement.scope, key=self._places.__getitem__))
-        masks = [self.situation.masks[self._places[unknown]] for unknown in unknowns]
+        masks = [self.masks[self._places[unknown]] for unknown in unknowns]
         combinations = math.prod(mask.bit_count() for mask in masks)
         if combinations > self._most_tried or not unknowns:
             raise NoRuleError
@@ -163,25 +200,6 @@ class Rulebook:
             unknowns, frozenset(row for row in rows if statement.holds(dict(zip(unknowns, row, strict=True))))
         )
 
-    def _rows(self, table: Table) -> Rule:
-        places = [self._places[unknown] for unknown in table.unknowns]
-        rows, bits = table.rows, self._bits
-        if not rows:
-            return Formula(Fixed(is_true=False), places, 1)
-        if len(places) == 2:
-            known = self._pairs.get(rows)
-            if known is None:
-                self.allowance.spend(len(rows), "making rules")
-                known = self._pairs[rows] = _partners(table, bits)
-            return Pairs(places[0], places[1], *known)
-        listed = list(rows)
-        columns = []
-        for column in zip(*listed, strict=True):
-            values = set(column)
-            self.allowance.spend(len(values) * len(listed) // 4, "making rules")
-            columns.append({bits[value]: _positions(column, value) for value in values})
-        return Rows(places, columns, len(listed))
-
     def _sum(self, statement: Comparison) -> Rule:
         places: list[int] = []
         numbers: list[dict[int, int]] = []
@@ -189,7 +207,7 @@ class Rulebook:
         for part, times in statement.total.parts:
             assert isinstance(part, Amount)  # noqa: S101 - _is_sum has looked
             place = self._places[part.unknown]
-            values = self.situation.problem.values_of(self.situation.masks[place])
+            values = self.situation.problem.values_of(self.masks[place])
             row = {self._bits[value]: times * part.worth({part.unknown: value}) for value in values}
             low = min(row.values())
             places.append(place)
@@ -214,19 +232,3 @@ class Rulebook:
 
 def _is_sum(statement: Comparison) -> bool:
     return all(isinstance(part, Amount) for part, _ in statement.total.parts)
-
-
-def _partners(table: Table, bits: dict[Unknown, int]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return, for each value of one unknown, the values of the other one, both ways."""
-    forwards: dict[int, int] = {}
-    backwards: dict[int, int] = {}
-    for first, second in table.rows:
-        one, other = bits[first], bits[second]
-        forwards[one] = forwards.get(one, 0) | other
-        backwards[other] = backwards.get(other, 0) | one
-    return forwards, backwards
-
-
-def _positions(column: tuple[Value, ...], value: Value) -> int:
-    """Return where a value stands in a column, as bits."""
-    return int("".join(["1" if other == value else "0" for other in column]), 2)

@@ -8,12 +8,25 @@ unknown has a single value it tells whether it holds.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["AnyOf", "Facts", "Fixed", "Formula", "HasOne", "Masks", "Node", "NumberOf", "OddNumber", "Rule"]
+__all__ = [
+    "AnyOf",
+    "Facts",
+    "Fixed",
+    "Formula",
+    "HasOne",
+    "Masks",
+    "Node",
+    "NumberOf",
+    "OddNumber",
+    "Rule",
+    "Switches",
+]
 
 Masks: TypeAlias = list[int]
 """For each unknown, by position, the values that are left to it."""
@@ -26,12 +39,15 @@ class Rule(ABC):
         places: The unknowns that it speaks of.
         cost: How many steps it takes to ask it once, roughly.
         again: Whether it may see more when it is asked again at once.
+        watched: If not None: as long as these unknowns keep what they have, nothing can come of asking it
+            again, now or after going back to where they had more.
     """
 
     def __init__(self, places: Sequence[int], cost: int, *, again: bool = False) -> None:
         self.places: tuple[int, ...] = tuple(dict.fromkeys(places))
         self.cost = cost
         self.again = again
+        self.watched: tuple[int, int] | None = None
 
     @abstractmethod
     def narrow(self, masks: Masks) -> list[int] | None:
@@ -76,8 +92,48 @@ class Facts(Rule):
         return None if self.again and not all(masks[place] for place in changed) else changed
 
 
+class Switches(Rule):
+    """At least `low` and at most `high` of some unknowns have one of the two values that all of them share.
+
+    What `Facts` says in general, said of whole numbers of masks that are equal.
+
+    Args:
+        places: The unknowns, each named once; two or more.
+        on: The value that is counted.
+        off: The other one.
+        low: How many have it at least.
+        high: And at most.
+    """
+
+    def __init__(self, places: Sequence[int], on: int, off: int, low: int, high: int) -> None:
+        super().__init__(places, 2 + len(places) // 2)
+        self._masks_of = itemgetter(*places)
+        self.on = on
+        self.off = off
+        self.low = low
+        self.high = high
+
+    def narrow(self, masks: Masks) -> list[int] | None:
+        left = self._masks_of(masks)
+        both = self.on | self.off
+        true, still_open = left.count(self.on), left.count(both)
+        if true > self.high or true + still_open < self.low:
+            return None
+        if not still_open or (true < self.high and true + still_open > self.low):
+            return []
+        settled = self.on if true < self.high else self.off
+        changed = [place for place, mask in zip(self.places, left, strict=True) if mask == both]
+        for place in changed:
+            masks[place] = settled
+        return changed
+
+
 class AnyOf(Rule):
-    """At least one of some facts is true."""
+    """At least one of some facts is true.
+
+    With two that can be there is nothing to see, so it watches these. They can be wherever more is left, so
+    going back needs no word of it; and what is true stays true until the search goes back.
+    """
 
     def __init__(self, facts: Sequence[tuple[int, int]]) -> None:
         super().__init__([place for place, _ in facts], 2 + len(facts) // 2)
@@ -89,8 +145,10 @@ class AnyOf(Rule):
         for place, inside in self.facts:
             left = masks[place]
             if left & inside:
-                # With one that is true, or two that can be, there is nothing to see.
-                if open_place >= 0 or not left & ~inside:
+                if not left & ~inside:
+                    return []
+                if open_place >= 0:
+                    self.watched = (open_place, place)
                     return []
                 open_place, open_inside = place, inside
         if open_place < 0:

@@ -56,9 +56,10 @@ class Search:
         self.explored: float = 0.0
         self._granted = allowance.left
         self._most_steps = most_steps
+        is_short = situation.shortage()
+        book = Rulebook(situation, allowance, most_tried)
         # Cheap ones are asked first.
-        rules = [] if situation.shortage() else Rulebook(situation, allowance, most_tried).rules()
-        self._rules = sorted(rules, key=lambda rule: rule.cost)
+        self._rules = [] if is_short else sorted(book.rules(), key=lambda rule: rule.cost)
         self._about: list[list[int]] = [[] for _ in situation.masks]
         for number, rule in enumerate(self._rules):
             for place in rule.places:
@@ -66,8 +67,8 @@ class Search:
         self.round: int = sum([rule.cost for rule in self._rules])
         # Whoever is spoken of where trying fails is tried sooner from then on.
         self._weights = [1 + len(numbers) for numbers in self._about]
-        self.masks: Masks | None = list(situation.masks)
-        if situation.shortage() or not self._is_left(self.masks, range(len(self._rules))):
+        self.masks: Masks | None = book.masks
+        if is_short or not self._is_left(self.masks, range(len(self._rules))):
             self.masks = None
 
     def worlds(self, within: Masks | None = None, changed: int | None = None) -> Iterator[Picks]:
@@ -110,6 +111,17 @@ class Search:
                 part = mine
             self.explored += part
 
+    def strike(self, place: int, bit: int) -> None:
+        """Take out a value that no world has, and what is impossible without it.
+
+        Raises:
+            OutOfReachError: If it takes too much.
+        """
+        if self.masks is not None:
+            self.masks[place] &= ~bit
+            if not self.masks[place] or not self._is_left(self.masks, self._about[place]):
+                self.masks = None
+
     def _is_left(self, masks: Masks, asked: Iterable[int]) -> bool:
         """Narrow until nothing changes, and tell whether anything is left."""
         rules, about = self._rules, self._about
@@ -130,8 +142,10 @@ class Search:
             for place in changed:
                 for other in about[place]:
                     if other not in queued and (other != number or rule.again):
-                        queued.add(other)
-                        heapq.heappush(queue, other)
+                        watched = rules[other].watched
+                        if watched is None or place in watched:
+                            queued.add(other)
+                            heapq.heappush(queue, other)
         else:
             changed = []
         self._spend(steps)

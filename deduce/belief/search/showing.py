@@ -31,18 +31,12 @@ def shown_possible(search: Search, allowance: Allowance) -> tuple[int, ...]:
     Raises:
         OutOfReachError: If a world takes too much to find, or all of them do.
     """
-    masks = search.masks
-    if masks is None:
-        return (0,) * search.size
-    seen = [0] * len(masks)
-    for place in range(len(masks)):
-        while unseen := masks[place] & ~seen[place]:
+    seen = [0] * search.size
+    for place in range(search.size):
+        while search.masks is not None and (unseen := search.masks[place] & ~seen[place]):
             bit = unseen & -unseen
-            world = _world_with(search, masks, place, bit, allowance)
+            world = _world_with(search, search.masks, place, bit, allowance)
             if world is None:
-                masks[place] ^= bit
-                if not masks[place]:
-                    return (0,) * len(masks)
                 continue
             for other, value in enumerate(world):
                 seen[other] |= 1 << value
@@ -52,12 +46,15 @@ def shown_possible(search: Search, allowance: Allowance) -> tuple[int, ...]:
 def _world_with(
     search: Search, masks: Masks, place: int, bit: int, allowance: Allowance
 ) -> tuple[int, ...] | None:
-    """Return a world in which an unknown has a value; None if there is none."""
+    """Return a world in which an unknown has a value; if there is none, take the value out."""
     start = masks.copy()
     start[place] = bit
     granted = min(ROUNDS * search.round + STEPS, allowance.left)
     search.allowance.left = granted
     try:
-        return next(search.worlds(start, place), None)
+        world = next(search.worlds(start, place), None)
+        if world is None:
+            search.strike(place, bit)
+        return world
     finally:
         allowance.left -= granted - search.allowance.left

@@ -15,6 +15,7 @@ import runpy
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -108,7 +109,7 @@ def test_there_are_examples() -> None:
     advised = {"avalon", "mastermind", "minesweeper", "wordle"}
     assert {f"{game}_adviser.py" for game in advised} <= set(PROGRAMS)
     assert {"clue.toml", "confusion.toml", "potluck.toml", "zebra.toml"} <= set(CASES)
-    assert {"bakers.toml", "campsite.toml", "winter.toml"} <= set(CASES)
+    assert {"bakers.toml", "campsite.toml", "twins.toml", "winter.toml"} <= set(CASES)
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -295,6 +296,53 @@ def test_campsite_case() -> None:
     assert "  t g s g t w g g" in run(
         "-c", "from deduce_cli.main import main; main()", "solve", "examples/campsite.toml"
     )
+
+
+def fillings(groups: list[list[Any]], given: dict[Any, int], digits: range) -> Iterator[dict[Any, int]]:
+    """Yield the ways to fill cells so that no digit stands twice in a group, the tightest cell first."""
+    near: dict[Any, set[Any]] = {}
+    for group in groups:
+        for cell in group:
+            near.setdefault(cell, set()).update(group)
+    ways = {
+        cell: set(digits) - {given[other] for other in beside if other in given}
+        for cell, beside in near.items()
+        if cell not in given
+    }
+    if not ways:
+        yield given
+        return
+    tightest = min(ways, key=lambda cell: len(ways[cell]))
+    for digit in ways[tightest]:
+        yield from fillings(groups, {**given, tightest: digit}, digits)
+
+
+def test_twins_case() -> None:
+    """Both pictures laid on each other, as on paper: one way to fill them, though each alone has several."""
+    text = (EXAMPLES / "twins.toml").read_text(encoding="utf-8")
+    pictures = [picture.split() for picture in text.split('"""')[1::2]]
+    corners = {"upper": (0, 0), "lower": (4, 3)}
+    groups: dict[str, list[list[Any]]] = {}
+    given: dict[str, dict[Any, int]] = {}
+    for (name, (down, right)), picture in zip(corners.items(), pictures, strict=True):
+        places = list(itertools.product(range(6), repeat=2))
+        given[name] = {(r + down, c + right): int(picture[r][c]) for r, c in places if picture[r][c] != "."}
+        parts: dict[Any, list[Any]] = {}
+        for r, c in places:
+            for part in (("row", r), ("column", c), ("box", r // 2, c // 3)):
+                parts.setdefault(part, []).append((r + down, c + right))
+        groups[name] = list(parts.values())
+    digits = range(1, 7)
+    for name in corners:
+        assert len(list(itertools.islice(fillings(groups[name], given[name], digits), 2))) == 2
+    (filled,) = fillings(groups["upper"] + groups["lower"], given["upper"] | given["lower"], digits)
+    told = solved("twins.toml")
+    assert told["worlds"] == 1
+    for name, (down, right) in corners.items():
+        shown = [[str(filled[r + down, c + right]) for c in range(6)] for r in range(6)]
+        assert told["grids"][name] == shown
+    log = read_case(EXAMPLES / "twins.toml").log
+    assert all(Belief(log.retract(entry.id)).count > 1 for entry in log)
 
 
 # --- Mastermind ----------------------------------------------------------------------------------

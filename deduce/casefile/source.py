@@ -74,7 +74,7 @@ class Source:
             line = self.places.of_path([*re.split(r"[. ]", where)[:1], key])
         if line is None:
             line, column = self.places.of(f"{key} 1")
-        numbered = re.fullmatch(r"(rule|entry|question|unknowns|prior) \d+", where)
+        numbered = re.fullmatch(r"(rule|entry|question|unknowns|prior|grid) \d+", where)
         if numbered and self._thing:
             subject = f"{where}, {self._thing}: "
         else:

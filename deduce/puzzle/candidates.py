@@ -30,7 +30,7 @@ MINE = "mine"
 
 
 def candidate_lines(
-    left: Mapping[Unknown, frozenset[Value]], log: Log, width: int, grid: Grid | None = None
+    left: Mapping[Unknown, frozenset[Value]], log: Log, width: int, grids: Sequence[Grid] = ()
 ) -> list[str]:
     """Return a line for each unknown, or for several side by side: its values, dots for what is struck.
 
@@ -38,10 +38,14 @@ def candidate_lines(
         left: The values that are left to each unknown.
         log: What it is about.
         width: How wide the lines may be.
-        grid: The grid that some of the unknowns are cells of; it is drawn as such if there is room for it.
+        grids: The grids that some of the unknowns are cells of; each is drawn if there is room for it.
     """
-    lines = [] if grid is None else _grid_lines(left, grid, log.problem.domains[grid.cells[0]], width)
-    drawn = grid.unknowns if grid and lines else frozenset()
+    lines: list[str] = []
+    drawn: set[object] = set()
+    for grid in grids:
+        if rows := _grid_lines(left, grid, log.problem.domains[grid.cells[0]], width):
+            lines += [*([""] if lines else []), *([f"{grid.called}:"] if grid.called else []), *rows]
+            drawn |= grid.unknowns
     blocks: dict[tuple[Value, ...], list[Unknown]] = {}
     for unknown in log.problem.shown:
         if unknown not in drawn:

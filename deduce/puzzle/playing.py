@@ -340,7 +340,7 @@ class PuzzleTable:
         """
         if is_board(self.puzzle.log):
             return board_lines(self.left, self.told)
-        return candidate_lines(self.left, self.puzzle.log, width, self.puzzle.case.grid)
+        return candidate_lines(self.left, self.puzzle.log, width, self.puzzle.case.grids)
 
     def frame(self) -> Frame:
         """Return what stands on the screen."""

@@ -379,7 +379,7 @@ def grid_lines(values: str, width: int, **known: str) -> list[str]:
     case = parse_case(GRID.replace("VALUES", values))
     left = {name: frozenset(domain) for name, domain in case.problem.domains.items()}
     left |= {name: frozenset(map(int, some)) for name, some in known.items()}
-    return candidate_lines(left, case.log, width, case.grid)
+    return candidate_lines(left, case.log, width, case.grids)
 
 
 def test_a_grid_is_drawn_as_it_is_printed() -> None:

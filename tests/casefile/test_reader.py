@@ -195,6 +195,8 @@ def test_everything_at_once(tmp_path: Path) -> None:
             "two rules are called 'r'",
         ),
         (TWO + '[[rule]]\nwhere = "A + 1 == 2"', 6, None, "cannot be worked out for the values 'crab'"),
+        (NUMBERS + '[[rule]]\ntitle = "x"\nwhere = "x == 1"', 5, None, "'title' is about the whole file"),
+        (NUMBERS + 'title = "x"', 4, None, "write it at the top, above the first line in brackets"),
         (NUMBERS + '[[rule]]\nwhere = "x.real == 1"', 5, None, "names 'x.real', which is not an unknown"),
         (NUMBERS + "[[rule]]\nwhere = \"__import__('os')\"", 5, None, "allowed are"),
         (NUMBERS + '[[rule]]\nwhere = "x ** 9 == 1"', 5, None, "allowed are"),

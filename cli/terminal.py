@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from .screen import Block
 
 PROMPT = "> "
+ENDLESS = 1_000_000
+"""As many rows as nothing takes."""
 STAY = "quit or Ctrl-D ends; everything that was entered is saved."
 """What is said to whoever interrupts."""
 LEAVING = frozenset({"quit", "exit"})
@@ -178,6 +180,11 @@ class Lines:
             # What is no text makes one line wrong, and ends nothing.
             with suppress(OSError):
                 sys.stdin.reconfigure(errors="surrogateescape")
+
+    def room(self) -> tuple[int, int]:
+        """Return how many columns and rows there are to write in; a pipe takes any number of rows."""
+        screen = console()
+        return screen.width - 1, screen.height if self.is_terminal else ENDLESS
 
     def read(self) -> str:
         """Return the next line, "" at the end; of one that is far too long only so much that this is seen.

@@ -98,6 +98,18 @@ def test_pairs_are_those_that_touch() -> None:
         assert set(found) == expected
 
 
+def test_pairs_stand_in_the_order_of_reading() -> None:
+    """Each cell with what is to its right and then with what is below it, the first one first."""
+    found = {kind: [item.label for item in Grid(2, 2).items(kind)] for kind in ("pair", "touching pair")}
+    assert found == {
+        "pair": ["r1c1 and r1c2", "r1c1 and r2c1", "r1c2 and r2c2", "r2c1 and r2c2"],
+        "touching pair": [
+            *("r1c1 and r1c2", "r1c1 and r2c1", "r1c1 and r2c2"),
+            *("r1c2 and r2c1", "r1c2 and r2c2", "r2c1 and r2c2"),
+        ],
+    }
+
+
 def test_holes_are_no_cells() -> None:
     """They are in no group, are nobody's neighbour, and the grid shows them as nothing."""
     case = parse_case(

@@ -53,7 +53,7 @@ class Expansion:
         self, source: Source, grids: Sequence[Grid], unknowns: Mapping[str, object], budget: Budget
     ) -> None:
         self.source = source
-        self.grids = {grid.called: grid for grid in grids}
+        self.grids: dict[str, Grid] = {grid.called: grid for grid in grids}
         self.filler: Filler = Filler(unknowns, budget)
         self._known: dict[tuple[str, str], list[Item]] = {}
 

@@ -19,7 +19,7 @@ from deduce.intake.numbers import quoted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from deduce.problem.statements import Unknown
+    from deduce.problem.statements import Unknown, Value
 
 __all__ = ["KINDS", "Grid", "Picture", "PictureError", "name_of_cell"]
 
@@ -128,6 +128,7 @@ class Grid:
         pictures: What is drawn on it, by name.
         holes: The places, as rows and columns counted from 1, where there is no cell.
         called: What it is called; "" if it is the only one and has no name.
+        clues: By cell, the value that is printed in it.
     """
 
     rows: int
@@ -135,6 +136,7 @@ class Grid:
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     holes: frozenset[_Place] = frozenset()
     called: str = ""
+    clues: Mapping[str, Value] = field(default_factory=dict)
 
     @property
     def title(self) -> str:

@@ -31,13 +31,11 @@ class GivenGrid:
         grid: The grid.
         values: What each cell can be.
         drawn: By cell, what its place in the picture says of it, which is taken for granted.
-        clues: By cell, the value that is given.
     """
 
     grid: Grid
     values: list[Value]
     drawn: dict[str, Statement]
-    clues: dict[str, Value]
 
 
 def read_grids(source: Source) -> list[GivenGrid]:
@@ -99,20 +97,21 @@ class _GridReader:
         legend = self._legend(pictures)
         whole = Grid(rows, columns, pictures, called=self.name)
         if "given" not in pictures:
-            return GivenGrid(whole, self.values, {}, {})
+            return GivenGrid(whole, self.values, {})
         signs = [(place, sign, self._meaning(place, sign, legend)) for place, sign in self._given(whole)]
         holes = frozenset(place for place, _, meaning in signs if meaning == [])
-        drawn, clues = {}, {}
+        drawn: dict[str, Statement] = {}
+        clues: dict[str, Value] = {}
         for place, _, meaning in signs:
             cell = name_of_cell(*place, self.name)
             if not isinstance(meaning, list):
                 clues[cell] = meaning
             elif 0 < len(meaning) < len(self.values):
                 drawn[cell] = among(cell, meaning)
-        grid = Grid(rows, columns, pictures, holes, self.name)
+        grid = Grid(rows, columns, pictures, holes, self.name, clues)
         if not grid.cells:
             raise self.source.error("no cell is left in the grid", self.where, "given")
-        return GivenGrid(grid, self.values, drawn, clues)
+        return GivenGrid(grid, self.values, drawn)
 
     def _pictures(self) -> dict[str, Picture]:
         texts = {

@@ -325,7 +325,7 @@ class _CaseReader:
         for given in self.given:
             entries |= {
                 cell: log.entry_of(fact(cell, value), f"{value} is given", id=cell)
-                for cell, value in given.clues.items()
+                for cell, value in given.grid.clues.items()
             }
         for block in self.expansion.blocks("entry"):
             keys = STATEMENT_KEYS | {"id", "text", "model", "weights"}

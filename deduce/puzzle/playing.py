@@ -144,8 +144,9 @@ class PuzzleTable:
 
     @property
     def known(self) -> list[Among]:
-        """What is written down, with what it strikes at once."""
-        return known_by((mark.fact for mark in self.marks), self.puzzle.log.problem)
+        """What is printed and written down, with what it strikes at once."""
+        written = (mark.fact for mark in self.marks)
+        return known_by([*self.puzzle.printed, *written], self.puzzle.log.problem)
 
     @property
     def told(self) -> Log:

@@ -437,6 +437,34 @@ def test_a_grid_where_there_is_little_room() -> None:
     assert grid_lines("[1, 2, 3, 4, 5, 6]", 15, **known)[0] == "r1c1  1 . 3 . . ."
 
 
+def test_what_is_printed_in_a_grid_is_known(tmp_path: Path) -> None:
+    """Nobody has to copy it, and no hint is about it; it strikes what it strikes, and undo leaves it."""
+    file = tmp_path / "small.toml"
+    file.write_text(
+        'title = "Small"\n[grid]\nvalues = [1, 2, 3]\ngiven = """\n1..\n.2.\n...\n"""\n'
+        '[[rule]]\neach = ["row", "column"]\ndifferent = true\n'
+        '[[entry]]\ntext = "the corner"\nwhere = "r3c3 > r3c2"\n',
+        encoding="utf-8",
+    )
+    shown = play(file, "show", "r1c1 not 1", "undo", "undo", "hint").stdout.splitlines()
+    assert shown == [
+        "Small: 4 of 9 found",
+        "      1    2    3",
+        "   1  1..  ..3  .23",
+        "   2  ..3  .2.  1.3",
+        "   3  .23  1.3  123",
+        "Nothing is left for r1c1: undo, or check.",
+        "Small: 3 of 9 found",
+        "Taken back: r1c1 is not 1.",
+        "Small: 4 of 9 found",
+        "there is nothing to undo",
+        "Look at what holds from the start: row 1, row 2, column 1 and column 2.",
+    ]
+    hinted = CliRunner().invoke(app, ["puzzle", "hint", str(file), "--more"]).stdout
+    assert hinted
+    assert "is given" not in hinted
+
+
 LARGE = '[grid]\nrows = 12\ncolumns = 13\nvalues = ["black", "white", "."]\n'
 
 

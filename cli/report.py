@@ -33,7 +33,7 @@ from deduce.errors import shortened
 from deduce.problem.weights import exact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
     from deduce import (
@@ -297,7 +297,7 @@ class _Search:
 
     def _suspects(self) -> None:
         def note(found: list[Suspect]) -> dict[str, Any]:
-            return {"suspects": found}
+            return {"suspects": _nearest(found, contradicting)}
 
         contradicting = self.findings.conflicts.found
         if contradicting and not contradicting[0].entries:
@@ -305,7 +305,7 @@ class _Search:
             self._note(suspects=[])
             return
         with self._noting("Looking for slips", note) as progress:
-            self._note(suspects=suspects(self.findings.log, self.request.rate, progress=progress))
+            self._note(**note(suspects(self.findings.log, self.request.rate, progress=progress)))
 
     def _confirming(self) -> None:
         def note(found: list[Confirmation]) -> dict[str, Any]:
@@ -422,3 +422,16 @@ def _why(text: str, claim: Statement, log: Log, belief: Belief) -> Why:
         return Why(text, None, [], f"{unknown} may or may not be {value}; nothing settles it yet.")
     proof = Prover(log, belief).proof(unknown, value)
     return Why(text, proof, chain_for(proof, log))
+
+
+def _nearest(found: list[Suspect], contradicting: Sequence[Conflict]) -> list[Suspect]:
+    """Return suspects in their order, but those of the first conflicts first.
+
+    An entry that alone would mend everything is in all of them and stays in front; of the others it may not
+    be known how many worlds they would leave.
+    """
+    of_entry: dict[str, int] = {}
+    for number, conflict in enumerate(contradicting):
+        for each in conflict.ids:
+            of_entry.setdefault(each, number)
+    return sorted(found, key=lambda suspect: of_entry.get(suspect.entry.id, len(contradicting)))

@@ -31,6 +31,8 @@ def _findings(findings: Findings) -> dict[str, Any]:
     counted = not findings.not_counted
     open_worlds = counted and belief.is_consistent
     probabilities = belief.probabilities if open_worlds else None
+    certain = belief.certain if belief.is_consistent else {}
+    drawn = {grid.called: certain_rows(grid, certain) for grid in findings.case.grids}
     data: dict[str, Any] = {
         "format": FORMAT,
         "file": findings.case.path,
@@ -43,14 +45,14 @@ def _findings(findings: Findings) -> dict[str, Any]:
         "worlds": belief.count if counted else None,
         "not_counted": findings.not_counted or None,
         "bits": belief.bits if open_worlds else None,
-        "certain": {str(u): str(v) for u, v in belief.certain.items()} if belief.is_consistent else {},
+        "certain": {str(u): str(v) for u, v in certain.items()},
         "possible": {str(u): list(map(str, values)) for u, values in belief.possible.items()},
         "probabilities": probabilities
         and {str(u): {str(v): float(p) for v, p in probabilities[u].items()} for u in probabilities},
         "fractions": probabilities
         and {str(u): {str(v): str(p) for v, p in probabilities[u].items()} for u in probabilities},
-        "grid": findings.case.grid
-        and certain_rows(findings.case.grid, belief.certain if belief.is_consistent else {}),
+        "grid": drawn.pop("", None),
+        "grids": drawn,
         "conflicts": {
             "all": findings.conflicts.is_all,
             "smallest": findings.conflicts.is_smallest,

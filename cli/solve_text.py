@@ -161,15 +161,14 @@ def _lines(screen: Console, start: str, text: str, style: str) -> None:
 
 def _values(screen: Console, findings: Findings, *, fractions: bool) -> None:
     belief = findings.belief
-    grid, hidden = findings.case.grid, belief.problem.hidden
+    hidden = belief.problem.hidden
     certain = {unknown: value for unknown, value in belief.certain.items() if unknown not in hidden}
-    if grid:
-        _section(screen, "The grid")
+    for grid in findings.case.grids:
+        _section(screen, f"{grid.title[0].upper()}{grid.title[1:]}")
         for row in drawn_rows(grid, certain, belief.problem.domains[grid.cells[0]]):
             screen.print(Text(f"  {row}"), soft_wrap=True)
-    listed_as_certain = {
-        unknown: value for unknown, value in certain.items() if not grid or unknown not in grid.unknowns
-    }
+    drawn = {cell for grid in findings.case.grids for cell in grid.unknowns}
+    listed_as_certain = {unknown: value for unknown, value in certain.items() if unknown not in drawn}
     if listed_as_certain:
         _section(screen, "Certain")
         for unknown, value in listed_as_certain.items():

@@ -39,7 +39,7 @@ def table(
     from .terminal import Lines, held
 
     lines = Lines()
-    with bad_input(), held(file, "games") as path:
+    with bad_input(), held(_record(file), "games") as path:
         try:
             name = game_of(read_text(path), str(path)) if holds_something(path) else _chosen(lines)
         except KeyboardInterrupt:
@@ -70,10 +70,28 @@ def sitting(kind: Kind[Any]) -> Run:
             for path in saved_games():
                 out(str(path))
             return
-        with bad_input(), held(file_of(given), "games") as path:
+        with bad_input(), held(_record(file_of(given)), "games") as path:
             _sit(kind, path, given, Lines())
 
     return run
+
+
+def _record(file: Path | None) -> Path | None:
+    """Return the file of a game as it was named.
+
+    Raises:
+        RecordError: If a case file was named, whose place is elsewhere.
+    """
+    from deduce.tabletop.errors import RecordError
+    from deduce.tabletop.paths import holds_something
+
+    if file is not None and file.suffix.casefold() == ".toml" and holds_something(file):
+        message = (
+            f"a file in TOML is no record of a game; deduce solve {file} tells what follows from a case "
+            f"file, and deduce puzzle play {file} sits down at it"
+        )
+        raise RecordError(message, str(file))
+    return file
 
 
 def _sit(kind: Kind[Any], path: Path, wanted: dict[str, Any], lines: Lines) -> None:

@@ -17,10 +17,11 @@ from deduce.intake.content import said_of
 from deduce.tabletop.companion import LONGEST_LINE
 from deduce.tabletop.errors import RecordError, SessionError
 from deduce.tabletop.places import data_folder
+from deduce.tabletop.said import Said
 
 from .listening import wait_for_line
 from .output import console, out
-from .render import plain, wrapped
+from .render import plain, show, wrapped
 from .screen import LOW, ROWS_BELOW, body, forms, head, paint, put, say
 
 if TYPE_CHECKING:
@@ -32,11 +33,13 @@ if TYPE_CHECKING:
     from deduce.tabletop.commands import Command
     from deduce.tabletop.companion import Frame
     from deduce.tabletop.kind import Prompt
-    from deduce.tabletop.said import Grid, Said, Told
+    from deduce.tabletop.said import Grid, Told
 
     from .screen import Block
 
 PROMPT = "> "
+ENDLESS = 1_000_000
+"""As many rows as nothing takes."""
 STAY = "quit or Ctrl-D ends; everything that was entered is saved."
 """What is said to whoever interrupts."""
 LEAVING = frozenset({"quit", "exit"})
@@ -178,6 +181,11 @@ class Lines:
             with suppress(OSError):
                 sys.stdin.reconfigure(errors="surrogateescape")
 
+    def room(self) -> tuple[int, int]:
+        """Return how many columns and rows there are to write in; a pipe takes any number of rows."""
+        screen = console()
+        return screen.width - 1, screen.height if self.is_terminal else ENDLESS
+
     def read(self) -> str:
         """Return the next line, "" at the end; of one that is far too long only so much that this is seen.
 
@@ -263,31 +271,27 @@ def sit(companion: Seated, lines: Lines, *messages: str) -> None:
 
 
 def piped(companion: Seated, lines: Lines) -> None:
-    """Read lines from a pipe; what comes of each is one line, and what was asked for.
+    """Read lines from a pipe; what comes of each is summed up in a sentence, and what was asked for is shown.
 
-    What is urgent is another line, where it is not the same as before.
+    What is urgent is another one, where it is not the same as before.
     """
     urgent = ""
 
     def summed_up() -> None:
         nonlocal urgent
-        out(companion.summary)
         now = " ".join(said.text for said in companion.alarms)
-        if now and now != urgent:
-            out(now)
+        show(Said(text) for text in (companion.summary, now if now != urgent else "") if text)
         urgent = now
 
     summed_up()
     for line in lines.piped():
         before = companion.summary
         told = companion.obey(line)
-        for message in plain(told.said):
-            out(message)
+        show(told.said)
         if companion.is_over:
             break
         if told.fits and asks_to_show(companion, line):
-            for text in plain(companion.asked_for()):
-                out(text)
+            show(companion.asked_for())
         elif companion.summary != before:
             summed_up()
     ended(companion)

@@ -16,3 +16,7 @@ def unmeasured() -> dict[str, str]:
     What measures coverage holds a lock now and then, and waits for it for ever if Ctrl-C comes just then.
     """
     return {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+
+
+WIDE = {"COLUMNS": "1000"}
+"""The environment in which no sentence takes several lines."""

@@ -15,9 +15,10 @@ import runpy
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import pytest
@@ -109,6 +110,7 @@ def test_there_are_examples() -> None:
     assert {f"{game}_adviser.py" for game in advised} <= set(PROGRAMS)
     assert {"clue.toml", "confusion.toml", "potluck.toml", "zebra.toml"} <= set(CASES)
     assert {"bakers.toml", "campsite.toml", "winter.toml"} <= set(CASES)
+    assert {"futoshiki.toml", "kakuro.toml", "twins.toml"} <= set(CASES)
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -295,6 +297,123 @@ def test_campsite_case() -> None:
     assert "  t g s g t w g g" in run(
         "-c", "from deduce_cli.main import main; main()", "solve", "examples/campsite.toml"
     )
+
+
+def pictures_of(case: str) -> list[list[str]]:
+    """The pictures of a case file, as the lines of each."""
+    return [picture.split() for picture in (EXAMPLES / case).read_text(encoding="utf-8").split('"""')[1::2]]
+
+
+def fillings(groups: list[list[Any]], given: dict[Any, int], digits: range) -> Iterator[dict[Any, int]]:
+    """Yield the ways to fill cells so that no digit stands twice in a group, the tightest cell first."""
+    near: dict[Any, set[Any]] = {}
+    for group in groups:
+        for cell in group:
+            near.setdefault(cell, set()).update(group)
+    ways = {
+        cell: set(digits) - {given[other] for other in beside if other in given}
+        for cell, beside in near.items()
+        if cell not in given
+    }
+    if not ways:
+        yield given
+        return
+    tightest = min(ways, key=lambda cell: len(ways[cell]))
+    for digit in ways[tightest]:
+        yield from fillings(groups, {**given, tightest: digit}, digits)
+
+
+def test_twins_case() -> None:
+    """Both pictures laid on each other, as on paper: one way to fill them, though each alone has several."""
+    corners = {"upper": (0, 0), "lower": (4, 3)}
+    groups: dict[str, list[list[Any]]] = {}
+    given: dict[str, dict[Any, int]] = {}
+    for (name, (down, right)), picture in zip(corners.items(), pictures_of("twins.toml"), strict=True):
+        places = list(itertools.product(range(6), repeat=2))
+        given[name] = {(r + down, c + right): int(picture[r][c]) for r, c in places if picture[r][c] != "."}
+        parts: dict[Any, list[Any]] = {}
+        for r, c in places:
+            for part in (("row", r), ("column", c), ("box", r // 2, c // 3)):
+                parts.setdefault(part, []).append((r + down, c + right))
+        groups[name] = list(parts.values())
+    digits = range(1, 7)
+    for name in corners:
+        assert len(list(itertools.islice(fillings(groups[name], given[name], digits), 2))) == 2
+    (filled,) = fillings(groups["upper"] + groups["lower"], given["upper"] | given["lower"], digits)
+    told = solved("twins.toml")
+    assert told["worlds"] == 1
+    for name, (down, right) in corners.items():
+        shown = [[str(filled[r + down, c + right]) for c in range(6)] for r in range(6)]
+        assert told["grids"][name] == shown
+    log = read_case(EXAMPLES / "twins.toml").log
+    assert all(Belief(log.retract(entry.id)).count > 1 for entry in log)
+
+
+def test_futoshiki_case() -> None:
+    """Row by row, all orders of the digits that go with the signs; no sign and no digit is given in vain."""
+    given, right, below = pictures_of("futoshiki.toml")
+    signs = {"<": operator.lt, ">": operator.gt}
+
+    def fits(above: tuple[int, ...] | None, row: tuple[int, ...], number: int) -> bool:
+        printed = zip(row, given[number], strict=True)
+        if not all(mark in {".", str(digit)} for digit, mark in printed):
+            return False
+        if any(sign in signs and not signs[sign](*row[c : c + 2]) for c, sign in enumerate(right[number])):
+            return False
+        return above is None or all(
+            sign not in signs or signs[sign](above[c], row[c]) for c, sign in enumerate(below[number - 1])
+        )
+
+    found: list[tuple[tuple[int, ...], ...]] = [()]
+    for number in range(5):
+        found = [
+            (*rows, row)
+            for rows in found
+            for row in itertools.permutations(range(1, 6))
+            if fits(rows[-1] if rows else None, row, number)
+            and all(a != b for other in rows for a, b in zip(other, row, strict=True))
+        ]
+    told = solved("futoshiki.toml")
+    assert [told["grid"]] == [[list(map(str, row)) for row in rows] for rows in found]
+    log = read_case(EXAMPLES / "futoshiki.toml").log
+    assert len(log) == 10
+    assert all(Belief(log.retract(entry.id)).count > 1 for entry in log)
+
+
+Cell: TypeAlias = tuple[int, int]
+
+
+def sums_filled(blocks: list[tuple[list[Cell], int]], cells: list[Cell]) -> list[dict[Cell, int]]:
+    """All ways to fill cells in order so that no digit stands twice in a block and each has its sum."""
+
+    def fits(known: dict[Cell, int], block: list[Cell], total: int) -> bool:
+        digits = [known[cell] for cell in block if cell in known]
+        left = total - sum(digits)
+        return len({*digits}) == len(digits) and left >= 0 and (len(digits) == len(block)) == (left == 0)
+
+    ways: list[dict[Cell, int]] = [{}]
+    for cell in cells:
+        about = [(block, total) for block, total in blocks if cell in block]
+        tried = [{**known, cell: digit} for known in ways for digit in range(1, 10)]
+        ways = [known for known in tried if all(fits(known, block, total) for block, total in about)]
+    return ways
+
+
+def test_kakuro_case() -> None:
+    """The sums once more in plain Python, cell by cell."""
+    text = (EXAMPLES / "kakuro.toml").read_text(encoding="utf-8")
+    _, *maps = pictures_of("kakuro.toml")
+    places = list(itertools.product(range(5), repeat=2))
+    blocks = []
+    for picture, clues in zip(maps, matches(r"^clues = \{ (.*) \}$", text), strict=True):
+        for name, total in (pair.split(" = ") for pair in clues.split(", ")):
+            blocks.append(([(r, c) for r, c in places if picture[r][c] == name], int(total)))
+    (filled,) = sums_filled(blocks, sorted({cell for block, _ in blocks for cell in block}))
+    told = solved("kakuro.toml")
+    assert told["worlds"] == 1
+    assert told["grid"] == [
+        [str(filled[r, c]) if (r, c) in filled else None for c in range(5)] for r in range(5)
+    ]
 
 
 # --- Mastermind ----------------------------------------------------------------------------------

@@ -171,8 +171,9 @@ def play(file: FileArgument) -> None:
             raise SessionError(message)
         puzzle = _puzzle(file)
         with held(marks_path(Path(file)), "puzzles") as path, _stopping(f"Stopped; saved in {path}."):
-            table = PuzzleTable(puzzle, path, working)
-            sit(table, Lines(), *filter(None, [puzzle.header.about]), GREETING)
+            lines = Lines()
+            table = PuzzleTable(puzzle, path, working, lines.room)
+            sit(table, lines, *filter(None, [puzzle.header.about]), GREETING)
 
 
 @app.command()

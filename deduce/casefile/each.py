@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deduce.casefile.items import Beyond, Budget, Filler, Item, things, with_clues
+from deduce.casefile.items import SKIPPED, Beyond, Budget, Filler, Item, things, with_clues
+from deduce.errors import did_you_mean
+from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
     from deduce.casefile.grid import Grid
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["EACH_KEYS", "Block", "Expansion"]
 
 _WAYS = ("each", "each_of", "each_pair", "each_next")
-EACH_KEYS = frozenset({*_WAYS, "fields", "clues"})
+EACH_KEYS = frozenset({*_WAYS, "grid", "fields", "clues"})
 """The keys that say what a block goes through."""
 
 
@@ -42,18 +44,18 @@ class Expansion:
 
     Args:
         source: The file.
-        grid: Its grid, if it has one.
+        grids: Its grids.
         unknowns: The names of all unknowns.
         budget: How much may come of it.
     """
 
     def __init__(
-        self, source: Source, grid: Grid | None, unknowns: Mapping[str, object], budget: Budget
+        self, source: Source, grids: Sequence[Grid], unknowns: Mapping[str, object], budget: Budget
     ) -> None:
         self.source = source
-        self.grid = grid
+        self.grids: dict[str, Grid] = {grid.called: grid for grid in grids}
         self.filler: Filler = Filler(unknowns, budget)
-        self._known: dict[str, list[Item]] = {}
+        self._known: dict[tuple[str, str], list[Item]] = {}
 
     def blocks(self, name: str) -> Iterator[Block]:
         """Iterate over the blocks of a name; one for each thing that a block goes through."""
@@ -84,11 +86,13 @@ class Expansion:
     def _items(self, block: Mapping[str, Any], where: str) -> Iterable[Item]:
         ways = [way for way in _WAYS if way in block]
         if not ways:
-            message = "has clues or fields, but goes through nothing; say what with 'each' or 'each_of'"
-            raise self.source.error(message, where, next(iter(block.keys() & EACH_KEYS)))
-        if "fields" in block and "each_of" not in ways:
-            raise self.source.error(f"'fields' does not go with {ways[0]!r}", where, "fields")
-        items = self._of_grid(block, where) if ways[0] == "each" else self._of_list(ways[0], block, where)
+            key = min(block.keys() & EACH_KEYS)
+            message = f"has {key!r}, but goes through nothing; say what with 'each' or 'each_of'"
+            raise self.source.error(message, where, key)
+        for key, way in (("fields", "each_of"), ("grid", "each")):
+            if key in block and way not in ways:
+                raise self.source.error(f"{key!r} does not go with {ways[0]!r}", where, key)
+        items = self._of_grids(block, where) if ways[0] == "each" else self._of_list(ways[0], block, where)
         self._count(items, where, ways[0])
         if "clues" in block:
             items = self._with_clues(items, block, where)
@@ -120,21 +124,41 @@ class Expansion:
             for thing in inner:
                 yield item.with_inner(thing)
 
-    def _of_grid(self, block: Mapping[str, Any], where: str) -> list[Item]:
-        grid = self.grid
-        if grid is None:
+    def _of_grids(self, block: Mapping[str, Any], where: str) -> list[Item]:
+        if not self.grids:
             message = "'each' goes through a grid, but the file has no [grid]; go through a list with each_of"
             raise self.source.error(message, where, "each")
-        given = block["each"]
-        kinds = self.source.listed(block, "each", where) if isinstance(given, list) else [given]
+        grids = self._wanted(block, where)
         items: list[Item] = []
-        for kind in kinds:
-            if not isinstance(kind, str):
-                raise self.source.error("'each' must be a text or a list of texts", where, "each")
-            if kind not in self._known:
-                self._known[kind] = self.source.checked(grid.items, kind, where, "each", kind)
-            items += self._known[kind]
+        for kind in self._texts(block, "each", where):
+            # Of several grids, those go without that have no such picture.
+            drawn = [grid for grid in grids if kind in grid.drawn_kinds]
+            for grid in drawn or grids:
+                key = (grid.called, kind)
+                if key not in self._known:
+                    with self.source.about(grid.title if len(self.grids) > 1 else ""):
+                        self._known[key] = self.source.checked(grid.items, kind, where, "each", kind)
+                items += self._known[key]
         return items
+
+    def _wanted(self, block: Mapping[str, Any], where: str) -> list[Grid]:
+        """Return the grids that a block goes through: those that it names, or all."""
+        if "grid" not in block:
+            return [*self.grids.values()]
+        names = self._texts(block, "grid", where)
+        for name in names:
+            if name not in self.grids or not name:
+                known = did_you_mean(name, filter(None, self.grids))
+                raise self.source.error(f"no grid is called {quoted(name)}; {known}", where, "grid", name)
+        return [self.grids[name] for name in names]
+
+    def _texts(self, block: Mapping[str, Any], key: str, where: str) -> list[str]:
+        """Return what stands under a key that is a text or a list of texts."""
+        given = block[key]
+        found = self.source.listed(block, key, where) if isinstance(given, list) else [given]
+        if not all(isinstance(text, str) for text in found):
+            raise self.source.error(f"{key!r} must be a text or a list of texts", where, key)
+        return found
 
     def _with_clues(self, items: list[Item], block: Mapping[str, Any], where: str) -> list[Item]:
         clues = block["clues"]
@@ -147,11 +171,12 @@ class Expansion:
 
     def _drawn(self, items: list[Item], picture: str, where: str) -> list[Any]:
         """Return the characters of a picture as clues of cells; digits are numbers."""
-        if items and not ("cell" in items[0].fields and picture in items[0].fields):
+        if items and not any("cell" in item.fields and picture in item.fields for item in items):
             message = (
                 f"{picture!r} is no picture with a clue for each of these; name 'given' or one of "
                 "[grid.maps], and go through 'cell', 'neighbours' or 'around'"
             )
             raise self.source.error(message, where, "clues", picture)
-        signs = [str(item.fields[picture]) for item in items]
+        # Where there are several grids, one may be without that picture.
+        signs = [str(item.fields.get(picture, SKIPPED)) for item in items]
         return [int(sign) if sign.isascii() and sign.isdigit() else sign for sign in signs]

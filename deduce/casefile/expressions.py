@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from deduce.errors import ProblemError, did_you_mean
+from deduce.errors import ProblemError, did_you_mean, shortened
 from deduce.intake.numbers import quoted
 from deduce.problem.statements import Predicate, Unknown, Value
 
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from deduce.casefile.facts import Names
     from deduce.casefile.syntax import Syntax
 
-__all__ = ["check_text", "worked_out"]
+__all__ = ["check_number", "check_text", "worked_out"]
+
+_SHOWN = 100
+"""How many characters of a list of values are shown."""
 
 _Row: TypeAlias = Sequence[Value]
 _Worker: TypeAlias = Callable[[_Row], Any]
@@ -86,6 +89,24 @@ def check_text(text: str, syntax: Syntax, names: Names) -> None:
         message = (
             f"the condition {syntax.shown} names {quoted(text)}, which is nobody's value; "
             f"{did_you_mean(text, sorted(names.of_values))}"
+        )
+        raise ProblemError(message)
+
+
+def check_number(number: int, unknown: Unknown, syntax: Syntax, names: Names) -> None:
+    """Make sure that a number that an unknown may be is somebody's value; any other is surely misspelt.
+
+    Raises:
+        ProblemError: If it is none.
+    """
+    if number not in names.numbers:
+        values = names.values[unknown].values
+        remedy = f"its values are {shortened(', '.join(values), _SHOWN)}"
+        if quoted(number) in values:
+            remedy = f"write '{number}', for that is a text"
+        message = (
+            f"the condition {syntax.shown} compares {quoted(str(unknown))} with {quoted(number)}, which is "
+            f"nobody's value; {remedy}"
         )
         raise ProblemError(message)
 

@@ -52,6 +52,12 @@ class Names:
         distinct = {id(named): named.values for named in self.values.values()}
         return frozenset().union(*distinct.values())
 
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """The numbers among the values of all unknowns."""
+        distinct = {id(named): named.values.values() for named in self.values.values()}
+        return frozenset(value for values in distinct.values() for value in values if isinstance(value, int))
+
     def is_claim(self, unknown: Unknown) -> bool:
         """Tell whether an unknown is something that is true or false."""
         return all(isinstance(value, bool) for value in self.values[unknown].values.values())

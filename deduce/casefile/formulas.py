@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from deduce.casefile.expressions import check_text, worked_out
+from deduce.casefile.expressions import check_number, check_text, worked_out
 from deduce.casefile.facts import parse_fact
 from deduce.casefile.reckoning import ARITHMETIC, TERM_FUNCTIONS, NumberReader, Unsayable, flat
 from deduce.casefile.syntax import Syntax, parsed
@@ -309,10 +309,12 @@ class _Reader(NumberReader):
     def _equal(self, left: ast.expr, right: ast.expr) -> Statement:
         if self._are_formulas(left, right):
             return iff(self.formula(left), self.formula(right))
-        if isinstance(left, ast.Constant) and not isinstance(right, ast.Constant):
+        if _number(left) is not None or isinstance(left, ast.Constant):
             left, right = right, left
         if isinstance(left, ast.Name) and self.is_known(left):
             unknown = self.unknown(left)
+            if (number := _number(right)) is not None:
+                check_number(number, unknown, self.syntax, self.names)
             if isinstance(right, ast.Constant):
                 return among(unknown, self._values(unknown, [right]))
             if isinstance(right, ast.Name) and self.is_known(right):
@@ -355,7 +357,19 @@ class _Reader(NumberReader):
                 check_text(value, self.syntax, self.names)
             elif not isinstance(value, int):
                 raise self.syntax.refused(ast.Constant(value))
+            elif not isinstance(value, bool):
+                check_number(value, unknown, self.syntax, self.names)
         return [value for value in self.names.values[unknown].values.values() if value in named]
+
+
+def _number(node: ast.expr) -> int | None:
+    """Return the number that a part is, as it is written; None if it is none."""
+    match node:
+        case ast.Constant(value=int() as number) if not isinstance(number, bool):
+            return number
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as number)):
+            return -number
+    return None
 
 
 def _other(said: Statement) -> Statement:

@@ -1,7 +1,8 @@
 """A grid of cells, as puzzles are printed: its pictures, and the groups of cells that rules speak of.
 
-Every cell is an unknown called after its row and column, such as r3c7. A picture is a text of one line for
-each row and one character for each column; it says what is given, or which region each cell belongs to.
+Every cell is an unknown called after its row and column, such as r3c7; where there are several grids, after
+its grid as well, such as left.r3c7. A picture is a text of one line for each row and one character for each
+column; it says what is given, or which region each cell belongs to.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from deduce.intake.numbers import quoted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from deduce.problem.statements import Unknown
+    from deduce.problem.statements import Unknown, Value
 
 __all__ = ["KINDS", "Grid", "Picture", "PictureError", "name_of_cell"]
 
@@ -49,9 +50,15 @@ KINDS = (
 _Place = tuple[int, int]
 
 
-def name_of_cell(row: int, column: int) -> str:
-    """Return what the cell in a row and a column is called, both counted from 1."""
-    return f"r{row}c{column}"
+def name_of_cell(row: int, column: int, grid: str = "") -> str:
+    """Return what the cell in a row and a column is called, both counted from 1.
+
+    Args:
+        row: The row.
+        column: The column.
+        grid: What its grid is called; "" if it has no name.
+    """
+    return f"{grid}.r{row}c{column}" if grid else f"r{row}c{column}"
 
 
 class PictureError(ProblemError):
@@ -120,17 +127,29 @@ class Grid:
         columns: How many columns it has.
         pictures: What is drawn on it, by name.
         holes: The places, as rows and columns counted from 1, where there is no cell.
+        called: What it is called; "" if it is the only one and has no name.
+        clues: By cell, the value that is printed in it.
     """
 
     rows: int
     columns: int
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     holes: frozenset[_Place] = frozenset()
+    called: str = ""
+    clues: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """What it is called among other words."""
+        return f"the grid {self.called}" if self.called else "the grid"
 
     def name(self, row: int, column: int) -> str | None:
         """Return the name of the cell in a row and a column; None if there is none."""
         inside = 1 <= row <= self.rows and 1 <= column <= self.columns
-        return name_of_cell(row, column) if inside and (row, column) not in self.holes else None
+        return self._cell((row, column)) if inside and (row, column) not in self.holes else None
+
+    def _cell(self, place: _Place) -> str:
+        return name_of_cell(*place, self.called)
 
     @cached_property
     def places(self) -> tuple[_Place, ...]:
@@ -141,7 +160,7 @@ class Grid:
     @cached_property
     def cells(self) -> tuple[str, ...]:
         """The names of all cells, row by row."""
-        return tuple(name_of_cell(*place) for place in self.places)
+        return tuple(map(self._cell, self.places))
 
     @cached_property
     def unknowns(self) -> frozenset[object]:
@@ -163,7 +182,7 @@ class Grid:
     @cached_property
     def neighbours(self) -> dict[Unknown, list[Unknown]]:
         """Which cells stand beside each cell: above, right, below and left."""
-        return {name_of_cell(*place): [*self._named(self._beside(place))] for place in self.places}
+        return {self._cell(place): [*self._named(self._beside(place))] for place in self.places}
 
     # --- Groups ----------------------------------------------------------------------------------
 
@@ -173,8 +192,8 @@ class Grid:
         Raises:
             ProblemError: If there is no such kind, or there would be too many cells in all of them.
         """
-        if kind in self._drawn_kinds:
-            return self._of_picture(self._drawn_kinds[kind], kind)
+        if kind in self.drawn_kinds:
+            return self._of_picture(self.drawn_kinds[kind], kind)
         if sized := _SIZED.fullmatch(kind):
             return self._blocks(kind, int(sized[2]), int(sized[3]), is_box=sized[1] == "box")
         made: dict[str, Callable[[], list[Item]]] = {
@@ -187,18 +206,18 @@ class Grid:
             "column": lambda: self._lines("column", self.columns, lambda col, row: (row, col), self.rows),
             "diagonal": self._diagonals,
             "edge": self._edges,
-            "grid": lambda: [self._group("the grid", 1, self.places)],
+            "grid": lambda: [self._group(self.title, 1, self.places)],
             "pair": lambda: self._pairs(((0, 1), (1, 0))),
             "touching pair": lambda: self._pairs(((0, 1), (1, -1), (1, 0), (1, 1))),
         }
         if kind not in made:
-            known = [*KINDS, *self._drawn_kinds]
+            known = [*KINDS, *self.drawn_kinds]
             message = f"a grid has no {quoted(kind)} to go through; {did_you_mean(kind, known)}"
             raise ProblemError(message)
         return made[kind]()
 
     @cached_property
-    def _drawn_kinds(self) -> dict[str, str]:
+    def drawn_kinds(self) -> dict[str, str]:
         """By what its groups are called, each picture that divides the grid."""
         return {"region" if name == "regions" else name: name for name in self.pictures if name != "given"}
 
@@ -207,15 +226,24 @@ class Grid:
     ) -> Item:
         cells = self._named(places)
         fields = {"name": label, "number": number, "cells": cells, "backwards": cells[::-1]}
-        return Item(label, {**fields, **(more or {})})
+        return Item(label, {**fields, **(more or {}), **self._of_grid})
+
+    @property
+    def _of_grid(self) -> dict[str, str]:
+        """What can be named of the grid itself."""
+        return {"grid": self.called} if self.called else {}
+
+    def _labelled(self, label: str) -> str:
+        """Return what a part of the grid is called, so that it is no other grid's."""
+        return f"{label} of {self.called}" if self.called else label
 
     def _named(self, places: Sequence[_Place]) -> list[str]:
         return [name for place in places if (name := self.name(*place)) is not None]
 
     def _of_cell(self, place: _Place, places: Sequence[_Place], what: str = "") -> Item:
         """Return a cell with some others; all that is drawn on it can be named, and what lies beside it."""
-        name = name_of_cell(*place)
-        signs = {kind: self.sign(picture, place) for kind, picture in self._drawn_kinds.items()}
+        name = self._cell(place)
+        signs = {kind: self.sign(picture, place) for kind, picture in self.drawn_kinds.items()}
         given = {"given": self.sign("given", place)} if "given" in self.pictures else {}
         beside = {
             side: self.name(place[0] + down, place[1] + right) or OUTSIDE
@@ -240,7 +268,9 @@ class Grid:
 
     def _lines(self, noun: str, count: int, place: Callable[[int, int], _Place], length: int) -> list[Item]:
         return [
-            self._group(f"{noun} {line}", line, [place(line, step) for step in range(1, length + 1)])
+            self._group(
+                self._labelled(f"{noun} {line}"), line, [place(line, step) for step in range(1, length + 1)]
+            )
             for line in range(1, count + 1)
         ]
 
@@ -252,8 +282,8 @@ class Grid:
         falling = [(row, row) for row in size]
         rising = [(row, self.rows + 1 - row) for row in size]
         return [
-            self._group("falling diagonal", 1, falling),
-            self._group("rising diagonal", 2, rising),
+            self._group(self._labelled("falling diagonal"), 1, falling),
+            self._group(self._labelled("rising diagonal"), 2, rising),
         ]
 
     def _edges(self) -> list[Item]:
@@ -265,20 +295,20 @@ class Grid:
             "west": [(row, 1) for row in height],
         }
         return [
-            self._group(f"{side} edge", number, places, {"direction": side})
+            self._group(self._labelled(f"{side} edge"), number, places, {"direction": side})
             for number, (side, places) in enumerate(sides.items(), 1)
         ]
 
     def _pairs(self, steps: Sequence[_Place]) -> list[Item]:
         found: list[Item] = []
         for place in self.places:
-            first = name_of_cell(*place)
+            first = self._cell(place)
             for down, right in steps:
                 second = self.name(place[0] + down, place[1] + right)
                 if second is not None:
                     fields = {"a": first, "b": second, "cells": [first, second], "number": len(found) + 1}
                     label = f"{first} and {second}"
-                    found.append(Item(label, {"name": label, **fields}))
+                    found.append(Item(label, {"name": label, **fields, **self._of_grid}))
         return found
 
     def _blocks(self, kind: str, height: int, width: int, *, is_box: bool) -> list[Item]:
@@ -306,7 +336,7 @@ class Grid:
         blocks = []
         for number, (top, left) in enumerate(corners, 1):
             places = [(top + row, left + column) for row in range(height) for column in range(width)]
-            blocks.append(self._group(f"{noun} {number}", number, places))
+            blocks.append(self._group(self._labelled(f"{noun} {number}"), number, places))
         return blocks
 
     def _of_picture(self, picture: str, kind: str) -> list[Item]:
@@ -315,7 +345,7 @@ class Grid:
         for place, sign in self.signs(picture):
             found.setdefault(sign, []).append(place)
         return [
-            self._group(f"{kind} {sign}", number, places, {"letter": sign})
+            self._group(self._labelled(f"{kind} {sign}"), number, places, {"letter": sign})
             for number, (sign, places) in enumerate(found.items(), 1)
         ]
 

@@ -1,4 +1,4 @@
-"""Reading the [grid] of a case file: its size, its pictures, and what they give."""
+"""Reading the grids of a case file: their sizes, their pictures, and what these give."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from deduce.casefile.source import Source
 
-__all__ = ["GRID_KEYS", "GivenGrid", "read_grid"]
+__all__ = ["GRID_KEYS", "GivenGrid", "read_grids"]
 
-GRID_KEYS = frozenset({"rows", "columns", "values", "given", "regions", "legend", "maps"})
+GRID_KEYS = frozenset({"name", "rows", "columns", "values", "given", "regions", "legend", "maps"})
 _TAKEN = frozenset({"given", "region", "regions"})
 
 
@@ -31,43 +31,60 @@ class GivenGrid:
         grid: The grid.
         values: What each cell can be.
         drawn: By cell, what its place in the picture says of it, which is taken for granted.
-        clues: By cell, the value that is given.
     """
 
     grid: Grid
     values: list[Value]
     drawn: dict[str, Statement]
-    clues: dict[str, Value]
 
 
-def read_grid(source: Source) -> GivenGrid | None:
-    """Read the grid of a file; None if it has none.
+def read_grids(source: Source) -> list[GivenGrid]:
+    """Read the grids of a file: the table [grid], or the blocks [[grid]], each with a name.
 
     Raises:
-        CaseFileError: If something is wrong with it.
+        CaseFileError: If something is wrong with one.
     """
-    if "grid" not in source.data:
-        return None
-    block = source.table(source.data, "grid", "")
-    return _GridReader(source, block).read()
+    if not isinstance(source.data.get("grid", []), list):
+        return [_GridReader(source, source.table(source.data, "grid", ""), "grid").read()]
+    blocks = source.blocks("grid")
+    found: dict[str, GivenGrid] = {}
+    cells = 0
+    for number, block in blocks:
+        where = f"grid {number}"
+        given = _GridReader(source, block, where).read()
+        name = given.grid.called
+        if not name and len(blocks) > 1:
+            message = 'which grid is this? give each of several grids a name, such as name = "left"'
+            raise source.error(message, where)
+        if name in found:
+            raise source.error(f"two grids are called {quoted(name)}; call them otherwise", where, "name")
+        cells += len(given.grid.cells)
+        if cells > MOST_CELLS:
+            message = f"the grids up to here have {cells:,} cells, more than {MOST_CELLS:,}"
+            raise source.error(message, where)
+        found[name] = given
+    return [*found.values()]
 
 
 class _GridReader:
-    """Reads the table of the grid.
+    """Reads the table of a grid.
 
     Args:
         source: The file.
         block: The table.
+        where: What it is called in messages.
     """
 
-    def __init__(self, source: Source, block: Mapping[str, Any]) -> None:
+    def __init__(self, source: Source, block: Mapping[str, Any], where: str) -> None:
         self.source = source
         self.block = block
-        source.known_keys(block, GRID_KEYS, "grid", "the grid")
-        self.values: list[Value] = source.listed(block, "values", "grid")
+        self.where = where
+        source.known_keys(block, GRID_KEYS, where, "the grid")
+        self.name: str = source.label(block, "name", where)
+        self.values: list[Value] = source.listed(block, "values", where)
         if repeated := repeats(self.values):
             message = f"the value {quoted(repeated[0])} stands twice; list every value once"
-            raise source.error(message, "grid", "values", repeated[0])
+            raise source.error(message, self.where, "values", repeated[0])
         self.by_name = {str(value): value for value in self.values}
 
     def read(self) -> GivenGrid:
@@ -78,36 +95,37 @@ class _GridReader:
             where, key = self._place(name)
             self.source.checked(lambda one: one.check_size(rows, columns), picture, where, key)
         legend = self._legend(pictures)
-        whole = Grid(rows, columns, pictures)
+        whole = Grid(rows, columns, pictures, called=self.name)
         if "given" not in pictures:
-            return GivenGrid(whole, self.values, {}, {})
+            return GivenGrid(whole, self.values, {})
         signs = [(place, sign, self._meaning(place, sign, legend)) for place, sign in self._given(whole)]
         holes = frozenset(place for place, _, meaning in signs if meaning == [])
-        drawn, clues = {}, {}
+        drawn: dict[str, Statement] = {}
+        clues: dict[str, Value] = {}
         for place, _, meaning in signs:
-            cell = name_of_cell(*place)
+            cell = name_of_cell(*place, self.name)
             if not isinstance(meaning, list):
                 clues[cell] = meaning
             elif 0 < len(meaning) < len(self.values):
                 drawn[cell] = among(cell, meaning)
-        grid = Grid(rows, columns, pictures, holes)
+        grid = Grid(rows, columns, pictures, holes, self.name, clues)
         if not grid.cells:
-            raise self.source.error("no cell is left in the grid", "grid", "given")
-        return GivenGrid(grid, self.values, drawn, clues)
+            raise self.source.error("no cell is left in the grid", self.where, "given")
+        return GivenGrid(grid, self.values, drawn)
 
     def _pictures(self) -> dict[str, Picture]:
         texts = {
-            key: self.source.string(self.block, key, "grid")
+            key: self.source.string(self.block, key, self.where)
             for key in ("given", "regions")
             if key in self.block
         }
-        maps = self.source.table(self.block, "maps", "grid")
+        maps = self.source.table(self.block, "maps", self.where)
         for name in maps:
-            self.source.check_length(name, LONGEST_NAME, "grid.maps")
+            self.source.check_length(name, LONGEST_NAME, f"{self.where}.maps")
             if not name.isidentifier() or name in _TAKEN:
                 message = f"a map cannot be called {quoted(name)}; use a word of its own"
-                raise self.source.error(message, "grid.maps", name)
-            texts[name] = self.source.string(maps, name, "grid.maps")
+                raise self.source.error(message, f"{self.where}.maps", name)
+            texts[name] = self.source.string(maps, name, f"{self.where}.maps")
         read: dict[str, Picture] = {}
         for name, text in texts.items():
             where, key = self._place(name)
@@ -115,7 +133,7 @@ class _GridReader:
         return read
 
     def _place(self, picture: str) -> tuple[str, str]:
-        return ("grid" if picture in _TAKEN else "grid.maps", picture)
+        return (self.where if picture in _TAKEN else f"{self.where}.maps", picture)
 
     def _size(self, pictures: Mapping[str, Picture]) -> tuple[int, int]:
         drawn = next(iter(pictures.values()), None)
@@ -126,20 +144,20 @@ class _GridReader:
         ):
             if key not in self.block and not of_picture:
                 message = f"the grid has no {key!r}; say how many, or draw it under 'given'"
-                raise self.source.error(message, "grid")
+                raise self.source.error(message, self.where)
             try:
                 sizes.append(whole_of(self.block.get(key, of_picture), key, 1, MOST_CELLS))
             except IntakeError as error:
-                raise self.source.error(error.reason, "grid", key) from None
+                raise self.source.error(error.reason, self.where, key) from None
         rows, columns = sizes
         if rows * columns > MOST_CELLS:
             message = f"{rows:,} rows of {columns:,} make {rows * columns:,} cells, more than {MOST_CELLS:,}"
-            raise self.source.error(message, "grid", "rows")
+            raise self.source.error(message, self.where, "rows")
         return rows, columns
 
     def _given(self, grid: Grid) -> list[tuple[tuple[int, int], str]]:
         """Return all characters of what is given; a point only counts where the legend explains it."""
-        legend = self.source.table(self.block, "legend", "grid")
+        legend = self.source.table(self.block, "legend", self.where)
         is_explained = any(OPEN in signs for signs in legend)
         every = [(place, grid.sign("given", place)) for place in grid.places]
         return [(place, sign) for place, sign in every if is_explained or sign != OPEN]
@@ -147,22 +165,22 @@ class _GridReader:
     def _legend(self, pictures: Mapping[str, Picture]) -> dict[str, Value | list[Value]]:
         """Return what the characters of what is given mean: a value, or a list of those that can be there."""
         legend: dict[str, Value | list[Value]] = {}
-        for signs, meaning in self.source.table(self.block, "legend", "grid").items():
+        for signs, meaning in self.source.table(self.block, "legend", self.where).items():
             if "given" not in pictures:
-                raise self.source.error("there is a legend, but nothing is given", "grid", "legend")
+                raise self.source.error("there is a legend, but nothing is given", self.where, "legend")
             wanted = meaning if isinstance(meaning, list) else [meaning]
             values = [self._value(value) for value in wanted]
             for sign in signs:
                 if sign in legend:
                     message = f"the legend explains {quoted(sign)} twice"
-                    raise self.source.error(message, "grid", "legend")
+                    raise self.source.error(message, self.where, "legend")
                 legend[sign] = values if isinstance(meaning, list) else values[0]
         return legend
 
     def _value(self, name: object) -> Value:
         if isinstance(name, bool) or str(name) not in self.by_name:
             message = f"a cell has no value {quoted(name)}; {did_you_mean(name, self.by_name)}"
-            raise self.source.error(message, "grid", "legend", name)
+            raise self.source.error(message, self.where, "legend", name)
         return self.by_name[str(name)]
 
     def _meaning(
@@ -177,4 +195,4 @@ class _GridReader:
             f"explained by a legend ({OPEN!r} stands for an open cell)"
         )
         error = PictureError(message, place[0] - 1)
-        raise self.source.in_picture(error, "grid", "given")
+        raise self.source.in_picture(error, self.where, "given")

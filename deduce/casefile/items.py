@@ -16,7 +16,7 @@ from typing import Any, Final
 from deduce.errors import ProblemError, did_you_mean
 from deduce.intake.numbers import quoted
 
-__all__ = ["OUTSIDE", "Beyond", "Budget", "Filler", "Item", "things", "with_clues"]
+__all__ = ["OUTSIDE", "SKIPPED", "Beyond", "Budget", "Filler", "Item", "things", "with_clues"]
 
 MOST_MADE = 100_000
 """Through how many things the blocks of a file may go."""
@@ -126,7 +126,16 @@ def with_clues(items: Sequence[Item], clues: Sequence[Any] | Mapping[str, Any]) 
         ProblemError: If there are more or fewer clues than things, or one is for nothing.
     """
     if isinstance(clues, Mapping):
-        known = {str(item.fields.get("letter", item.label)): item for item in items}
+        known: dict[str, Item] = {}
+        for item in items:
+            name = str(item.fields.get("letter", item.label))
+            if name in known:
+                message = (
+                    f"{known[name].label} and {item.label} are both called {quoted(name)} here; go through "
+                    "them in blocks of their own"
+                )
+                raise ProblemError(message)
+            known[name] = item
         strangers = [name for name in clues if name not in known]
         if strangers:
             message = f"there is nothing called {quoted(strangers[0])}; {did_you_mean(strangers[0], known)}"
@@ -261,5 +270,5 @@ class Filler:
 
     def _name(self, text: str) -> str:
         """Write a text as a condition writes it: the name of an unknown between backticks if it must."""
-        is_word = text.isidentifier() and not iskeyword(text)
+        is_word = all(part.isidentifier() and not iskeyword(part) for part in text.split("."))
         return text if is_word or text not in self.unknowns else f"`{text}`"

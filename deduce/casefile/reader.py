@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.casefile.each import Block, Expansion
 from deduce.casefile.facts import LONGEST_NAME, Names
-from deduce.casefile.grid_reading import read_grid
+from deduce.casefile.grid_reading import read_grids
 from deduce.casefile.items import Budget
 from deduce.casefile.models import read_models
 from deduce.casefile.puzzle_header import read_puzzle_header
@@ -63,7 +63,7 @@ class CaseFile:
         problem: The problem.
         log: What was heard.
         questions: What could be asked.
-        grid: The grid of its cells, if it has one.
+        grids: The grids of its cells.
         puzzle: What it says of itself as a puzzle, if it has a table `puzzle`.
     """
 
@@ -71,7 +71,7 @@ class CaseFile:
     problem: Problem
     log: Log
     questions: tuple[Question, ...]
-    grid: Grid | None = None
+    grids: tuple[Grid, ...] = ()
     puzzle: PuzzleHeader | None = None
 
 
@@ -161,16 +161,16 @@ class _CaseReader:
             message = f"format is {quoted(form)}, but this version reads {FORMAT!r}"
             raise self.source.error(message, "", "format")
         title = self.source.string(data, "title", "", default="")
-        self.given = read_grid(self.source)
-        grid = self.given.grid if self.given else None
+        self.given = read_grids(self.source)
+        grids = tuple(given.grid for given in self.given)
         self.dealt = self._deal()
         domains = self._domains()
-        first = "unknowns 1" if "unknowns" in data else "grid"
+        first = next((name for name in ("unknowns 1", "grid 1") if name in self.source.places.tables), "grid")
         bare = self.source.built(lambda: Problem(domains, hidden=self.hidden), first)
         self.names = self.source.built(lambda: Names(bare), first)
         budget = Budget()
-        self.expansion = Expansion(self.source, grid, self.names.unknowns, budget)
-        self.statements = StatementReader(self.source, self.names, bare.domains_of(bare.start), grid, budget)
+        self.expansion = Expansion(self.source, grids, self.names.unknowns, budget)
+        self.statements = StatementReader(self.source, self.names, bare.domains_of(bare.start), grids, budget)
         rules = self._rules()
         priors = self._priors(bare)
         problem = self.source.built(
@@ -180,14 +180,14 @@ class _CaseReader:
         models = read_models(self.source, self.names, problem)
         log = self._log(problem, models)
         header = read_puzzle_header(self.source, self.names, log)
-        return CaseFile(self.source.name, problem, log, self._questions(problem), grid, header)
+        return CaseFile(self.source.name, problem, log, self._questions(problem), grids, header)
 
     # --- Unknowns --------------------------------------------------------------------------------
 
     def _domains(self) -> dict[Unknown, Sequence[Value]]:
         domains: dict[Unknown, Sequence[Value]] = {}
-        if self.given:
-            domains |= dict.fromkeys(self.given.grid.cells, self.given.values)
+        for given in self.given:
+            domains |= dict.fromkeys(given.grid.cells, given.values)
         for number, block in self.source.blocks("unknowns"):
             where = f"unknowns {number}"
             if "facts" in block:
@@ -290,8 +290,8 @@ class _CaseReader:
         rules = dict(self._differences())
         if self.dealt:
             rules |= {rule.name: rule.statement for rule in self.dealt.rules}
-        if self.given:
-            rules |= {str(statement): statement for statement in self.given.drawn.values()}
+        for given in self.given:
+            rules |= {str(statement): statement for statement in given.drawn.values()}
         for block in self.expansion.blocks("rule"):
             self.source.known_keys(block.data, STATEMENT_KEYS | {"name"}, block.where, block.where)
             with self.statements.about(block.item):
@@ -322,10 +322,10 @@ class _CaseReader:
     def _log(self, problem: Problem, models: Mapping[str, AnswerModel]) -> Log:
         log = Log(problem)
         entries: dict[str, Entry] = {}
-        if self.given:
+        for given in self.given:
             entries |= {
                 cell: log.entry_of(fact(cell, value), f"{value} is given", id=cell)
-                for cell, value in self.given.clues.items()
+                for cell, value in given.grid.clues.items()
             }
         for block in self.expansion.blocks("entry"):
             keys = STATEMENT_KEYS | {"id", "text", "model", "weights"}

@@ -29,6 +29,10 @@ _NAMES = frozenset(
 """The keys of lists that have names and values only."""
 
 
+_ON_TOP = frozenset({"format", "title"})
+"""The keys of the whole file, which belong to a block if they stand below its beginning."""
+
+
 class Source:
     """The parsed data of one file.
 
@@ -74,7 +78,7 @@ class Source:
             line = self.places.of_path([*re.split(r"[. ]", where)[:1], key])
         if line is None:
             line, column = self.places.of(f"{key} 1")
-        numbered = re.fullmatch(r"(rule|entry|question|unknowns|prior) \d+", where)
+        numbered = re.fullmatch(r"(rule|entry|question|unknowns|prior|grid) \d+", where)
         if numbered and self._thing:
             subject = f"{where}, {self._thing}: "
         else:
@@ -173,6 +177,11 @@ class Source:
     ) -> None:
         """Make sure that a table has no key that means nothing there."""
         for key in block:
+            if key in _ON_TOP and where and key not in known:
+                message = (
+                    f"{key!r} is about the whole file; write it at the top, above the first line in brackets"
+                )
+                raise self.error(message, where, key)
             if key not in known:
                 message = f"{what} has the unknown key {quoted(key)}; {did_you_mean(key, sorted(known))}"
                 raise self.error(message, where, key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deduce.casefile.facts import Names, parse_fact
@@ -77,17 +78,17 @@ class StatementReader:
         source: The file.
         names: The names of the unknowns and values.
         domains: What each unknown can be where a condition is worked out.
-        grid: The grid, if the file has one.
+        grids: The grids of the file.
         budget: How much may come of it.
     """
 
     def __init__(
-        self, source: Source, names: Names, domains: Domains, grid: Grid | None, budget: Budget
+        self, source: Source, names: Names, domains: Domains, grids: Sequence[Grid], budget: Budget
     ) -> None:
         self.source = source
         self.names = names
         self.domains = domains
-        self.grid = grid
+        self.grids = grids
         self.budget = budget
         self.steps: int = 0
         self._cells: list[str] | None = None
@@ -284,17 +285,25 @@ class StatementReader:
 
     def _connected(self, block: Mapping[str, Any], where: str) -> Statement:
         """Read that the cells with a value hang together."""
-        if self.grid is None:
+        if not self.grids:
             message = "'connected' is about the cells of a grid, but the file has no [grid]"
             raise self.source.error(message, where, "connected")
         if "of" in block or self._cells is not None:
             cells = self._unknowns_or_cells(block, "of", where)
+        elif len(self.grids) == 1:
+            cells = self._implied_cells(self.grids[0].cells, where)
         else:
-            cells = self._implied_cells(self.grid.cells, where)
+            message = 'connected in which grid? add each = "grid" for all of them, and grid = "..." for one'
+            raise self.source.error(message, where, "connected")
         given = block["connected"]
         wanted = self.source.listed(block, "connected", where) if isinstance(given, list) else [given]
         values = [self.value(cells[0], value, where, "connected") for value in wanted]
-        return connected(cells, values, self.grid.neighbours)
+        return connected(cells, values, self._neighbours)
+
+    @cached_property
+    def _neighbours(self) -> dict[Unknown, list[Unknown]]:
+        """Which cells stand beside each cell; those of different grids never do."""
+        return {cell: beside for grid in self.grids for cell, beside in grid.neighbours.items()}
 
     def _different(self, block: Mapping[str, Any], where: str) -> Statement:
         if block["different"] is not True:

@@ -1,7 +1,8 @@
 """Conditions as text: how they are parsed, and what is said of those that are none.
 
 The text is parsed with Python's own parser and then only the parts named here are accepted; nothing is ever
-handed to `eval`. Names that are not single words are written between backticks: "`Miss Scarlet` != 3".
+handed to `eval`. Names that are neither words nor words with dots between them are written between backticks:
+"`Miss Scarlet` != 3".
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from deduce.errors import ProblemError, did_you_mean, shortened
 from deduce.intake.numbers import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 __all__ = ["ALLOWED", "Syntax", "parsed"]
 
@@ -102,7 +103,26 @@ def parsed(text: str) -> Syntax:
         bare[stand_in] = found[1]
         return f" {stand_in} "
 
-    return Syntax(text, _tree(re.sub(r"`([^`]*)`", placeholder, text).strip(), text), bare)
+    tree = _tree(re.sub(r"`([^`]*)`", placeholder, text).strip(), text)
+    return Syntax(text, _Dotted(bare).visit(tree) if "." in text else tree, bare)
+
+
+class _Dotted(ast.NodeTransformer):
+    """Takes words with dots between them for one name, such as that of a cell: left.r1c2.
+
+    Args:
+        bare: The names that stood between backticks, by what stands for them in the tree.
+    """
+
+    def __init__(self, bare: Mapping[str, str]) -> None:
+        self.bare = bare
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Return the name that a word behind a dot makes with what stands before it."""
+        before = self.visit(node.value)
+        if not isinstance(before, ast.Name):
+            return node
+        return ast.Name(f"{self.bare.get(before.id, before.id)}.{node.attr}")
 
 
 def _tree(plain: str, text: str) -> ast.expr:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deduce.errors import IntakeError, shortened
 from deduce.intake.characters import escaped, harmless
 from deduce.intake.numbers import LARGEST, quoted
+from deduce.intake.toml_slips import slip_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,7 +72,13 @@ def _loaded(text: str, *, is_whole: bool = True) -> dict[str, Any]:
             # It only ends too soon.
             return {}
         line, column = _place(found, text)
-        message = f"is not valid TOML: {_PLACE.sub('', str(error))}"
+        words = _PLACE.sub("", str(error))
+        if slip := slip_at(text, _offset(text, line, column), words):
+            above = text.count("\n", 0, slip.place)
+            raise IntakeError(
+                slip.sentence, above + 1, slip.place - text.rfind("\n", 0, slip.place)
+            ) from None
+        message = f"is not valid TOML: {words}"
         raise IntakeError(message, line, column) from None
     except RecursionError:
         message = "is nested too deeply"
@@ -88,6 +95,13 @@ def _place(found: re.Match[str] | None, text: str) -> tuple[int | None, int | No
     if found["line"] is None:
         return text.count("\n") + 1, None
     return int(found["line"]), int(found["column"])
+
+
+def _offset(text: str, line: int | None, column: int | None) -> int:
+    """Return a place as so many characters from the beginning; the end where no column is known."""
+    if line is None or column is None:
+        return len(text)
+    return sum(len(each) + 1 for each in text.split("\n")[: line - 1]) + column - 1
 
 
 def _check_brackets(bare: str) -> None:

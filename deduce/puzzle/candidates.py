@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["board_lines", "candidate_lines", "is_board"]
 
 GAP = "   "
+MOST_LISTED = 100
+"""Of more cells nobody reads a list."""
+OPEN = (".", "!", "?", "-")
+"""What stands for a cell with several values, and for one with none, unless it stands for a value."""
 WHOLE = 6
 """How long values may be that are shown whole."""
 SHORTEST = 3
@@ -30,7 +34,7 @@ MINE = "mine"
 
 
 def candidate_lines(
-    left: Mapping[Unknown, frozenset[Value]], log: Log, width: int, grid: Grid | None = None
+    left: Mapping[Unknown, frozenset[Value]], log: Log, width: int, grids: Sequence[Grid] = ()
 ) -> list[str]:
     """Return a line for each unknown, or for several side by side: its values, dots for what is struck.
 
@@ -38,10 +42,14 @@ def candidate_lines(
         left: The values that are left to each unknown.
         log: What it is about.
         width: How wide the lines may be.
-        grid: The grid that some of the unknowns are cells of; it is drawn as such if there is room for it.
+        grids: The grids that some of the unknowns are cells of; each is drawn if there is room for it.
     """
-    lines = [] if grid is None else _grid_lines(left, grid, log.problem.domains[grid.cells[0]], width)
-    drawn = grid.unknowns if grid and lines else frozenset()
+    lines: list[str] = []
+    drawn: set[object] = set()
+    for grid in grids:
+        if rows := _grid_lines(left, grid, log.problem.domains[grid.cells[0]], width):
+            lines += [*([""] if lines else []), *([f"{grid.called}:"] if grid.called else []), *rows]
+            drawn |= grid.unknowns
     blocks: dict[tuple[Value, ...], list[Unknown]] = {}
     for unknown in log.problem.shown:
         if unknown not in drawn:
@@ -81,6 +89,7 @@ def _grid_lines(
         return gap.join(marks)
 
     key = ", ".join(f"{sign}: {whole}" for whole, sign in signs.items() if sign != whole)
+    below = textwrap.wrap(key, width)
     for has_dots in (True, False):
         rows = [[shown(name, has_dots=has_dots) for name in row] for row in grid.drawn_rows]
         across = max(2, *(len(cell) for row in rows for cell in row)) + 2
@@ -90,8 +99,40 @@ def _grid_lines(
                 f"{number:>4}" + "".join(f"  {cell:<{across - 2}}" for cell in row)
                 for number, row in enumerate(rows, 1)
             ]
-            return [*textwrap.wrap(key, width), *(line.rstrip() for line in (f"    {head}", *lines))]
-    return []
+            return [*below, *(line.rstrip() for line in (f"    {head}", *lines))]
+    return _settled_lines(left, grid, signs, width, below) if len(grid.cells) > MOST_LISTED else []
+
+
+def _settled_lines(
+    left: Mapping[Unknown, frozenset[Value]],
+    grid: Grid,
+    signs: Mapping[str, str],
+    width: int,
+    below: Sequence[str],
+) -> list[str]:
+    """Return a grid with what is settled only, which takes the least room; nothing if it is too wide as well.
+
+    Args:
+        left: What is left to each cell.
+        grid: The grid.
+        signs: What stands for each value.
+        width: How wide the lines may be.
+        below: What the signs mean.
+    """
+    open_sign, no_sign = [*(sign for sign in OPEN if sign not in signs.values()), "", ""][:2]
+    across = max(map(len, signs.values()))
+    if 4 + (across + 1) * grid.columns > width:
+        return []
+
+    def shown(name: str | None) -> str:
+        values = [signs[str(value)] for value in left[name]] if name else [""]
+        return values[0] if len(values) == 1 else open_sign if values else no_sign
+
+    lines = ["    " + "".join(f" {column % 10:>{across}}" for column in range(1, grid.columns + 1))]
+    for number, row in enumerate(grid.drawn_rows, 1):
+        lines.append((f"{number:>4}" + "".join(f" {shown(name):>{across}}" for name in row)).rstrip())
+    meant = f"{open_sign}: several are left, {no_sign}: nothing is left"
+    return [*textwrap.wrap(", ".join([*below, meant]), width), *lines]
 
 
 def _groups(unknowns: Sequence[Unknown], log: Log) -> list[list[Unknown]]:

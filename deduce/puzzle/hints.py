@@ -91,7 +91,7 @@ def hint(puzzle: Puzzle, marks: Sequence[Mark]) -> Hint:
     wrong = wrong_marks(puzzle, marks)
     if wrong:
         return Hint(wrong)
-    known = known_by((mark.fact for mark in marks), puzzle.log.problem)
+    known = known_by([*puzzle.printed, *(mark.fact for mark in marks)], puzzle.log.problem)
     left = left_by(known, puzzle.log)
     if all(len(left[unknown]) == 1 for unknown in puzzle.asks):
         return Hint(is_solved=True)

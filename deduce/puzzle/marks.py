@@ -56,7 +56,7 @@ class Mark:
 
 
 def parse_mark(text: str, names: Names) -> Mark:
-    """Read a mark: a fact as in a case file, or shorter, such as "red not 2" or "red = 1".
+    """Read a mark: a fact as in a case file, or shorter, such as "red not 2", "red = 1" or "red 1".
 
     Args:
         text: What was written.
@@ -70,11 +70,34 @@ def parse_mark(text: str, names: Names) -> Mark:
     if names.subject(line) is None:
         full = _NOT.sub(" is not ", line, count=1)
         full = _EQUAL.sub(" is ", line, count=1) if full == line else full
+        full = _with_verb(line, names) if full == line else full
     said = parse_fact(full, names)
     if not isinstance(said, Among):
         message = f"{quoted(line)} says nothing; name a value"
         raise ProblemError(message)
     return Mark(full, said)
+
+
+def _with_verb(line: str, names: Names) -> str:
+    """Return a line that is an unknown and a value with the word between them; any other as it is.
+
+    Raises:
+        ProblemError: If it can be parted in several ways.
+    """
+    if line in names.unknowns:
+        return line
+    words = line.split(" ")
+    parted = [(" ".join(words[:count]), " ".join(words[count:])) for count in range(1, len(words))]
+    read = [
+        f"{name} is {value}"
+        for name, value in parted
+        if name in names.unknowns and value in names.values[names.unknowns[name]].values
+    ]
+    if len(read) > 1:
+        meant = " or ".join(map(quoted, read))
+        message = f"{quoted(line)} can mean {meant}; write is between name and value"
+        raise ProblemError(message)
+    return read[0] if read else line
 
 
 def known_by(marks: Iterable[Among], problem: Problem) -> list[Among]:

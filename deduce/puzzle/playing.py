@@ -33,7 +33,7 @@ from deduce.tabletop.paths import holds_something
 from deduce.tabletop.said import Grid, Role, Said, Told, lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from deduce.evidence.log import Log
@@ -45,10 +45,12 @@ if TYPE_CHECKING:
 
 __all__ = ["PuzzleTable", "are_marks_of", "marks_path"]
 
-WIDE, NARROW = 79, 39
-"""For how many columns the candidates are drawn, and for how many where there is less room."""
+PAPER = (79, 1_000_000)
+"""How many columns and rows there are where nobody says it."""
+AROUND = 7
+"""How many rows of a screen are for other things than the picture."""
 GRAMMAR = (
-    "red is 1            what you found; nothing else of its group is 1 then",
+    "red is 1, or red 1  what you found; nothing else of its group is 1 then",
     "red not 2           what you excluded; ; stands between several",
 )
 
@@ -89,8 +91,20 @@ class PuzzleTable:
     still_asked = ""
     alarms: tuple[Said, ...] = ()
 
-    def __init__(self, puzzle: Puzzle, path: Path, working: Working = in_silence) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        path: Path,
+        working: Working = in_silence,
+        room: Callable[[], tuple[int, int]] = lambda: PAPER,
+    ) -> None:
         """Go on where the file ends, or begin.
+
+        Args:
+            puzzle: The puzzle.
+            path: The file.
+            working: What shows that something takes a while.
+            room: Tells how many columns and rows there are at the moment.
 
         Raises:
             DeduceError: If the file cannot be read, or has something else in it, or there is no solution.
@@ -100,6 +114,7 @@ class PuzzleTable:
         self.is_over: bool = False
         self.unsaved: int = 0
         self._working = working
+        self._room = room
         self._names = Names(puzzle.log.problem)
         # What each line marked; undo takes a line back.
         self._done: list[tuple[Mark, ...]] = []
@@ -129,8 +144,9 @@ class PuzzleTable:
 
     @property
     def known(self) -> list[Among]:
-        """What is written down, with what it strikes at once."""
-        return known_by((mark.fact for mark in self.marks), self.puzzle.log.problem)
+        """What is printed and written down, with what it strikes at once."""
+        written = (mark.fact for mark in self.marks)
+        return known_by([*self.puzzle.printed, *written], self.puzzle.log.problem)
 
     @property
     def told(self) -> Log:
@@ -295,8 +311,10 @@ class PuzzleTable:
         return Told(tuple(puzzle_said(self.puzzle)))
 
     def show(self) -> Told:
-        """Show what is left, which the screen does anyway."""
-        return Told()
+        """Show what is left; the screen does that anyway, as far as there is room for it."""
+        width, height = self._room()
+        picture = self.picture(width)
+        return Told() if len(picture) <= height - AROUND else Told(lines(picture, Role.ROW))
 
     def list_marks(self) -> Told:
         """List what is written down."""
@@ -340,25 +358,29 @@ class PuzzleTable:
         """
         if is_board(self.puzzle.log):
             return board_lines(self.left, self.told)
-        return candidate_lines(self.left, self.puzzle.log, width, self.puzzle.case.grid)
+        return candidate_lines(self.left, self.puzzle.log, width, self.puzzle.case.grids)
 
     def frame(self) -> Frame:
         """Return what stands on the screen."""
         nothing = self._without_value
+        width, height = self._room()
+        picture = self.picture(width)
+        most = max(height - AROUND, 1)
+        if len(picture) > most:
+            picture = [*picture[: most - 1], f"... show lists {len(picture) - most + 1} more rows"]
         grade = self.puzzle.header.grade
         return Frame(
             self.summary,
             f"Grade {grade}, {GRADES[grade]}" if grade else "",
             None,
-            tuple(self.picture(WIDE)),
+            tuple(picture),
             "board",
             trouble=f"Nothing is left for {shortened(', '.join(nothing))}: undo, or check" if nothing else "",
-            small_picture=tuple(self.picture(NARROW)),
         )
 
     def asked_for(self) -> tuple[Said | Grid, ...]:
         """Return what is shown, where there is no screen that shows it anyway."""
-        return lines(self.picture(WIDE), Role.ROW)
+        return lines(self.picture(self._room()[0]), Role.ROW)
 
     def leave(self) -> str:
         """Return what is said when it is left."""

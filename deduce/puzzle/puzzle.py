@@ -12,7 +12,7 @@ from deduce.casefile.puzzle_header import SAFE, PuzzleHeader
 from deduce.errors import ContradictionError
 from deduce.evidence.log import Log
 from deduce.problem.problem import Problem
-from deduce.problem.statements import any_of, fact
+from deduce.problem.statements import Among, any_of, fact
 from deduce.proof.oracles import CpSatOracle, MatchingOracle, SearchOracle
 
 if TYPE_CHECKING:
@@ -80,6 +80,12 @@ class Puzzle:
         if header.kind:
             return f"{header.kind}, seed {header.seed}, size {header.size}, grade {header.grade}"
         return " ".join(self.case.problem.title.split())
+
+    @cached_property
+    def printed(self) -> tuple[Among, ...]:
+        """What is printed in the cells of a grid, which nobody has to find."""
+        grids = self.case.grids
+        return tuple(Among(cell, frozenset((value,))) for grid in grids for cell, value in grid.clues.items())
 
     @cached_property
     def belief(self) -> Belief:

@@ -230,13 +230,14 @@ def formulas(depth: int) -> st.SearchStrategy[Made]:
 
 
 def _made(make: Callable[[], _Made]) -> _Made | None:
-    """What is made; None if it is refused since nothing is unknown in it, or the same is counted twice."""
+    """What is made; None if nothing is unknown in it, or something stands twice or is nobody's value."""
     said = ""
     try:
         return make()
     except ValueError as error:
         said = str(error)
-    assert "stands twice in one list" in said or "names no unknown" in said
+    refusals = ("stands twice in one list", "names no unknown", "which is nobody's value; its values are")
+    assert any(words in said for words in refusals)
     return None
 
 
@@ -372,6 +373,11 @@ def test_large_sums_are_not_written_out() -> None:
         (f"x == {'9' * 4000} * {'9' * 4000}", "numbers can be at most 1,000,000,000,000,000,000"),
         (f"x + {'9' * 40} == y", "can be at most 1,000,000,000,000,000,000"),
         ("'knight' < 3 and 1 == 1", "names no unknown"),
+        ("1 <= 2", "the condition '1 <= 2' names no unknown"),
+        ("x == 77", "compares 'x' with 77, which is nobody's value; its values are 1, 2, 3"),
+        ("-7 != x", "compares 'x' with -7, which is nobody's value"),
+        ("x in {1, 77}", "compares 'x' with 77"),
+        ("exactly(1, x == 1, x == 1)", "'x is 1' stands twice in one list; list every statement once"),
         ("rain and x", None),
         ("iff(rain, x)", "uses 'x'; it is neither true nor false"),
         ("Ann is rogue", "'Ann' has no value 'rogue'"),
@@ -480,3 +486,24 @@ def test_predicates_are_rare() -> None:
         case = parse_case(file.read_text(encoding="utf-8"))
         statements = [rule.statement for rule in case.problem.rules] + [entry.statement for entry in case.log]
         assert not any(isinstance(statement, Predicate) for statement in statements)
+
+
+@pytest.mark.parametrize(
+    "text", ["x > 0", "0 < x < 77", "x + 70 == 71", "x * x == 4", "abs(x - 77) > 75", "y == 9"]
+)
+def test_numbers_that_are_no_values_are_reckoned_with(text: str) -> None:
+    """Only what an unknown is said to be, or not to be, must be somebody's value."""
+    case = parse_case(
+        '[[unknowns]]\nnames = ["x", "y"]\nvalues = [1, 2]\n[[unknowns]]\nnames = ["z"]\nvalues = [9]\n'
+        f'[[rule]]\nwhere = "{text}"\n'
+    )
+    expected = [x for x in (1, 2) for y in (1, 2) if eval(text, {"x": x, "y": y, "abs": abs})]  # noqa: S307 - ours
+    assert Belief(case.log).count == len(expected)
+
+
+def test_a_number_that_is_a_text() -> None:
+    """Where the values are texts of digits, the remedy says so."""
+    head = '[[unknowns]]\nnames = ["x"]\nvalues = ["7", "8"]\n[[rule]]\n'
+    with pytest.raises(CaseFileError, match="with 7, which is nobody's value; write '7', for that is a text"):
+        parse_case(head + 'where = "x == 7"')
+    assert Belief(parse_case(head + "where = \"x == '7'\"").log).certain == {"x": "7"}

@@ -98,6 +98,18 @@ def test_pairs_are_those_that_touch() -> None:
         assert set(found) == expected
 
 
+def test_pairs_stand_in_the_order_of_reading() -> None:
+    """Each cell with what is to its right and then with what is below it, the first one first."""
+    found = {kind: [item.label for item in Grid(2, 2).items(kind)] for kind in ("pair", "touching pair")}
+    assert found == {
+        "pair": ["r1c1 and r1c2", "r1c1 and r2c1", "r1c2 and r2c2", "r2c1 and r2c2"],
+        "touching pair": [
+            *("r1c1 and r1c2", "r1c1 and r2c1", "r1c1 and r2c2"),
+            *("r1c2 and r2c1", "r1c2 and r2c2", "r2c1 and r2c2"),
+        ],
+    }
+
+
 def test_holes_are_no_cells() -> None:
     """They are in no group, are nobody's neighbour, and the grid shows them as nothing."""
     case = parse_case(
@@ -105,9 +117,8 @@ def test_holes_are_no_cells() -> None:
         + block("rule", {"each": "row", "different": True, "clues": [1, "."]})
         + block("rule", {"each": "pair", "where": "{a} != {b}"})
     )
-    assert case.grid is not None
     assert list(case.problem.unknowns) == ["r1c1", "r1c3", "r2c1", "r2c2", "r2c3"]
-    assert case.grid.drawn_rows == [["r1c1", None, "r1c3"], ["r2c1", "r2c2", "r2c3"]]
+    assert case.grids[0].drawn_rows == [["r1c1", None, "r1c3"], ["r2c1", "r2c2", "r2c3"]]
     assert len(case.problem.rules) == 1 + 4
 
 
@@ -476,7 +487,7 @@ PICTURE = '[grid]\nvalues = ["x", "o"]\ngiven = """\n'
             8,
             "prior 1: 'r1c1' has its weights already; say them once",
         ),
-        (SQUARE + "[[rule]]\nclues = [1]\nexactly = 1", 6, "has clues or fields, but goes through nothing"),
+        (SQUARE + "[[rule]]\nclues = [1]\nexactly = 1", 6, "has 'clues', but goes through nothing"),
         (SQUARE + ROWS + "runs = [2, 2]\nvalue = 'x'", 7, "runs of 2, 2 need 5 cells, but the line has 3"),
         (SQUARE + ROWS + "runs = [1]", 7, "'runs' needs a 'value'"),
         (SQUARE + ROWS + "runs = 'a'\nvalue = 'x'", 7, "a run has the length 'a'; it must be a whole number"),

@@ -44,6 +44,18 @@ def test_it_goes_on_with_whichever_game_the_file_is_of(tmp_path: Path, example: 
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("command", [["table"], ["cards", "table"], ["confusion", "table"]])
+def test_a_case_file_is_told_where_it_goes(tmp_path: Path, command: list[str]) -> None:
+    """It is no record of any game, whatever its lines look like; nothing is written to it."""
+    path = tmp_path / "zebra.toml"
+    shutil.copy(ROOT / "examples" / "zebra.toml", path)
+    done = run(*command, path, typed="quit\n")
+    assert done.exit_code == 2
+    assert f"deduce solve {path} tells what follows" in done.stderr
+    assert path.read_bytes() == (ROOT / "examples" / "zebra.toml").read_bytes()
+    assert [each.name for each in tmp_path.iterdir() if each.name != "data"] == ["zebra.toml"]
+
+
 def test_an_evening_that_begins_with_the_choice_of_the_game(tmp_path: Path) -> None:
     typed = EVENING.read_text(encoding="utf-8")
     done = run("table", tmp_path / "evening.txt", typed=typed)

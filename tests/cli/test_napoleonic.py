@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from command_line import WIDE
 from common import ROOT
 from deduce_cli.main import app
 from pseudo_terminal import Terminal
@@ -33,7 +34,8 @@ def run(*arguments: object, typed: str = "") -> Result:
 
 
 def played(path: Path) -> Result:
-    return run("table", path, typed=PERIOD.read_text(encoding="utf-8"))
+    typed = PERIOD.read_text(encoding="utf-8")
+    return CliRunner(env=WIDE).invoke(app, ["napoleonic", "table", str(path)], input=typed)
 
 
 def entries(path: Path) -> list[str]:

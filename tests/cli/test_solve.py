@@ -163,6 +163,21 @@ def test_contradiction(clash: Path) -> None:
     assert found["suspects"][0]["entry"] == "3"
 
 
+def test_suspects_are_those_of_the_smallest_conflict(tmp_path: Path) -> None:
+    """One clue of a grid is misread: it comes first, and then what clashes with it at once."""
+    file = tmp_path / "misread.toml"
+    text = (ROOT / "examples" / "twins.toml").read_text(encoding="utf-8")
+    file.write_text(text.replace("...6..", "...6.6"), encoding="utf-8")
+    result = run("solve", file, "--json")
+    found = document(result)
+    smallest = set(found["conflicts"]["found"][0]["entries"])
+    named = [suspect["entry"] for suspect in found["suspects"]]
+    left = {suspect["entry"]: suspect["worlds_if_reversed"] for suspect in found["suspects"]}
+    assert set(named[: len(smallest)]) == smallest == {"lower.r5c4", "lower.r5c6"}
+    assert left[named[0]] == max(left.values()) == 1
+    assert sorted(named) == sorted(entry["id"] for entry in found["entries"])
+
+
 def test_looking_back(clash: Path) -> None:
     """--at shows the log as it was."""
     assert run("solve", clash, "--at", 2).exit_code == 0

@@ -12,6 +12,7 @@ import re
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from pathlib import Path
 from typing import NoReturn, Self
@@ -24,7 +25,7 @@ from prompt_toolkit.output import DummyOutput, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from typer.testing import CliRunner, Result
 
-from command_line import COMMAND, unmeasured
+from command_line import COMMAND, WIDE, unmeasured
 from common import CLASSIC, SAMPLE
 from deduce.confusion import CONFUSION, Moment, Rules, random_game, read_record
 from deduce.confusion.notation.cells import read_cell
@@ -82,7 +83,7 @@ def recorded(path: Path) -> list[str]:
 
 def sit(*arguments: object, lines: str | bytes = "") -> Result:
     """Sit at the table with lines from a pipe."""
-    return CliRunner().invoke(app, ["confusion", "table", *map(str, arguments)], input=lines)
+    return CliRunner(env=WIDE).invoke(app, ["confusion", "table", *map(str, arguments)], input=lines)
 
 
 def started(*arguments: object, **options: object) -> subprocess.Popen[str]:
@@ -94,7 +95,7 @@ def started(*arguments: object, **options: object) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
-        **options,  # type: ignore[call-overload]
+        **{"env": {**os.environ, **WIDE}, **options},  # type: ignore[call-overload]
     )
 
 
@@ -339,6 +340,21 @@ def test_every_command_through_a_pipe(path: Path, tmp_path: Path) -> None:
         place = rows.index(expected, place) + 1
     assert recorded(path) == ["(H-S1)", "L-N1", "(C-S2)", "(H-N1) hm"]
     assert "\x1b" not in said
+
+
+def test_sentences_are_as_wide_as_the_paper(path: Path) -> None:
+    """Through a pipe they are wrapped as in all other commands; nothing else is different."""
+    lines = ["y", "w", DEAL, "h n1 n", "foo", "sheet", "help", "quit"]
+    typed = "\n".join(lines)
+    wide = sit(path, lines=typed).stdout
+    path.unlink()
+    command = ["confusion", "table", str(path)]
+    narrow = CliRunner(env={"COLUMNS": "50"}).invoke(app, command, input=typed).stdout
+    assert "".join(narrow.split()) == "".join(wide.split())
+    assert "\n".join(textwrap.wrap(FOO, 49, subsequent_indent="  ")) in narrow
+    sheet = [line for line in wide.split("\n") if re.fullmatch(r" [A-Z]( +([0-9]+|\.)){12}", line)]
+    assert len(sheet) == 12
+    assert set(sheet) <= set(narrow.split("\n"))
 
 
 def test_cf_win_1_what_is_urgent_is_said_once_through_a_pipe(path: Path) -> None:

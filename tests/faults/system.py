@@ -250,7 +250,8 @@ def _begin(session: Session, folder: Path) -> None:
 
 
 def _environ(folder: Path) -> dict[str, str]:
-    return {"XDG_DATA_HOME": str(folder / "data"), "COLUMNS": "80", "LINES": "24", "TERM": "dumb"}
+    # As wide as the longest entry, which is looked for in one line.
+    return {"XDG_DATA_HOME": str(folder / "data"), "COLUMNS": "1000", "LINES": "24", "TERM": "dumb"}
 
 
 # --- By strace ---------------------------------------------------------------------------------------

@@ -15,9 +15,11 @@ from typer.testing import CliRunner, Result
 from command_line import COMMAND, unmeasured
 from common import ROOT
 from deduce import parse_case
+from deduce.casefile.facts import Names
+from deduce.errors import ProblemError
 from deduce.puzzle.candidates import candidate_lines, is_board
 from deduce.puzzle.making import new_puzzle
-from deduce.puzzle.marks import HEAD
+from deduce.puzzle.marks import HEAD, parse_mark
 from deduce.puzzle.playing import PuzzleTable
 from deduce.puzzle.puzzle import Puzzle
 from deduce.tabletop.locks import Lock
@@ -290,6 +292,37 @@ def test_nobody_steps_on_a_mine(tmp_path: Path) -> None:
     assert table.picture(79)[int(row)].split()[int(column)] == "*"
 
 
+@pytest.mark.parametrize(
+    ("typed", "marked"),
+    [
+        ("red 2", "red is 2"),
+        ("  the  owl   in house 1 ", "the owl is in house 1"),
+        ("the owl none", "the owl is none"),
+        ("it rains", "it rains"),
+        ("Ann 1 red", "Ann 1 is red"),
+    ],
+)
+def test_a_name_and_a_value_are_a_mark(typed: str, marked: str) -> None:
+    """The word between them can be left out."""
+    text = (
+        '[[unknowns]]\nnames = ["red", "the owl"]\nvalues = [2, "in house 1", "none"]\n'
+        '[[unknowns]]\nfacts = ["it rains"]\n[deal]\nsupply = { red = 2 }\nhands = { Ann = 1 }\n'
+    )
+    names = Names(parse_case(text).problem)
+    assert parse_mark(typed, names).fact == parse_mark(marked, names).fact
+
+
+def test_a_name_and_a_value_that_can_be_parted_twice() -> None:
+    """It is asked for the word; what is no value is told as before."""
+    text = '[[unknowns]]\nnames = ["Ann", "Ann 1"]\nvalues = [2, "1 2", "12"]\n'
+    names = Names(parse_case(text).problem)
+    with pytest.raises(ProblemError, match="can mean 'Ann is 1 2' or 'Ann 1 is 2'"):
+        parse_mark("Ann 1 2", names)
+    assert parse_mark("Ann 1 is 2", names).text == "Ann 1 is 2"
+    with pytest.raises(ProblemError, match="'Ann 3' is not a fact"):
+        parse_mark("Ann 3", names)
+
+
 # --- Terminals ------------------------------------------------------------------------------------------
 
 
@@ -379,7 +412,7 @@ def grid_lines(values: str, width: int, **known: str) -> list[str]:
     case = parse_case(GRID.replace("VALUES", values))
     left = {name: frozenset(domain) for name, domain in case.problem.domains.items()}
     left |= {name: frozenset(map(int, some)) for name, some in known.items()}
-    return candidate_lines(left, case.log, width, case.grid)
+    return candidate_lines(left, case.log, width, case.grids)
 
 
 def test_a_grid_is_drawn_as_it_is_printed() -> None:
@@ -402,6 +435,76 @@ def test_a_grid_where_there_is_little_room() -> None:
         "   2  2   2   2",
     ]
     assert grid_lines("[1, 2, 3, 4, 5, 6]", 15, **known)[0] == "r1c1  1 . 3 . . ."
+
+
+def test_what_is_printed_in_a_grid_is_known(tmp_path: Path) -> None:
+    """Nobody has to copy it, and no hint is about it; it strikes what it strikes, and undo leaves it."""
+    file = tmp_path / "small.toml"
+    file.write_text(
+        'title = "Small"\n[grid]\nvalues = [1, 2, 3]\ngiven = """\n1..\n.2.\n...\n"""\n'
+        '[[rule]]\neach = ["row", "column"]\ndifferent = true\n'
+        '[[entry]]\ntext = "the corner"\nwhere = "r3c3 > r3c2"\n',
+        encoding="utf-8",
+    )
+    shown = play(file, "show", "r1c1 not 1", "undo", "undo", "hint").stdout.splitlines()
+    assert shown == [
+        "Small: 4 of 9 found",
+        "      1    2    3",
+        "   1  1..  ..3  .23",
+        "   2  ..3  .2.  1.3",
+        "   3  .23  1.3  123",
+        "Nothing is left for r1c1: undo, or check.",
+        "Small: 3 of 9 found",
+        "Taken back: r1c1 is not 1.",
+        "Small: 4 of 9 found",
+        "there is nothing to undo",
+        "Look at what holds from the start: row 1, row 2, column 1 and column 2.",
+    ]
+    hinted = CliRunner().invoke(app, ["puzzle", "hint", str(file), "--more"]).stdout
+    assert hinted
+    assert "is given" not in hinted
+
+
+LARGE = '[grid]\nrows = 12\ncolumns = 13\nvalues = ["black", "white", "."]\n'
+
+
+def test_a_large_grid_shows_what_is_settled() -> None:
+    """Where there is no room for what is left to each of many cells; signs stand for nothing else."""
+    case = parse_case(LARGE)
+    left = {name: frozenset(domain) for name, domain in case.problem.domains.items()}
+    left |= {"r1c2": frozenset(["white"]), "r2c13": frozenset(["."]), "r12c1": frozenset()}
+    assert len(candidate_lines(left, case.log, 79, case.grids)) == 1 + 1 + 12
+    drawn = candidate_lines(left, case.log, 40, case.grids)
+    assert drawn[:5] == [
+        "b: black, w: white, !: several are left,",
+        "?: nothing is left",
+        "     1 2 3 4 5 6 7 8 9 0 1 2 3",
+        "   1 ! w ! ! ! ! ! ! ! ! ! ! !",
+        "   2 ! ! ! ! ! ! ! ! ! ! ! ! .",
+    ]
+    assert drawn[-1] == "  12 ? ! ! ! ! ! ! ! ! ! ! ! !"
+    assert candidate_lines(left, case.log, 29, case.grids)[0].startswith("r1c1 ")
+
+
+def test_the_board_has_all_the_room_of_the_terminal(tmp_path: Path) -> None:
+    """As wide and as high as it is; where that is not enough the rest is listed page by page."""
+    file = tmp_path / "large.toml"
+    file.write_text('title = "Large"\n[grid]\nrows = 30\ncolumns = 30\nvalues = [1, 2]\n', encoding="utf-8")
+    data = {"XDG_DATA_HOME": str(tmp_path / "data")}
+    with Terminal(40, 130, file, game="puzzle", command="play", **data) as terminal:
+        terminal.prompted("Large: 0 of 900 found", "help lists everything else")
+        lines = terminal.ask("r30c30 is 2", "1 of 900 found")
+        assert lines[2].split()[0] == "1"
+        assert [line.split()[0] for line in lines[2:32]] == list(map(str, range(1, 31)))
+        assert lines[31].endswith("12  .2")
+        terminal.type("quit\r")
+        assert terminal.ended() == 0
+    with Terminal(24, 130, file, game="puzzle", command="play", **data) as terminal:
+        terminal.prompted("Large: 1 of 900 found", "... show lists 15 more rows")
+        terminal.ask("show", "Enter shows")
+        assert terminal.ask("", "12  .2", "  29  12")
+        terminal.type("quit\r")
+        assert terminal.ended() == 0
 
 
 def test_words_in_a_grid_are_cut_short() -> None:

@@ -20,7 +20,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner, Result
 
-from command_line import COMMAND, unmeasured
+from command_line import COMMAND, WIDE, unmeasured
 from common import CLASSIC, ESPIONAGE, ROOT
 from deduce.confusion import Rules, read_record
 from deduce.confusion.match import match as matches
@@ -54,7 +54,7 @@ def path(tmp_path: Path) -> Path:
 
 def play(*arguments: object, lines: str | bytes = "") -> Result:
     """Play with lines from a pipe."""
-    return CliRunner().invoke(app, ["confusion", "play", *map(str, arguments)], input=lines)
+    return CliRunner(env=WIDE).invoke(app, ["confusion", "play", *map(str, arguments)], input=lines)
 
 
 def replayed(path: Path) -> Result:
@@ -70,7 +70,7 @@ def started(*arguments: object) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
-        env=unmeasured(),
+        env={**unmeasured(), **WIDE},
     )
 
 

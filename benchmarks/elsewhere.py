@@ -1,4 +1,4 @@
-"""Players of older code: they think in a process of their own, which runs the code of another revision.
+"""Players in a process of their own, which runs the code of another revision, or has another clock.
 
 Nothing is shared with that process but two pipes with a line of JSON for each message: how a game begins,
 what was done and answered since, and what to decide. It answers with what it decided, and how long it
@@ -41,9 +41,17 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.view import View
     from deduce.confusion.players.player import Player
 
-__all__ = ["Elsewhere", "code_of"]
+__all__ = ["CLOCKS", "PROJECT", "Elsewhere", "code_of"]
 
 PROJECT = Path(__file__).parents[1]
+CLOCKS = ("wall", "processor")
+"""By what players that have seconds think: by the clock on the wall, or by what they had of a processor, of
+which other programs on the same machine take nothing away."""
+BY_PROCESSOR = (
+    "import runpy, sys, time; time.perf_counter = time.process_time; "
+    "runpy.run_path(sys.argv.pop(), run_name='__main__')"
+)
+"""A program that runs another one by the other clock."""
 MOST_GAMES = 4
 """So many games a process remembers; each of its games has two players at most."""
 
@@ -133,12 +141,13 @@ def _start_data(view: View) -> dict[str, Any]:
 class _Process:
     """A process that runs other code."""
 
-    def __init__(self, code: Path) -> None:
+    def __init__(self, code: Path, clock: str) -> None:
         environment = {**os.environ, "PYTHONPATH": str(code), "OPENBLAS_NUM_THREADS": "1"}
+        program = ["-c", BY_PROCESSOR] if clock == "processor" else []
         self.games = 0
         # In a session of its own, so that Ctrl-C does not reach it; it ends when its pipe does.
         self._running = subprocess.Popen(  # noqa: S603 - as above
-            [sys.executable, "-P", str(Path(__file__).resolve())],
+            [sys.executable, "-P", *program, str(Path(__file__).resolve())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment,
@@ -190,8 +199,8 @@ def _end(running: subprocess.Popen[str]) -> None:
 
 
 @cache
-def _process(code: Path) -> _Process:
-    return _Process(code)
+def _process(code: Path, clock: str) -> _Process:
+    return _Process(code, clock)
 
 
 class Elsewhere:
@@ -201,14 +210,15 @@ class Elsewhere:
         code: The folder with the code that it runs.
         name: The player's name there.
         seed: Where its random numbers begin.
+        clock: One of `CLOCKS`.
 
     Attributes:
         seconds_elsewhere: How long it thought last, by its own clock.
     """
 
-    def __init__(self, code: Path, name: str, seed: int) -> None:
+    def __init__(self, code: Path, name: str, seed: int, clock: str = "wall") -> None:
         self.seconds_elsewhere = 0.0
-        self._process = _process(code)
+        self._process = _process(code, clock)
         self._asked_for = {"player": name, "seed": seed}
         self._game: int | None = None
         self._told = 0

@@ -13,7 +13,8 @@ mix; whatever changes the package begins anew. The tables are
     ablations   the advisor against itself without one thing, for each that can be left out
 
 `--only` picks tables, opponents or both: `--only equals,goal`. `--ruleset classic` plays under one edition,
-`--games 40` so many for each row, and `--show` plays none at all.
+`--games 40` so many for each row, and `--show` plays none at all. `--clock processor` lets all players think
+in processes of their own by what they had of a processor: for machines on which much else goes on.
 """
 
 from __future__ import annotations
@@ -92,9 +93,11 @@ class Measured(Tournament):
 
     Attributes:
         code: The folder with that code; None where it does not play.
+        clock: By what all think, as `elsewhere.CLOCKS` has it.
     """
 
     code: Path | None = field(default=None, kw_only=True)
+    clock: str = field(default="wall", kw_only=True)
 
     def verify(self, name: str) -> None:
         """Make sure that there is a player of a name."""
@@ -102,9 +105,10 @@ class Measured(Tournament):
 
     def make(self, game: int, name: str) -> Player:
         """Make a player for a game, here or in a process of its own."""
-        if _plain(name) == name or self.code is None:
+        code = elsewhere.PROJECT if _plain(name) == name else self.code
+        if code is None or (code is elsewhere.PROJECT and self.clock == "wall"):
             return super().make(game, name)
-        return elsewhere.Elsewhere(self.code, _plain(name), self.seed_of(game, name))
+        return elsewhere.Elsewhere(code, _plain(name), self.seed_of(game, name), self.clock)
 
 
 def _plain(name: str) -> str:
@@ -202,6 +206,7 @@ class Measuring:
         plays: Whether anything is played.
         stopped: Whether Ctrl-C ended it.
         code: The folder with the older code; None as long as nobody asked for it.
+        clock: By what all think, as `elsewhere.CLOCKS` has it.
     """
 
     folder: Path
@@ -210,6 +215,7 @@ class Measuring:
     plays: bool = True
     stopped: bool = False
     code: Path | None = None
+    clock: str = "wall"
 
     def standing(self, row: Row, edition: str) -> Standing:
         """Play what is missing of a row, and return how it stands.
@@ -221,9 +227,10 @@ class Measuring:
         if any(_plain(name) != name for name in row.players):
             self.code = self.code or elsewhere.code_of(OLDER, self.folder)
             code = self.code
-        tournament = Measured(row.players, rules, SEED, version=version(), code=code)
+        tournament = Measured(row.players, rules, SEED, version=version(), code=code, clock=self.clock)
         games = self.games or row.games[EDITIONS.index(edition)]
-        file = self.folder / tournament.version / f"{edition}-{row.table}-{_file_name(row)}.jsonl"
+        by_clock = "" if self.clock == "wall" else f"-{self.clock}"
+        file = self.folder / tournament.version / f"{edition}-{row.table}-{_file_name(row)}{by_clock}.jsonl"
         file.parent.mkdir(parents=True, exist_ok=True)
         if self.stopped or not self.plays:
             with ArenaLog(file, tournament) as log:
@@ -288,6 +295,7 @@ def main() -> int:
     options.add_argument("--only", default=",".join(TABLES))
     options.add_argument("--ruleset", choices=EDITIONS)
     options.add_argument("--time", type=float, default=0.05)
+    options.add_argument("--clock", choices=elsewhere.CLOCKS, default="wall")
     options.add_argument("--show", action="store_true")
     given = options.parse_args()
     if given.jobs < 1 or (given.games is not None and given.games < 1):
@@ -296,7 +304,7 @@ def main() -> int:
         seconds_of(given.time, "--time")
     except DeduceError as error:
         options.error(str(error))
-    measuring = Measuring(given.folder, given.jobs, given.games, not given.show)
+    measuring = Measuring(given.folder, given.jobs, given.games, not given.show, clock=given.clock)
     try:
         wanted = picked(list(rows(given.time)), given.only)
     except DeduceError as error:

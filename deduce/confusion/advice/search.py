@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import time as clock
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -109,13 +109,12 @@ class Estimate:
 
 
 class _Half:
-    """The games of an option after one of the two answers."""
+    """The games of an option after one of the two answers; most have none, so nothing is made for them."""
 
-    def __init__(self) -> None:
-        self.worlds = np.zeros(0, np.int32)
-        self.games = 0
-        self.total = 0.0
-        self.squares = 0.0
+    worlds: Ints = np.zeros(0, np.int32)
+    games: int = 0
+    total: float = 0.0
+    squares: float = 0.0
 
     def draw(self, count: int) -> Ints:
         """Return the next worlds, again from the first after the last."""
@@ -141,19 +140,52 @@ class _Half:
         return (around + 2 * SPREAD**2) / (self.games + 2) / self.games
 
 
+@dataclass
+class _Outlook:
+    """What is guessed of all options at once.
+
+    Attributes:
+        best: How good the best one looks at a glance.
+        middle: What that one is guessed to be worth.
+    """
+
+    best: float
+    middle: float = 0.5
+
+
 class _Arm:
     """An option with the games played for it.
 
     In which worlds it succeeds is only asked when games are played, which most options never see.
     """
 
-    def __init__(self, option: Option, glance: float, succeeds: Callable[[], npt.NDArray[np.bool_]]) -> None:
+    sure: Fraction = Fraction(0)
+    lost: Fraction = Fraction(0)
+
+    def __init__(
+        self,
+        number: int,
+        option: Option,
+        glance: float,
+        outlook: _Outlook,
+        succeeds: Callable[[], npt.NDArray[np.bool_]],
+    ) -> None:
+        self.number = number
         self.option = option
         self.glance = glance
         self.yes, self.no = _Half(), _Half()
+        self._outlook = outlook
         self._succeeds: Callable[[], npt.NDArray[np.bool_]] | None = succeeds
-        self.guess = 0.5
-        self.sure = self.lost = Fraction(0)
+
+    @property
+    def behind(self) -> float:
+        """By how much worse than the best one the glance takes it to be, as a chance to win."""
+        return SLOPE * (self._outlook.best - self.glance)
+
+    @property
+    def guess(self) -> float:
+        """What it is worth by how it looks, given what the best looking one is."""
+        return min(max(self._outlook.middle - self.behind, 0.0), 1.0)
 
     @property
     def games(self) -> int:
@@ -256,12 +288,15 @@ class Search:
         early = [] if replies else early_options(standpoint, named)
         attempts = [] if replies else attempt_options(standpoint)
         glances = self._glances(attempts)
-        best = max(glances, default=0.0)
-        self._arms = [self._arm(option, glance) for option, glance in zip(attempts, glances, strict=True)]
-        self._arms += [self._arm(option, best) for option in (*early, *replies)]
+        self._outlook = _Outlook(max(glances, default=0.0), self._first_guess())
+        looked = [
+            *zip(attempts, glances, strict=True),
+            *((each, self._outlook.best) for each in (*early, *replies)),
+        ]
+        self._arms = [self._arm(number, *each) for number, each in enumerate(looked)]
+        self._played: dict[int, _Arm] = {}
         likely = [arm for arm in self._arms if arm.option.chance > 0] or self._arms
         self._useful = sorted(likely, key=lambda arm: -arm.glance)
-        self._guess(self._first_guess())
         self.solved: Solution | None = None
         if attempts:
             self._solve(turns=1, most_nodes=100_000)
@@ -275,17 +310,18 @@ class Search:
             turns=turns,
             most_nodes=most_nodes,
             seconds=seconds,
-            theirs=standpoint.sheets[1 - standpoint.side],
+            # What they can win at their next turn stays what it was when the search looks further.
+            theirs=standpoint.sheets[1 - standpoint.side] if self.solved is None else None,
         )
         if found is None:
             return
-        self.solved = found
+        self.solved = found if self.solved is None else replace(found, lost=self.solved.lost)
         for arm in self._arms:
             action = arm.option.action
             if isinstance(action, Attempt | Expose | Reveal):
                 arm.sure = found.sure.get(action, Fraction(0))
             if isinstance(action, Attempt):
-                arm.lost = found.lost.get(action, Fraction(0))
+                arm.lost = self.solved.lost.get(action, Fraction(0))
 
     def _glances(self, options: list[Option]) -> list[float]:
         """Return how good attempts look; what will certainly be refused looks worst."""
@@ -306,14 +342,19 @@ class Search:
             if isinstance(each, Attempt)
         ]
 
-    def _arm(self, option: Option, glance: float) -> _Arm:
+    def _arm(self, number: int, option: Option, glance: float) -> _Arm:
+        return _Arm(number, option, glance, self._outlook, partial(self._succeeds, option))
+
+    def _succeeds(self, option: Option) -> npt.NDArray[np.bool_]:
+        """Tell in which worlds an option succeeds."""
         standpoint = self.standpoint
         if isinstance(option.action, Attempt):
-            return _Arm(option, glance, partial(standpoint.allowed, option.action))
-        if option.otherwise is not None:
-            letter = standpoint.view.rules.letters.index(standpoint.position.stage.offer or "")
-            return _Arm(option, glance, lambda: standpoint.worlds[:, letter] != standpoint.lookups.agent)
-        return _Arm(option, glance, lambda: np.ones(len(standpoint.worlds), np.bool_))
+            return standpoint.allowed(option.action)
+        if option.otherwise is None:
+            return np.ones(len(standpoint.worlds), np.bool_)
+        letter = standpoint.view.rules.letters.index(standpoint.position.stage.offer or "")
+        found: npt.NDArray[np.bool_] = standpoint.worlds[:, letter] != standpoint.lookups.agent
+        return found
 
     def _first_guess(self) -> float:
         crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
@@ -323,12 +364,6 @@ class Search:
         found = crowd.judged(judging)
         chance = float((judged(crowd, judging) if found is None else found)[0])
         return chance if crowd.turn == self.standpoint.side else 1 - chance
-
-    def _guess(self, middle: float) -> None:
-        """Guess the value of every option from how it looked, given that of the best looking one."""
-        best = max((arm.glance for arm in self._arms), default=0.0)
-        for arm in self._arms:
-            arm.guess = min(max(middle + SLOPE * (arm.glance - best), 0.0), 1.0)
 
     # --- Thinking ----------------------------------------------------------------------------------
 
@@ -399,16 +434,16 @@ class Search:
 
     def _guess_anew(self) -> None:
         """Guess anew, now that some games were played."""
-        best = max(arm.glance for arm in self._arms)
-        played = [
-            (arm.games, arm.mean - SLOPE * (arm.glance - best)) for arm in self._arms if arm.mean is not None
-        ]
-        total = sum(games for games, _ in played)
-        if total:
-            self._guess(sum(games * middle for games, middle in played) / total)
+        games = total = 0.0
+        for arm in self._played.values():
+            games += arm.games
+            total += arm.games * ((arm.mean or 0.0) + arm.behind)
+        if games:
+            self._outlook.middle = total / games
 
     def _play_each(self, arms: list[_Arm], games: int) -> None:
         """Play as many games of each of some options."""
+        self._played.update((arm.number, arm) for arm in arms)
         self._play([arm for arm in arms if isinstance(arm.option.action, Attempt)], games)
         for arm in arms:
             if not isinstance(arm.option.action, Attempt):
@@ -433,7 +468,7 @@ class Search:
         chosen = as_choices(standpoint, attempts, owners, chances)
         make_attempts(standpoint.position, crowd, chosen, answers, self._draw)
         if self._memory is not None:
-            numbers = np.array([self._arms.index(arm) for arm in arms], np.uint64)[owners]
+            numbers = np.array([arm.number for arm in arms], np.uint64)[owners]
             self._memory.histories = (2 * numbers + answers + 1).astype(np.uint64) * np.uint64(HISTORY)
         values = self._finish(crowd, memory=self._memory)
         for place, arm in enumerate(arms):
@@ -455,7 +490,7 @@ class Search:
         Returns:
             The results, the weight of each, and whether it succeeded.
         """
-        arm = self._arm(option, 0.0)
+        arm = self._arm(len(self._arms), option, 0.0)
         results, weights, succeeded = [], [], []
         for half, found in self._halves(arm, count, is_shown=is_shown, diaries=diaries):
             chance = option.chance if half is arm.yes else 1 - option.chance
@@ -474,6 +509,7 @@ class Search:
         """
         for arm in self._arms:
             if arm.option is option:
+                self._played[arm.number] = arm
                 arm.yes.add(after_yes)
                 arm.no.add(after_no)
 

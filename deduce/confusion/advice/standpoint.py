@@ -10,12 +10,14 @@ import numpy as np
 
 from deduce.belief.floating import FloatAssignment
 from deduce.confusion.advice.engines import engine_of
+from deduce.confusion.advice.listening import Listener
 from deduce.confusion.advice.lookups import lookups_of
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.knowledge.agents import AgentModel
 from deduce.confusion.knowledge.behaviour import CAREFUL
 from deduce.confusion.knowledge.reading import Reading, reading_of
 from deduce.confusion.knowledge.sheet import sheet_of
+from deduce.errors import ContradictionError
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -66,6 +68,7 @@ class Standpoint:
         behaviour: Behaviour | None = None,
         engine: str = "auto",
         values: str = "learned",
+        listener: Listener | None = None,
     ) -> None:
         """Look at a game.
 
@@ -77,6 +80,7 @@ class Standpoint:
             behaviour: How each side is taken to read the other one's choices; None for facts only.
             engine: What plays the games in the mind, by its name.
             values: By which weights they are played and judged, by their name.
+            listener: Who has heard what both sides heard at earlier moments of the game.
 
         Raises:
             ConfusionError: If what was heard contradicts itself.
@@ -88,12 +92,9 @@ class Standpoint:
         self.values: str = values
         self.lookups: Lookups = lookups_of(view.rules)
         chosen = model if model.has_chances else COIN
-        self.sheets: tuple[Sheet, Sheet] = (
-            sheet_of(self.game, 0, chosen),
-            sheet_of(self.game, 1, chosen),
-        )
+        self.sheets: tuple[Sheet, Sheet] = (listener or Listener()).sheets(self.game, chosen)
         for sheet in self.sheets:
-            if not sheet.is_consistent:
+            if not self._is_consistent(sheet):
                 raise ConfusionError(_nothing_fits(self.game, sheet))
         self.readings: tuple[Reading, Reading] | None = None
         if behaviour is not None:
@@ -141,6 +142,15 @@ class Standpoint:
     def _weighted(self) -> tuple[FloatAssignment, FloatAssignment]:
         first, second = (FloatAssignment(np.array(sheet.notes.weights)) for sheet in self.sheets)
         return first, second
+
+    def _is_consistent(self, sheet: Sheet) -> bool:
+        """Tell whether any deal is left; in floats where the chances are worked out so anyhow."""
+        if not self.view.rules.has_double_agent:
+            return sheet.is_consistent
+        try:
+            return self._weighted is not None
+        except ContradictionError:
+            return False
 
     def _places_in(self, problem: Problem) -> tuple[Ints, Ints]:
         """Return where a sheet's problem has each letter, and each diagram of the lookups."""
@@ -204,17 +214,27 @@ class Standpoint:
         promoted = self.position.is_promoted(self.side, own)
         if promoted:
             return float(sheet.chance_of_yes(attempt, promoted=promoted) or 0)
-        lookups = self.lookups
-        row = self._mine[self.view.rules.letters.index(own)]
-        yes = lookups.allows[:-1, attempt.way * lookups.reach + attempt.distance - 1]
-        if lookups.agent >= 0:
-            yes = yes.astype(np.float64)
-            yes[lookups.agent] = self._yes_to_agent(attempt)
+        lookups, place = self.lookups, self.view.rules.letters.index(own)
+        step = attempt.way * lookups.reach + attempt.distance - 1
+        chances, saying_yes, saying_no = self._ordinary
+        yes, some, others = chances[place][step], saying_yes[place][step], saying_no[place][step]
+        agent = self._mine[place, lookups.agent] if lookups.agent >= 0 else 0.0
+        if agent > 0:
+            given = self._yes_to_agent(attempt)
+            yes, some, others = yes + agent * given, some or given > 0, others or given < 1
         # What is certain is certain, however sums come out.
-        likely = row > 0
-        if not yes[likely].any():
-            return 0.0
-        return 1.0 if (yes[likely] == 1).all() else float(row @ yes)
+        return float(yes) if some and others else float(bool(some))
+
+    @cached_property
+    def _ordinary(self) -> tuple[list[list[float]], list[list[bool]], list[list[bool]]]:
+        """For each letter and step the chance that it is allowed by a diagram that is no double agent.
+
+        And whether any diagram that its piece may have says yes, and whether any says no.
+        """
+        allows = self.lookups.allows[:-1] == 1
+        ordinary = np.arange(len(allows)) != self.lookups.agent
+        rows, likely = self._mine, (self._mine > 0) & ordinary
+        return (rows @ allows).tolist(), (likely @ allows).tolist(), (likely @ ~allows).tolist()
 
     def _yes_to_agent(self, attempt: Attempt) -> float:
         """Return how likely the double agent gets a yes, if that is what the piece is."""

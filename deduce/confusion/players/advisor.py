@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.engines import prepare
+from deduce.confusion.advice.listening import Listener
 from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt, Manner
@@ -85,6 +86,7 @@ class AdvisorPlayer(ThinkingPlayer):
         self._values = values
         self._remembers = memory == "on"
         self._mixes = mixing == "on"
+        self._listener = Listener()
         prepare(rules, engine)
 
     def choose(self, view: View) -> Action:
@@ -92,7 +94,13 @@ class AdvisorPlayer(ThinkingPlayer):
         began = clock.perf_counter()
         seed = self.seed * 10_007 + len(view.events)
         standpoint = Standpoint(
-            view, seed=seed, size=WORLDS, behaviour=self._behaviour, engine=self._engine, values=self._values
+            view,
+            seed=seed,
+            size=WORLDS,
+            behaviour=self._behaviour,
+            engine=self._engine,
+            values=self._values,
+            listener=self._listener,
         )
         search = Search(standpoint, seed=seed, remembers=self._remembers)
         seconds = self.budget.seconds

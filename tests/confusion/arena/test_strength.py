@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -16,6 +17,7 @@ from common import ROOT
 from deduce.confusion import Rules
 from deduce.confusion.arena import tournament as arena
 from deduce.confusion.arena.tournament import GameResult, Tournament, play
+from deduce.confusion.engine.game import Game
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.players.named import make_player
 from deduce.confusion.players.player import Player
@@ -73,6 +75,27 @@ def test_a_player_elsewhere_plays_as_here(
     assert list(map(untimed, elsewhere_too)) == list(map(untimed, here))
     assert all(result.fault is None for result in here)
     assert all(result.seconds[0] > 0 for result in elsewhere_too)
+
+
+def test_by_the_processor_sleep_costs_nothing(elsewhere: ModuleType, tmp_path: Path) -> None:
+    """A process with that clock does the same, and what it waits for counts only by the clock on the wall."""
+    # Code that is this folder's, but for a player that sleeps.
+    shutil.copytree(ROOT / "deduce", tmp_path / "deduce", ignore=shutil.ignore_patterns("__pycache__"))
+    slow = (
+        "import time\nfrom deduce.confusion.players import simple\nusual = simple.GoalPlayer.choose\n"
+        "def choose(self, view):\n    time.sleep(0.3)\n    return usual(self, view)\n"
+        "simple.GoalPlayer.choose = choose\n"
+    )
+    (tmp_path / "sitecustomize.py").write_text(slow, encoding="utf-8")
+    tournament = Tournament(("goal", "random"), Rules.of("classic"), seed=1)
+    game = Game(tournament.limited, *tournament.start(0))
+    took, chosen = {}, set()
+    for clock in elsewhere.CLOCKS:
+        player = elsewhere.Elsewhere(tmp_path, "goal", 1, clock)
+        chosen.add(player.choose(game.view(game.first)))
+        took[clock] = player.seconds_elsewhere
+    assert len(chosen) == 1
+    assert took["processor"] < 0.3 <= took["wall"]
 
 
 def test_the_time_is_taken_where_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

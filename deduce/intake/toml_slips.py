@@ -31,6 +31,8 @@ _FRACTION = re.compile(r"[0-9]+/[0-9]+")
 _LAST_NUMBER = re.compile(r"[0-9]*$")
 _VALUE = re.compile(r"[\w\"'\[{+-]")
 _CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE LOW-9 QUOTATION MARK}"
+_ENTRY = re.compile(r"^[0-9]+\.\s", re.MULTILINE)
+"""The number of an entry, as records of games have it."""
 _SHOWN = 40
 
 
@@ -59,6 +61,9 @@ def slip_at(text: str, place: int, words: str) -> Slip | None:
         place: Where the parser stopped, as so many characters from the beginning.
         words: What the parser says.
     """
+    if _ENTRY.search(text):
+        # That is no TOML at all.
+        return None
     opened, unended = _open_at(text, place)
     begin = text.rfind("\n", 0, place) + 1
     line = text[begin:].split("\n", 1)[0]

@@ -221,6 +221,7 @@ LITERALS: dict[str, dict[int, str]] = {
         8: "for how many packs what was worked out is kept in memory",
         62: "the bits of the largest whole number that the arrays hold exactly",
     },
+    "odds/threats.py": {16: "how many threats are kept in memory"},
     "rulebook.py": {16: "how many rulebooks are kept in memory"},
 }
 """Numbers that may stand in the code of the rules, by module, each with its reason."""

@@ -46,10 +46,11 @@ def logs_of(
         >>> from deduce.confusion.engine.actions import Attempt
         >>> from deduce.confusion.engine.rules import Rules
         >>> from deduce.confusion.engine.game import Game
+        >>> from deduce.confusion.knowledge.notes import Notes
         >>> game = Game(Rules.of("classic"))
         >>> found = logs_of(game.position, Notes(game.rules, 0), Attempt("C", 0, 2), None)
         >>> len(game.position.attempts()), np.exp(-found[0]).round(6)
-        (86, np.float64(86.0))
+        (94, np.float64(94.0))
 
     Args:
         position: Where it is made, by whoever is to move.

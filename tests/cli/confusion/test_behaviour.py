@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from command_line import WIDE
 from common import ROOT, SAMPLE
 from deduce_cli.main import app
 
@@ -108,7 +109,7 @@ def test_at_the_table(tmp_path: Path) -> None:
     shutil.copy(TABLE, file)
     kept = file.read_text(encoding="utf-8")
     typed = "behaviour\nbehaviour on\nopp\nbehaviour foo\nbehaviour off\nopp\nbehaviour\nquit\n"
-    result = run("table", file, stdin=typed)
+    result = CliRunner(env=WIDE).invoke(app, ["confusion", "table", str(file)], input=typed)
     heading = "White's pieces, by Yellow's behaviour as well (model careful: likely, never proved)"
     assert result.exit_code == 0
     assert result.stdout.count(heading) == 2

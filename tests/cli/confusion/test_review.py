@@ -15,6 +15,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner, Result
 
+from command_line import WIDE
 from common import SAMPLE
 from deduce.confusion import read_record
 from deduce.confusion.match.match import open_match
@@ -98,7 +99,8 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stepped(*arguments: object, lines: str) -> Result:
-    return CliRunner().invoke(app, ["confusion", "review", *map(str, arguments), "--step"], input=lines)
+    words = ["confusion", "review", *map(str, arguments), "--step"]
+    return CliRunner(env=WIDE).invoke(app, words, input=lines)
 
 
 STEPS = ("--first", 70, "--nodes", 200)

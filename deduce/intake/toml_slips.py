@@ -136,7 +136,7 @@ def _at_sign(before: str, rest: str) -> str:
         return f"between a key and its value stands =, not a colon: {shortened(before.strip(), _SHOWN)} = ..."
     number = _LAST_NUMBER.search(before)
     if number and (found := _FRACTION.match(number[0] + rest)):
-        return f'a fraction stands between quotes: "{found[0]}"'
+        return f'a fraction stands between quotes: "{shortened(found[0], _SHOWN)}"'
     return ""
 
 
@@ -181,10 +181,10 @@ def _twice(line: str, words: str) -> str:
     """Return that something stands there twice; empty if nothing does."""
     if words.startswith(("Cannot declare", "Cannot overwrite")):
         if found := _TWICE.match(line):
-            return (
-                f"[{found[1]}] stands there twice; leave one, or begin each with [[{found[1]}]] where there "
-                "can be several"
-            )
+            name = shortened(found[1], _SHOWN)
+            several = f"begin each with [[{name}]] where there can be several"
+            return f"[{name}] stands there twice; leave one, or {several}"
         if found := re.match(r"\s*([\w-]+)\s*=", line):
-            return f"{found[1]!r} stands twice in this block; say it once, or begin another block above it"
+            name = quoted(found[1], _SHOWN)
+            return f"{name} stands twice in this block; say it once, or begin another block above it"
     return ""

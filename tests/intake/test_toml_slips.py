@@ -76,6 +76,28 @@ def test_what_is_mistyped(text: str, place: tuple[int, int], words: str, mended:
 @pytest.mark.parametrize(
     "text",
     [
+        "a = 1/" + "9" * 5000,
+        "a = " + "x" * 5000,
+        "a = '" + "x" * 5000,
+        "a = [1 " + "2" * 5000,
+        "a" * 5000 + ": 1",
+        "a = 'x' " + "y" * 5000,
+        f"[{'a' * 5000}]\n[{'a' * 5000}]",
+        f"{'a' * 5000} = 1\n{'a' * 5000} = 1",
+    ],
+)
+def test_what_is_long_is_cut(text: str) -> None:
+    """However long what stands there is, the sentence can be read."""
+    with pytest.raises(IntakeError) as caught:
+        parse_toml(text)
+    assert "is not valid TOML" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.\tL-S2\n2. (C-N2)\n",
         "a = ",
         "a = ?",
         "a = [1,,2]",

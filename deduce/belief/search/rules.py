@@ -148,7 +148,7 @@ class AnyOf(Rule):
                 if not left & ~inside:
                     return []
                 if open_place >= 0:
-                    self.watched = (open_place, place)
+                    self.watched: tuple[int, int] | None = (open_place, place)
                     return []
                 open_place, open_inside = place, inside
         if open_place < 0:

@@ -277,15 +277,17 @@ class _After:
         self, sight: Sight, position: Position, squares: Whole, mover: Whole, kind: Whole, target: Whole
     ) -> None:
         self.sight, self.position, self.squares = sight, position, squares
-        self.turn, self.other = position.turn, 1 - position.turn
-        self.kind, self.target, self.start = kind, target, squares[position.turn][mover]
-        self.neutral = position.neutral
-        self.moved = kind != PASS
-        self.neutral_after = np.where(kind == MOVE, self.neutral, target)
-        self.mine = np.zeros(sight.off + 1, np.bool_)
+        self.turn: int = position.turn
+        self.other: int = 1 - position.turn
+        self.kind, self.target = kind, target
+        self.start: Whole = squares[position.turn][mover]
+        self.neutral: int = position.neutral
+        self.moved: Flags = kind != PASS
+        self.neutral_after: Whole = np.where(kind == MOVE, self.neutral, target)
+        self.mine: Flags = np.zeros(sight.off + 1, np.bool_)
         self.mine[squares[self.turn]] = True
         self.mine[sight.off] = False
-        self.theirs = np.zeros(sight.off + 1, np.bool_)
+        self.theirs: Flags = np.zeros(sight.off + 1, np.bool_)
         self.theirs[squares[self.other]] = True
         self.theirs[sight.off] = False
 

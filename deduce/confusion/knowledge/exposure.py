@@ -276,10 +276,13 @@ class _After:
     def __init__(
         self, sight: Sight, position: Position, squares: Whole, mover: Whole, kind: Whole, target: Whole
     ) -> None:
-        self.sight, self.position, self.squares = sight, position, squares
+        self.sight: Sight = sight
+        self.position: Position = position
+        self.squares: Whole = squares
         self.turn: int = position.turn
         self.other: int = 1 - position.turn
-        self.kind, self.target = kind, target
+        self.kind: Whole = kind
+        self.target: Whole = target
         self.start: Whole = squares[position.turn][mover]
         self.neutral: int = position.neutral
         self.moved: Flags = kind != PASS

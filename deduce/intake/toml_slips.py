@@ -61,9 +61,13 @@ def slip_at(text: str, place: int, words: str) -> Slip | None:
         place: Where the parser stopped, as so many characters from the beginning.
         words: What the parser says.
     """
-    if _ENTRY.search(text):
-        # That is no TOML at all.
-        return None
+    # What has the entries of a record is no TOML at all; and no sentence has signs that a terminal obeys.
+    found = None if _ENTRY.search(text) else _slip_at(text, place, words)
+    return found if found is not None and found.sentence.isprintable() else None
+
+
+def _slip_at(text: str, place: int, words: str) -> Slip | None:
+    """Return what was mistyped, in words that may have any signs of the text."""
     opened, unended = _open_at(text, place)
     begin = text.rfind("\n", 0, place) + 1
     line = text[begin:].split("\n", 1)[0]

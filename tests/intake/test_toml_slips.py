@@ -98,6 +98,8 @@ def test_what_is_long_is_cut(text: str) -> None:
     "text",
     [
         "1.\tL-S2\n2. (C-N2)\n",
+        "a = x \N{RIGHT-TO-LEFT OVERRIDE} y",
+        "a = or \x7f",
         "a = ",
         "a = ?",
         "a = [1,,2]",

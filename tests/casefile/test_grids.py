@@ -710,7 +710,7 @@ KEYS = st.sampled_from(
         *("runs", "connected", "name", "fact", "any_of", "where"),
     ]
 )
-GRID_KEYS = st.sampled_from(["rows", "columns", "values", "given", "regions", "legend", "maps"])
+GRID_KEYS = st.sampled_from(["name", "rows", "columns", "values", "given", "regions", "legend", "maps"])
 
 
 @given(st.dictionaries(KEYS, VALUES, max_size=4), st.sampled_from(["rule", "entry", "question"]))

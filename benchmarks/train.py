@@ -2,6 +2,7 @@
 
     python benchmarks/train.py --minutes 20 --folder training
     python benchmarks/train.py --minutes 20 --folder training --only judgement
+    python benchmarks/train.py --minutes 20 --folder training --only ahead
 
 First instincts play against each other, and weights move towards those that win: against their mirror image,
 against themselves (where a draw by the limit counts nothing), and against a pool of earlier weights, changed
@@ -9,6 +10,10 @@ a little. Then the tuned instinct plays games with more and less heat, half of t
 of wild turns, and a small network learns from nine games of ten how likely the side to move wins. The tenth
 tells how good that is, beside the judgement of before. At the end the new instinct plays the one of before,
 and it is tried after how many turns games are best judged.
+
+With `--only ahead` the judgement learns once more, from games in which both sides look two plies ahead with
+the judgement that there is; that can be done again and again. Who looks ahead with the new one then plays
+who does so with the one of before.
 
 All that was done is in the folder, so the same command goes on where it stopped. `weights.toml` there has the
 form of the one in the package and can take its place. The data is made anew each time, and not kept.
@@ -22,6 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from far_play import duel_ahead, watch_ahead
 from horizon import COST, horizons, places_of
 from learning import chances, learn, loss, reliability
 from self_play import Looks, duel, watch
@@ -32,6 +38,8 @@ from deduce.confusion.advice.instinct import JUDGEMENT, PHASES, POINTS, minds, m
 from deduce.tabletop.files import save
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from deduce.confusion.advice.lookups import Floats
 
 RULES = {"plain": Rules.of("classic"), "agents": Rules.of("espionage")}
@@ -41,12 +49,12 @@ WINS = {"plain": 4.0, "agents": 8.0}
 IN_TURN = 0.5
 """For how many minutes one kind is tuned before it is the turn of the other."""
 UNITS = 24
-EPOCHS = 16
+EPOCHS = 40
 POSITIONS, COPIES = 48, 300
 """How many positions are played on, and how often each."""
 SOME = 500
 """How many games are played at a time for the network to learn from."""
-PARTS = ("instinct", "judgement", "duel", "turns")
+PARTS = ("instinct", "judgement", "duel", "turns", "ahead")
 
 
 def say(text: str) -> None:
@@ -102,44 +110,75 @@ def as_large(points: Floats, earlier: Floats) -> Floats:
     return (points * scale[:, None]).astype(np.float32)
 
 
-def looks_of(rules: Rules, weighing: Floats, minutes: float, seed: int) -> Looks:
-    """Return positions of as many games as are played in some minutes."""
+def looks_of(play: Callable[[int], Looks], minutes: float, seed: int) -> Looks:
+    """Return positions of as many games as are played in some minutes, with a seed for some at a time."""
     until, parts, number = time.monotonic() + 60 * minutes, [], 0
     while time.monotonic() < until or not parts:
-        part = watch(rules, weighing, games=SOME, seed=seed + number)
+        part = play(seed + number)
         parts.append(part._replace(game=part.game + number * SOME))
         number += 1
     return Looks(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def judge(folder: Path, minutes: float, seed: int) -> None:
-    """Learn how positions are judged, and print how good that is."""
-    found, earlier = found_in(folder), minds("fitted")
+    """Learn how positions are judged from games of the instinct, and print how good that is."""
+    found = found_in(folder)
     for kind, rules in RULES.items():
-        looks = looks_of(rules, found[kind][0], minutes / len(RULES) * 0.6, seed)
-        held_out = looks.game % 10 == 0
-        known = Looks(*(column[~held_out] for column in looks))
-        unknown = Looks(*(column[held_out] for column in looks))
-        games = len(np.unique(looks.game))
-        say(f"{kind}: {len(looks.game):,} positions of {games:,} games, {held_out.sum():,} of them held out")
-        judgements = {
-            "that of before": earlier[kind][1],
-            "a sum": learn(known, 0, epochs=EPOCHS // 3, seed=seed),
-            f"{UNITS} units": learn(known, UNITS, epochs=EPOCHS, seed=seed),
-        }
-        even = loss(np.full(len(unknown.won), 0.5), unknown.won)
-        say(f"{kind}: log loss {even:.4f} without any judgement")
-        for name, judging in judgements.items():
-            called = chances(unknown.features, judging)
-            trained = loss(chances(known.features, judging), known.won)
-            say(f"{kind}: log loss {loss(called, unknown.won):.4f} by {name} (known games: {trained:.4f})")
-            for each in reliability(called, unknown):
-                print(
-                    f"    called {100 * each.called:5.1f} %, won {100 * each.won:5.1f} % "
-                    f"(± {100 * each.margin:.1f}) of {each.positions:,} positions"
-                )
-        found[kind] = found[kind][0], judgements[f"{UNITS} units"]
+
+        def play(seed: int, kind: str = kind, rules: Rules = rules) -> Looks:
+            return watch(rules, found[kind][0], games=SOME, seed=seed)
+
+        looks = looks_of(play, minutes / len(RULES) * 0.6, seed)
+        found[kind] = found[kind][0], _learned(kind, looks, minds("fitted")[kind][1], seed)
     save(folder / "weights.toml", as_toml(found))
+
+
+def look_ahead(folder: Path, minutes: float, pairs: int, seed: int) -> None:
+    """Learn it from games of sides that look ahead, and print how they fare with it."""
+    found = found_in(folder)
+    for kind, rules in RULES.items():
+        points, earlier = found[kind]
+
+        def play(
+            seed: int, rules: Rules = rules, points: Floats = points, judging: Floats = earlier
+        ) -> Looks:
+            return watch_ahead(rules, points, judging, games=SOME, seed=seed)
+
+        judging = _learned(kind, looks_of(play, minutes / len(RULES) * 0.8, seed), earlier, seed)
+        found[kind] = points, judging
+        result = duel_ahead(rules, found[kind], (points, earlier), pairs=pairs, seed=seed + 1)
+        share, margin = result.by_pair.mean(), 1.96 * result.by_pair.std() / pairs**0.5
+        say(
+            f"{kind}: who looks ahead with it gets {100 * share:.1f} % (± {100 * margin:.1f}) of "
+            f"{2 * pairs:,} games against that of before, {100 * result.draws:.1f} % draws"
+        )
+    save(folder / "weights.toml", as_toml(found))
+
+
+def _learned(kind: str, looks: Looks, earlier: Floats, seed: int) -> Floats:
+    """Return a judgement that has learned from positions; how good it is, and one of before, is printed."""
+    held_out = looks.game % 10 == 0
+    known = Looks(*(column[~held_out] for column in looks))
+    unknown = Looks(*(column[held_out] for column in looks))
+    games = len(np.unique(looks.game))
+    say(f"{kind}: {len(looks.game):,} positions of {games:,} games, {held_out.sum():,} of them held out")
+    judgements = {
+        "that of before": earlier,
+        "a sum": learn(known, 0, epochs=EPOCHS // 3, seed=seed),
+        f"{UNITS} units": learn(known, UNITS, epochs=EPOCHS, seed=seed),
+    }
+    even = loss(np.full(len(unknown.won), 0.5), unknown.won)
+    say(f"{kind}: log loss {even:.4f} without any judgement")
+    for name, judging in judgements.items():
+        called = chances(unknown.features, judging)
+        trained = loss(chances(known.features, judging), known.won)
+        say(f"{kind}: log loss {loss(called, unknown.won):.4f} by {name} (known games: {trained:.4f})")
+        for each in reliability(called, unknown):
+            print(
+                f"    called {100 * each.called:5.1f} %, won {100 * each.won:5.1f} % "
+                f"(± {100 * each.margin:.1f}) of {each.positions:,} positions"
+            )
+    return judgements[f"{UNITS} units"]
 
 
 def compare(folder: Path, pairs: int, seed: int) -> None:
@@ -186,7 +225,7 @@ def main() -> None:
     given = options.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     parts = PARTS if given.only is None else (given.only,)
-    share = given.minutes / 2 if given.only is None else given.minutes
+    share = given.minutes / 3 if given.only is None else given.minutes
     if "instinct" in parts:
         tune(given.folder, share, given.seed)
     if "judgement" in parts:
@@ -195,6 +234,8 @@ def main() -> None:
         compare(given.folder, given.pairs, given.seed)
     if "turns" in parts:
         tell_turns(given.folder, given.seed)
+    if "ahead" in parts:
+        look_ahead(given.folder, share, given.pairs, given.seed)
 
 
 if __name__ == "__main__":

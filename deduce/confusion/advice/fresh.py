@@ -237,7 +237,8 @@ class _Table:
         else:
             # A search of its own for every batch: each begins with the first world.
             part = self._standpoint.among(worlds)
-            search = Search(part, seed=self._seed + len(self._results), turns=self._turns)
+            number = self._seed + len(self._results)
+            search = Search(part, seed=number, turns=self._turns, foresees=False)
             diaries: list[Diary] = []
             found, _, allowed = search.play_other(self._option, len(worlds), diaries=diaries)
             results = self._worth.of_games(found)

@@ -211,9 +211,10 @@ def _other_stages(
 ) -> tuple[list[Floats], Floats, npt.NDArray[np.bool_]]:
     """Play what is no attempt: all of it is progress, but for what a token shows."""
     hidden = isinstance(option.action, Reveal)
-    search = Search(standpoint, seed=seed, turns=turns)
+    search = Search(standpoint, seed=seed, turns=turns, foresees=False)
     told = worth_of(standpoint.lookups, standpoint.values).of_games
     first, weights, succeeded = search.play_other(option, games, is_shown=not hidden)
     # The same luck once more.
-    last = Search(standpoint, seed=seed, turns=turns).play_other(option, games)[0] if hidden else first
+    again = Search(standpoint, seed=seed, turns=turns, foresees=False) if hidden else search
+    last = again.play_other(option, games)[0] if hidden else first
     return [told(each) for each in (first, last, last, last)], weights, succeeded

@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deduce.confusion.advice.crowd import HALF
 from deduce.confusion.advice.endgame import solve_endgame
 from deduce.confusion.advice.following import Diary
+from deduce.confusion.advice.foresight import deepened, foreseen
 from deduce.confusion.advice.instinct import instinct, judged, look, weights
 from deduce.confusion.advice.options import (
     KINDS,
@@ -56,8 +58,16 @@ HORIZONS = ((0, 8), (12_000, 12), (60_000, 16), (250_000, 24))
 to play more games, since chance is what misleads it, and later longer ones, since judging early does."""
 SLOPE = 0.05
 """How much more chance to win a point of instinct is taken to mean."""
+FORESEEN = 60.0
+"""How many games count as much as what is foreseen of an attempt,"""
 GUESS = 12.0
-"""How many games the guess of the instinct counts for."""
+"""and as what is guessed of anything else, or of an attempt by instinct alone."""
+LOOKED_AT = 48
+"""So many attempts are looked at two plies ahead: those that look best to the instinct;"""
+LOOKED_DEEPER = 8
+"""and so many of these four plies ahead."""
+UNLIKELY = 0.1
+"""By how much worse than the others what will certainly be refused is taken to be."""
 SPREAD = 0.25
 """How far the results of single games lie apart before any was played."""
 BOLD = 1.0
@@ -92,7 +102,7 @@ class Estimate:
         value: The chance to win.
         error: Its standard error, as far as it comes from the number of games.
         games: How many games were played.
-        glance: How good it looked at a glance.
+        glance: What it looked worth at a glance, beside the others.
         sure: The chance to win that nobody can prevent, as far as the end of the game was searched.
         if_yes: The chance to win after a yes; None if no such game was played.
         if_no: The chance to win after a no; likewise.
@@ -145,12 +155,14 @@ class _Outlook:
     """What is guessed of all options at once.
 
     Attributes:
-        best: How good the best one looks at a glance.
+        best: What the best one looks worth at a glance.
         middle: What that one is guessed to be worth.
+        trust: How many games the guess of an attempt counts for.
     """
 
     best: float
     middle: float = 0.5
+    trust: float = GUESS
 
 
 class _Arm:
@@ -175,12 +187,13 @@ class _Arm:
         self.glance = glance
         self.yes, self.no = _Half(), _Half()
         self._outlook = outlook
+        self._trust = outlook.trust if isinstance(option.action, Attempt) else GUESS
         self._succeeds: Callable[[], npt.NDArray[np.bool_]] | None = succeeds
 
     @property
     def behind(self) -> float:
         """By how much worse than the best one the glance takes it to be, as a chance to win."""
-        return SLOPE * (self._outlook.best - self.glance)
+        return self._outlook.best - self.glance
 
     @property
     def guess(self) -> float:
@@ -229,7 +242,9 @@ class _Arm:
     def value(self) -> float:
         mean = self.mean
         found = (
-            self.guess if mean is None else (self.games * mean + GUESS * self.guess) / (self.games + GUESS)
+            self.guess
+            if mean is None
+            else (self.games * mean + self._trust * self.guess) / (self.games + self._trust)
         )
         return max(min(found, float(1 - self.lost)), float(self.sure))
 
@@ -237,10 +252,10 @@ class _Arm:
     def error(self) -> float:
         if self.sure == 1:
             return 0.0
-        guessed = SPREAD / math.sqrt(GUESS)
+        guessed = SPREAD / math.sqrt(self._trust)
         if not self.games:
             return guessed
-        share = self.games / (self.games + GUESS)
+        share = self.games / (self.games + self._trust)
         return math.hypot(share * self.spread, (1 - share) * guessed)
 
     def estimate(self) -> Estimate:
@@ -265,6 +280,7 @@ class Search:
         turns: int | None = None,
         named: Collection[Action] = (),
         remembers: bool = True,
+        foresees: bool = True,
     ) -> None:
         """Look at all options at a glance.
 
@@ -274,6 +290,7 @@ class Search:
             turns: How many turns games are played on before they are judged; by default that grows.
             named: What is looked at in any case, and gets games in every batch, however it looks.
             remembers: Whether what came of the player's next decisions is remembered, where the engine can.
+            foresees: Whether the glance looks two plies ahead; else it goes by instinct alone.
         """
         self.standpoint: Standpoint = standpoint
         self._named = named
@@ -287,8 +304,11 @@ class Search:
         replies = reply_options(standpoint)
         early = [] if replies else early_options(standpoint, named)
         attempts = [] if replies else attempt_options(standpoint)
-        glances = self._glances(attempts)
-        self._outlook = _Outlook(max(glances, default=0.0), self._first_guess())
+        glances = self._foreseen(attempts) if foresees else self._glances(attempts)
+        best = max(glances, default=0.0)
+        self._outlook = (
+            _Outlook(best, best, FORESEEN) if foresees and attempts else _Outlook(best, self._first_guess())
+        )
         looked = [
             *zip(attempts, glances, strict=True),
             *((each, self._outlook.best) for each in (*early, *replies)),
@@ -324,7 +344,7 @@ class Search:
                 arm.lost = self.solved.lost.get(action, Fraction(0))
 
     def _glances(self, options: list[Option]) -> list[float]:
-        """Return how good attempts look; what will certainly be refused looks worst."""
+        """Return what attempts look worth by instinct; what will certainly be refused looks worst."""
         crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
         if not options or not len(crowd):
             return [0.0] * len(options)
@@ -334,13 +354,54 @@ class Search:
         letters = {letter: place for place, letter in enumerate(self.standpoint.view.rules.letters)}
         worst = min(seen.values(), default=0.0)
         return [
-            seen.get(
+            SLOPE
+            * seen.get(
                 (letters[each.letter], each.way * reach + each.distance - 1, KINDS[each.kind]), worst - 1
             )
             for option in options
             for each in [option.action]
             if isinstance(each, Attempt)
         ]
+
+    def _foreseen(self, options: list[Option]) -> list[float]:
+        """Return what attempts look worth some plies ahead; what will certainly be refused looks worst."""
+        standpoint = self.standpoint
+        crowd = standpoint.crowd(standpoint.position, np.zeros(1, np.int32))
+        by_instinct = dict(zip([option.action for option in options], self._glances(options), strict=True))
+        chances = {
+            option.action: option.chance
+            for option in options
+            if option.chance > 0 and isinstance(option.action, Attempt)
+        }
+        if not chances or not len(crowd):
+            return [0.0] * len(options)
+        attempts = sorted(chances, key=lambda each: -by_instinct[each])[:LOOKED_AT]
+        worth = self._looked_at(crowd, attempts, [chances[each] for each in attempts])
+        seen: dict[Action, float] = dict(zip(attempts, worth, strict=True))
+        worst = min(worth)
+        return [
+            seen.get(option.action, worst if option.action in chances else worst - UNLIKELY)
+            for option in options
+        ]
+
+    def _looked_at(self, crowd: Crowd, attempts: list[Attempt], chances: list[float]) -> list[float]:
+        """Return what attempts look worth two plies ahead, and those that look best four plies ahead."""
+        standpoint, answered = self.standpoint, np.array(chances)
+        choices = as_choices(standpoint, attempts, np.arange(len(attempts), dtype=np.int32), answered)
+        choices = replace(choices, game=np.zeros(len(attempts), np.int32))
+        if crowd.lookups.agent >= 0:
+            # What hurts is refused to a double agent (CF-DA-1).
+            suspected = standpoint.knows[standpoint.side, choices.letter, crowd.lookups.agent]
+            answered = np.where(crowd.hurts(choices), np.maximum(answered - HALF * suspected, 0), answered)
+        worth = _mean(answered, foreseen(crowd, choices))
+        best = np.argsort(-worth, kind="stable")[:LOOKED_DEEPER].astype(np.int32)
+        deeper = deepened(crowd, choices.take(best))
+        if deeper is not None:
+            found = _mean(answered[best], deeper)
+            # Of the others it is taken that a deeper look would change as much.
+            worth += (found - worth[best]).mean()
+            worth[best] = found
+        return [float(each) for each in np.clip(worth, 0, 1)]
 
     def _arm(self, number: int, option: Option, glance: float) -> _Arm:
         return _Arm(number, option, glance, self._outlook, partial(self._succeeds, option))
@@ -578,6 +639,12 @@ class Search:
             key=lambda arm: (arm.option.chance == 0, CAUTION * arm.error - arm.value, -arm.glance),
         )
         return [arm.estimate() for arm in arms]
+
+
+def _mean(chances: npt.NDArray[np.float64], found: Floats) -> npt.NDArray[np.float64]:
+    """Return what attempts are worth by what they are after a no and after a yes."""
+    mean: npt.NDArray[np.float64] = (1 - chances) * found[:, 0] + chances * found[:, 1]
+    return mean
 
 
 def _scored(crowd: Crowd, weighing: Floats) -> list[list[float]]:

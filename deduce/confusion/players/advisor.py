@@ -65,6 +65,7 @@ class AdvisorPlayer(ThinkingPlayer):
         values: The name of the weights by which they are played and judged.
         memory: Whether its search remembers what came of its next decisions: "on" or "off".
         mixing: Whether chance decides between what is as good as equal: "on" or "off".
+        foresight: Whether it looks two plies ahead before any game is played: "on" or "off".
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class AdvisorPlayer(ThinkingPlayer):
         values: str = "learned",
         memory: str = "on",
         mixing: str = "on",
+        foresight: str = "on",
     ) -> None:
         super().__init__(rules, seed=seed, time=time, nodes=nodes)
         self._behaviour = behaviour_of(behaviour)
@@ -86,6 +88,7 @@ class AdvisorPlayer(ThinkingPlayer):
         self._values = values
         self._remembers = memory == "on"
         self._mixes = mixing == "on"
+        self._foresees = foresight == "on"
         self._listener = Listener()
         prepare(rules, engine)
 
@@ -102,7 +105,7 @@ class AdvisorPlayer(ThinkingPlayer):
             values=self._values,
             listener=self._listener,
         )
-        search = Search(standpoint, seed=seed, remembers=self._remembers)
+        search = Search(standpoint, seed=seed, remembers=self._remembers, foresees=self._foresees)
         seconds = self.budget.seconds
         if seconds is not None:
             seconds = max(seconds - (clock.perf_counter() - began), 0.001)
@@ -123,7 +126,7 @@ class InstinctPlayer(ThinkingPlayer):
         """Return what looks best."""
         # One glance is not worth compiling anything for.
         standpoint = Standpoint(view, seed=self.seed, size=1, engine="arrays")
-        search = Search(standpoint, seed=self.seed)
+        search = Search(standpoint, seed=self.seed, foresees=False)
         attempts = [each for each in search.estimates if isinstance(each.option.action, Attempt)]
         return (attempts or search.estimates)[0].option.action
 

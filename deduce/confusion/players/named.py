@@ -68,6 +68,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "values": ("learned", "fitted"),
         "memory": ("on", "off"),
         "mixing": ("on", "off"),
+        "foresight": ("on", "off"),
     }
 }
 """What can be chosen of a kind of player: for each option its values, the usual one first.

@@ -194,7 +194,8 @@ def test_the_best_of_many_is_not_rosy() -> None:
     with pytest.MonkeyPatch.context() as patch:
         for module in ("search", "fresh"):
             patch.setattr(f"deduce.confusion.advice.{module}.play_on", coins)
-        patch.setattr("deduce.confusion.advice.search.SLOPE", 0.0)
+        patch.setattr(Search, "_foreseen", lambda _, options: [0.5] * len(options))
+        patch.setattr("deduce.confusion.advice.search.FORESEEN", 12.0)
         for seed in range(40):
             found = advise(view.view(view.position.turn), Budget(None, 2000), seed=seed, reasons=False)
             told.append(found.best.estimate.value - half)

@@ -26,11 +26,22 @@ for kind, name in (("plain", "classic"), ("agents", "espionage")):
     assert len(looks.features) == len(looks.won) == len(looks.turn) > 8
     assert set(looks.game.tolist()) <= set(range(6))
     assert abs(looks.features).max() > 0
+
+import far_play
+
+far_play.LIMIT = 4
+for kind, name in (("plain", "classic"), ("agents", "espionage")):
+    rules, mind = Rules.of(name), minds()[kind]
+    looks = far_play.watch_ahead(rules, *mind, games=4, seed=2)
+    assert len(looks.features) == len(looks.won) == len(looks.turn) >= 2
+    assert set(looks.won.tolist()) == {0.5}
+    found = far_play.duel_ahead(rules, mind, mind, pairs=1, seed=1)
+    assert (found.wins, found.draws, found.by_pair.tolist()) == (0, 1, [0.5]), found
 """
 
 
 @pytest.mark.skipif(not BENCHMARKS.is_dir(), reason="the benchmarks are not installed")
-def test_an_instinct_is_as_good_as_itself_and_is_watched() -> None:
+def test_equals_are_as_good_as_each_other_and_are_watched() -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(BENCHMARKS)}
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", PROGRAM],

@@ -8,12 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deduce.confusion.advice.compiled.foreseeing import PLACES, foresee_all
 from deduce.confusion.advice.compiled.growing import tree_of
 from deduce.confusion.advice.compiled.judging import judge
 from deduce.confusion.advice.compiled.knowing import take_up
 from deduce.confusion.advice.compiled.playing import act_all, choose_all, overhear_all, play_all
 from deduce.confusion.advice.compiled.seeing import best_choice
-from deduce.confusion.advice.compiled.tables import Games, luck_from, scratch_of, tables_of
+from deduce.confusion.advice.compiled.tables import (
+    Games,
+    Minds,
+    luck_from,
+    scratch_of,
+    sights_of,
+    tables_of,
+)
 from deduce.confusion.advice.crowd import NOBODY, TRUST, Choices, Crowd, Played
 from deduce.confusion.advice.following import NOTED
 
@@ -68,7 +76,8 @@ class Memory:
 class CompiledCrowd(Crowd):
     """The same games; what is done to them is done in compiled code."""
 
-    def _games(self) -> Games:
+    def games(self) -> Games:
+        """Return the games as compiled code is handed them."""
         return Games(self.where, self.deal, self.knows, self.laid, self.side_at, self.letter_at, self.neutral)
 
     def act(
@@ -90,7 +99,7 @@ class CompiledCrowd(Crowd):
         won = np.full(len(self), NOBODY, np.int8)
         act_all(
             tables,
-            self._games(),
+            self.games(),
             scratch,
             self.turn,
             attempts,
@@ -106,7 +115,7 @@ class CompiledCrowd(Crowd):
     def overhear(self, squares: Ints) -> None:
         tables, scratch = _prepared(self.lookups)
         stepped = squares[self.ids].astype(np.int32)
-        overhear_all(tables, self._games(), scratch, self.turn, stepped, TRUST)
+        overhear_all(tables, self.games(), scratch, self.turn, stepped, TRUST)
 
     @classmethod
     def memory(cls, side: int, nodes: int) -> Memory | None:
@@ -133,7 +142,7 @@ class CompiledCrowd(Crowd):
         noted = np.ascontiguousarray(rows[ids]) if diary is not None else np.repeat(_NOTHING, size, axis=0)
         nodes = play_all(
             tables,
-            self._games(),
+            self.games(),
             scratch,
             self.turn,
             self.turns,
@@ -171,7 +180,7 @@ class CompiledCrowd(Crowd):
         rows, chances = np.full((size, 4), -1, np.int32), np.zeros(size, np.float32)
         choose_all(
             tables,
-            self._games(),
+            self.games(),
             scratch,
             self.turn,
             weighing,
@@ -192,8 +201,8 @@ class CompiledCrowd(Crowd):
         luck, cold = np.ones(1, np.uint64), np.float32(0)
         found: list[list[float]] = []
         for game in range(len(self)):
-            take_up(tables, self._games(), scratch, game)
-            games = self._games()
+            take_up(tables, self.games(), scratch, game)
+            games = self.games()
             count, _ = best_choice(tables, games, scratch, game, self.turn, weighing, cold, luck, -1)
             for row, score in zip(scratch.rows[:count].tolist(), scratch.score[:count].tolist(), strict=True):
                 found.append([game, *row, score])
@@ -203,6 +212,35 @@ class CompiledCrowd(Crowd):
         tables, scratch = _prepared(self.lookups)
         found = []
         for game in range(len(self)):
-            take_up(tables, self._games(), scratch, game)
-            found.append(judge(tables, self._games(), scratch, game, self.turn, judging))
+            take_up(tables, self.games(), scratch, game)
+            found.append(judge(tables, self.games(), scratch, game, self.turn, judging))
         return np.array(found, np.float32)
+
+    def foreseen(
+        self,
+        attempts: Choices,
+        weighing: Floats,
+        judging: Floats,
+        *,
+        replies: int,
+        next_ones: int,
+        calm: float,
+    ) -> Floats:
+        tables, scratch = _prepared(self.lookups)
+        room = self.copy()
+        room.keep(np.zeros(PLACES, np.int32))
+        columns = attempts.letter, attempts.step, attempts.kind, attempts.target
+        found = np.zeros((len(attempts), 2), np.float32)
+        foresee_all(
+            tables,
+            room.games(),
+            scratch,
+            self.turn,
+            self.turns,
+            np.ascontiguousarray(np.stack(columns, axis=1), np.int32),
+            Minds(weighing, judging, np.float32(calm)),
+            np.ones(1, np.uint64),
+            sights_of(replies, next_ones),
+            found,
+        )
+        return found

@@ -15,6 +15,9 @@ in one process, which is forked from a warm one. Of each of them is demanded
   suspects, suggest and review), and 500 MB of memory;
 - that the file that is read is as it was, and beside it lies nothing that was not there.
 
+What is asked for by number (--nodes, --time, --games) is either soon done or more than is allowed, which is
+refused in a sentence; nobody waits for what takes minutes because so much was asked for.
+
 The second command tries those of one game only. The last one repeats one input, says what came of it, and
 keeps it in a folder.
 """
@@ -40,6 +43,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from deduce.intake.numbers import MOST_SECONDS
+from deduce.tabletop.budget import MOST_NODES
 from faults.cards_inputs import CARDS_TARGETS
 from faults.case import MOST_LINES, NAME, Case
 from faults.mutations import NUMBERS, SIGNS, mutated
@@ -430,6 +435,24 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
+LONG_ENOUGH = {"--nodes": (1_000_000, MOST_NODES), "--time": (5, MOST_SECONDS), "--games": (300, 150_000)}
+"""Options that ask for work: how much of it is done well within its time, and how much is allowed at most."""
+
+
+def _asked(option: str, word: str) -> str:
+    """Return what is asked of an option: of work so little that it is soon done, or more than is allowed.
+
+    In between lies what takes long because it was asked for, and would stop for Ctrl-C at a terminal. That
+    it takes long is no fault; to wait for it would only hide those that are.
+    """
+    quick, most = LONG_ENOUGH.get(option, (0, 0))
+    try:
+        is_long = quick < float(word) <= most
+    except ValueError:
+        return word
+    return f"{float(word) + most:.0f}" if is_long else word
+
+
 def options_case(draw: random.Random) -> Case:
     """Something is wrong on the command line."""
     command = draw.choice([*OPTIONS])
@@ -449,7 +472,8 @@ def options_case(draw: random.Random) -> Case:
     arguments += usual.get(command, [])
     if OPTIONS[command]:
         for _ in range(draw.choice((1, 1, 2))):
-            arguments += [draw.choice(OPTIONS[command]), _garbage(draw)]
+            option = draw.choice(OPTIONS[command])
+            arguments += [option, _asked(option, _garbage(draw))]
     if draw.random() < 0.1:
         arguments.insert(draw.randrange(len(arguments)), _garbage(draw))
     if command not in {"random", "play", "table"}:

@@ -50,7 +50,7 @@ def _check_nodes(nodes: int) -> None:
     Raises:
         IntakeError: If it is none.
     """
-    if MOST_NODES < nodes:
+    if nodes > MOST_NODES:
         message = (
             f"the number of nodes is {quoted(nodes)}; it must be a whole number from 1 to {MOST_NODES:,}, "
             "and whoever wants to wait longer gives a time"

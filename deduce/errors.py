@@ -100,9 +100,18 @@ class CaseFileError(DeduceError):
         path: The file as it was named.
         line: The line of the fault, counted from 1, where there is one.
         column: The column of the fault, counted from 1, where there is one.
+        record: The text of the file, where it is the record of a game; else empty.
     """
 
-    def __init__(self, message: str, path: str, line: int | None = None, column: int | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        path: str,
+        line: int | None = None,
+        column: int | None = None,
+        *,
+        record: str = "",
+    ) -> None:
         place = path
         if line is not None:
             place += f", line {line}"
@@ -112,6 +121,7 @@ class CaseFileError(DeduceError):
         self.path = path
         self.line = line
         self.column = column
+        self.record = record
 
 
 class ContradictionError(DeduceError):

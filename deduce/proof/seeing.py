@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Applied", "Board", "Group", "Seen", "groups_in"]
 
 MOST_EFFORT = 10_000_000
-"""How many steps the diagrams of all reasons may take together, some seconds; then less is seen at a glance."""
+"""How many steps the diagrams of all reasons may take together; then less is seen at a glance."""
 Rank: TypeAlias = tuple[int, int]
 """How hard something is to see: how many things must be seen together, then of which sort it is."""
 

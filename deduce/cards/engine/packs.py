@@ -95,15 +95,26 @@ class Pack:
         """
         for low in range(min(card), 0, -1):
             for high in range(max(card), len(RANKS) + 1):
-                ranks = range(low, high + 1)
-                if len(self.among(ranks)) >= sum(self.full[low - 1 : high]):
-                    return ranks
+                there = sum(self.full[low - 1 : high])
+                if there > len(self.turned):
+                    # And of more ranks there are as many at least.
+                    break
+                if sum(1 for least, most in self.spans if low <= least and most <= high) >= there:
+                    return range(low, high + 1)
         return None
+
+    @cached_property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """The least and the greatest rank that each card can have that was turned up."""
+        return tuple((min(each.card), max(each.card)) for each in self.turned)
 
     def among(self, ranks: range) -> tuple[Turned, ...]:
         """Return the cards that were turned up and must have one of these ranks, which are in a row."""
+        low, high = ranks[0], ranks[-1]
         return tuple(
-            each for each in self.turned if ranks[0] <= min(each.card) and max(each.card) <= ranks[-1]
+            each
+            for each, (least, most) in zip(self.turned, self.spans, strict=True)
+            if low <= least and most <= high
         )
 
     def turn(self, entry: int, card: Seen) -> Pack:

@@ -146,7 +146,7 @@ def _with_clash(
         return ledger
     side = ledger.units[entry.starter].side
     shuffles = (ledger.packs[0].shuffles, ledger.packs[1].shuffles)
-    return replace(ledger, clashes=(*ledger.clashes, Clash(ledger.number, side, pairs, shuffles)))
+    return ledger.with_clash(Clash(ledger.number, side, pairs, shuffles))
 
 
 def _locked(change: Change, entry: Fight) -> Change:

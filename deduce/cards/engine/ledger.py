@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deduce.cards.edition import Edition
     from deduce.cards.engine.packs import Pack
 
-__all__ = ["Clash", "Engagement", "Ledger", "Objective", "Outcome", "Step", "Turner", "Worth"]
+__all__ = ["Clash", "Clashes", "Engagement", "Ledger", "Objective", "Outcome", "Step", "Turner", "Worth"]
 
 
 class Step:
@@ -79,6 +79,18 @@ class Clash(NamedTuple):
     shuffles: tuple[int, int]
 
 
+class Clashes(NamedTuple):
+    """Such combats, the last one first: all ledgers share what was before.
+
+    Attributes:
+        last: The last one.
+        before: Those before it; None for none.
+    """
+
+    last: Clash
+    before: Clashes | None
+
+
 class Outcome(NamedTuple):
     """How a battle ended.
 
@@ -127,7 +139,9 @@ class Ledger:
         step: How far the turn is (`Step`).
         number: How many entries there were.
         engagements: Which units are locked together.
-        clashes: The combats since the last shuffles in which not both cards were fully seen.
+        clashed: The combats in which not both cards were fully seen and the result tells something of both,
+            back to the first: through the one pack, cards of the other can hang together with those that it
+            was shuffled with earlier.
         army_act: What the army does in this turn, where the house lets it only do one thing (DEC-14).
         commanders: Whether each side's commander is there.
         seal: The seal of the packs that the tool turns; "" where the players have packs.
@@ -152,7 +166,7 @@ class Ledger:
     step: int = Step.ACT
     number: int = 0
     engagements: tuple[Engagement, ...] = ()
-    clashes: tuple[Clash, ...] = ()
+    clashed: Clashes | None = field(default=None, repr=False, compare=False)
     army_act: Act | None = None
     commanders: tuple[bool, bool] = (True, True)
     seal: str = ""
@@ -169,6 +183,19 @@ class Ledger:
     def units(self) -> Mapping[str, Unit]:
         """The units by their letters."""
         return MappingProxyType({unit.letter: unit for unit in self.roster})
+
+    @property
+    def clashes(self) -> tuple[Clash, ...]:
+        """The combats in which not both cards were fully seen, in order."""
+        found, rest = [], self.clashed
+        while rest is not None:
+            found.append(rest.last)
+            rest = rest.before
+        return tuple(reversed(found))
+
+    def with_clash(self, clash: Clash) -> Ledger:
+        """Return the ledger with one such combat more."""
+        return replace(self, clashed=Clashes(clash, self.clashed))
 
     def with_units(self, *units: Unit) -> Ledger:
         """Return the ledger with some units as they are now."""

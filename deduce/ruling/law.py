@@ -120,6 +120,11 @@ class Need:
         return False if when is True and truth is False and unless is False else None
 
     @cached_property
+    def decisions(self) -> tuple[str, ...]:
+        """The decisions on which it hangs whether it holds, each once."""
+        return tuple(dict.fromkeys(decision for choice in self.under for decision, _ in choices_in(choice)))
+
+    @cached_property
     def numbers_named(self) -> tuple[str, ...]:
         """The names of the numbers that it refers to, each once."""
         return tuple(dict.fromkeys(name for part in self.conditions() for name in part.numbers_named()))

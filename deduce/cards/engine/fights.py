@@ -118,8 +118,11 @@ def fight(ledger: Ledger, entry: Fight) -> Change:
     for objection in (*_about_targets(ledger, entry, decision.what), *decision.objections):
         change = change.object(objection.message, objection.rule)
     now = _with_clash(change.ledger, entry, cards, decision.pairs)
-    now = now.with_units(replace(starter, combats=starter.combats + 1))
-    change = replace(change, ledger=replace(now, step=max(now.step, Step.FIGHT)))
+    now = now.changed(
+        roster=now.roster_with(replace(starter, combats=starter.combats + 1)),
+        step=max(now.step, Step.FIGHT),
+    )
+    change = change.to(now)
     if decision.what is not None:
         change = _cost(change, entry, meeting, decision.what)
     return reshuffled(_locked(change, entry))

@@ -25,6 +25,7 @@ keeps it in a folder.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import random
@@ -75,6 +76,8 @@ MEGABYTES = 500
 """What an input may use at most."""
 STUCK = 5.0
 """Seconds of a processor after which a process is ended that does not even notice that its time is over."""
+NO_TEXT = re.compile("[\udc80-\udcff]")
+"""How bytes that are no text come in."""
 PATIENCE = 300.0
 """Seconds by the clock after which it is ended in any case."""
 
@@ -453,6 +456,12 @@ def _asked(option: str, word: str) -> str:
     return f"{float(word) + most:.0f}" if is_long else word
 
 
+def _with_word(arguments: Sequence[str], place: int, word: str) -> list[str]:
+    """Return arguments with a word more, of which no more is asked either if an option stands before it."""
+    before, behind = arguments[:place], arguments[place:]
+    return [*before, _asked(before[-1], word) if before else word, *behind]
+
+
 def options_case(draw: random.Random) -> Case:
     """Something is wrong on the command line."""
     command = draw.choice([*OPTIONS])
@@ -475,7 +484,7 @@ def options_case(draw: random.Random) -> Case:
             option = draw.choice(OPTIONS[command])
             arguments += [option, _asked(option, _garbage(draw))]
     if draw.random() < 0.1:
-        arguments.insert(draw.randrange(len(arguments)), _garbage(draw))
+        arguments = _with_word(arguments, draw.randrange(len(arguments)), _garbage(draw))
     if command not in {"random", "play", "table"}:
         arguments += _json(draw)
     if "--jobs" in arguments or "--backend" in arguments:
@@ -681,7 +690,7 @@ def judged(case: Case, outcome: Outcome) -> list[str]:
     for name, text in (("stdout", stdout), ("stderr", stderr)):
         if controls(text):
             faults.append(f"{name} has control characters")
-        if any("\udc80" <= each <= "\udcff" for each in text):
+        if NO_TEXT.search(text):
             faults.append(f"{name} is not text in UTF-8")
     options = case.arguments[: (*case.arguments, "--").index("--")]
     if "--json" in options and case.call is None:
@@ -878,6 +887,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with empty_folder(in_memory=True) as folder:
         for number in range(min(REHEARSED, given.inputs // 100)):
             ran(case_of(Series("rehearsal", given.only), number), folder)
+        if not given.only and given.inputs > BATCH:
+            # Loads the engine of suggestions and reviews, which takes a second, and sometimes ten.
+            ran(Case("engine", ("confusion", "suggest", NAME, "--nodes", "1"), {NAME: records()[0]}), folder)
+    # All that is there stays, so nobody looks through it again and again for what does not.
+    gc.collect()
+    gc.freeze()
 
     size = min(BATCH, -(-given.inputs // given.jobs))
 

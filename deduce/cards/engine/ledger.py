@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from deduce.cards.engine.units import Act, Arm, State, Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deduce.cards.edition import Edition
     from deduce.cards.engine.packs import Pack
 
-__all__ = ["Clash", "Clashes", "Engagement", "Ledger", "Objective", "Outcome", "Step", "Turner", "Worth"]
+__all__ = ["Chain", "Clash", "Engagement", "Ledger", "Objective", "Outcome", "Step", "Turner", "Worth"]
+
+
+_T = TypeVar("_T")
 
 
 class Step:
@@ -81,16 +84,23 @@ class Clash(NamedTuple):
     shuffles: tuple[int, int]
 
 
-class Clashes(NamedTuple):
-    """Such combats, the last one first: all ledgers share what was before.
+class Chain(NamedTuple, Generic[_T]):
+    """What there was of something, the last one first: all ledgers of a battle share what was before.
 
     Attributes:
         last: The last one.
         before: Those before it; None for none.
     """
 
-    last: Clash
-    before: Clashes | None
+    last: _T
+    before: Chain[_T] | None = None
+
+
+def _links(chain: Chain[_T] | None) -> Iterator[_T]:
+    """Iterate over a chain, the last one first."""
+    while chain is not None:
+        yield chain.last
+        chain = chain.before
 
 
 class Outcome(NamedTuple):
@@ -148,8 +158,8 @@ class Ledger:
         commanders: Whether each side's commander is there.
         seal: The seal of the packs that the tool turns; "" where the players have packs.
         key: The key of these packs, once they are opened.
-        by_hand: The entries with a ! behind them, whose cards need not be those that the tool turned.
-        shuffled_by_hand: The entries by which packs that the tool turns were shuffled all the same.
+        forced: The entries with a ! behind them, whose cards need not be those that the tool turned.
+        forced_shuffles: The entries by which packs that the tool turns were shuffled all the same.
         turner: Turns the next cards, while a line is read in the one file that may; never part of a record.
         worth: What the record says that men and units are worth to the advice.
         language: "en" or "fr": in which it is told.
@@ -168,13 +178,13 @@ class Ledger:
     step: int = Step.ACT
     number: int = 0
     engagements: tuple[Engagement, ...] = ()
-    clashed: Clashes | None = field(default=None, repr=False, compare=False)
+    clashed: Chain[Clash] | None = field(default=None, repr=False, compare=False)
     army_act: Act | None = None
     commanders: tuple[bool, bool] = (True, True)
     seal: str = ""
     key: str = ""
-    by_hand: frozenset[int] = frozenset()
-    shuffled_by_hand: frozenset[int] = frozenset()
+    forced: Chain[int] | None = field(default=None, repr=False, compare=False)
+    forced_shuffles: Chain[int] | None = field(default=None, repr=False, compare=False)
     turner: Turner | None = field(default=None, repr=False, compare=False)
     worth: Worth = field(default_factory=Worth)
     language: str = "en"
@@ -189,11 +199,17 @@ class Ledger:
     @property
     def clashes(self) -> tuple[Clash, ...]:
         """The combats in which not both cards were fully seen, in order."""
-        found, rest = [], self.clashed
-        while rest is not None:
-            found.append(rest.last)
-            rest = rest.before
-        return tuple(reversed(found))
+        return (*_links(self.clashed),)[::-1]
+
+    @property
+    def by_hand(self) -> frozenset[int]:
+        """The entries with a ! behind them, whose cards need not be those that the tool turned."""
+        return frozenset(_links(self.forced))
+
+    @property
+    def shuffled_by_hand(self) -> frozenset[int]:
+        """The entries by which packs that the tool turns were shuffled all the same."""
+        return frozenset(_links(self.forced_shuffles))
 
     def changed(self, **changes: object) -> Ledger:
         """Return the ledger with something else in some of its fields.
@@ -209,7 +225,7 @@ class Ledger:
 
     def with_clash(self, clash: Clash) -> Ledger:
         """Return the ledger with one such combat more."""
-        return self.changed(clashed=Clashes(clash, self.clashed))
+        return self.changed(clashed=Chain(clash, self.clashed))
 
     def with_units(self, *units: Unit) -> Ledger:
         """Return the ledger with some units as they are now."""

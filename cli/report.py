@@ -22,7 +22,6 @@ from deduce import (
     grade,
     pair_questions,
     rank_questions,
-    read_case,
     review,
     suspects,
 )
@@ -31,6 +30,8 @@ from deduce.belief.situation import Situation
 from deduce.casefile.facts import Names, parse_fact
 from deduce.errors import shortened
 from deduce.problem.weights import exact
+
+from .cases import case_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -179,7 +180,7 @@ def find(
         KeyboardInterrupt: If it came before that.
     """
     with watch("Reading the case"):
-        case = read_case(file)
+        case = case_at(file)
         log = case.log if request.at is None else _first(case.log, request.at)
         names = Names(case.problem)
         assumed = [Rule(f"given: {text}", _fact(text, names, "--given")) for text in request.given]

@@ -18,10 +18,11 @@ its count (0), its conflicts and its suspects. Only questions such as "how likel
 from __future__ import annotations
 
 import difflib
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 __all__ = [
     "CaseFileError",
@@ -42,6 +43,8 @@ LONGEST_GUESSED = 100
 """How long a name may be for which it is guessed what was meant."""
 MOST_GUESSES = 2_000
 """Among how many names it is guessed; that takes time for each."""
+KEPT_GUESSES = 200
+"""How many guesses are kept."""
 
 
 class DeduceError(ValueError):
@@ -100,9 +103,18 @@ class CaseFileError(DeduceError):
         path: The file as it was named.
         line: The line of the fault, counted from 1, where there is one.
         column: The column of the fault, counted from 1, where there is one.
+        record: The text of the file, where it is the record of a game; else empty.
     """
 
-    def __init__(self, message: str, path: str, line: int | None = None, column: int | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        path: str,
+        line: int | None = None,
+        column: int | None = None,
+        *,
+        record: str = "",
+    ) -> None:
         place = path
         if line is not None:
             place += f", line {line}"
@@ -112,6 +124,7 @@ class CaseFileError(DeduceError):
         self.path = path
         self.line = line
         self.column = column
+        self.record = record
 
 
 class ContradictionError(DeduceError):
@@ -140,9 +153,13 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
         name: What was given.
         known: What would have been right.
     """
-    wanted = str(name)
-    names = [str(candidate) for candidate in known]
-    likely = names
+    return _nearest(str(name), tuple([str(candidate) for candidate in known]))
+
+
+@lru_cache(maxsize=KEPT_GUESSES)
+def _nearest(wanted: str, names: tuple[str, ...]) -> str | None:
+    """Return what was probably meant; a record in which much is wrong asks the same again and again."""
+    likely: Sequence[str] = names
     if len(names) > MOST_GUESSES:
         likely = sorted(names, key=lambda each: abs(len(each) - len(wanted)))[:MOST_GUESSES]
     if len(wanted) <= LONGEST_GUESSED:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from deduce.tabletop.kind import Kind, Prompt
 
-__all__ = ["GAMES", "Listed", "asked_which", "game_of"]
+__all__ = ["FIRST", "GAMES", "Listed", "asked_which", "game_of"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

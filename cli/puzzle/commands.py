@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..cases import case_at
 from ..groups import group_app
 from ..output import STOPPED, aside, bad_input, dump, out, working
 
@@ -223,10 +224,9 @@ def book(
 
 
 def _puzzle(file: str) -> Puzzle:
-    from deduce.casefile.reader import read_case
     from deduce.puzzle.puzzle import Puzzle
 
-    return Puzzle.of(read_case(file))
+    return Puzzle.of(case_at(file))
 
 
 def _seed_of(seed: str | None) -> str:

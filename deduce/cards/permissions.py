@@ -103,9 +103,10 @@ def _stepped(ledger: Ledger, entry: en.Stepped) -> Judgement:
 
 def refusals(ledger: Ledger, entry: en.Entry) -> tuple[Ruling, ...]:
     """Return why the rules refuse an entry; nothing if they do not, or cannot tell without measuring."""
-    if any(letter not in ledger.units for letter in _letters(entry)):
+    letters = _letters(entry)
+    if any(letter not in ledger.units for letter in letters):
         return ()
-    found = _order(ledger, entry)
+    found = _order(ledger, entry, letters)
     language = ledger.language
     for judgement in judged(ledger, entry):
         found += [Ruling(Verdict.REFUSED, refusal.said(language)) for refusal in judgement.refusals]
@@ -118,12 +119,12 @@ def _letters(entry: en.Entry) -> tuple[str, ...]:
     return letters_of(entry)
 
 
-def _order(ledger: Ledger, entry: en.Entry) -> list[Ruling]:
+def _order(ledger: Ledger, entry: en.Entry, letters: tuple[str, ...]) -> list[Ruling]:
     """Return what is wrong with whose turn it is, and with whom it is done to (CC-TURN-1)."""
-    actor = next((letter for letter in _letters(entry)), "")
     if not isinstance(entry, en.Fight | en.Shot | en.Rally | en.Stepped):
         return []
     found = []
+    actor, *others = letters
     unit = ledger.units[actor]
     if unit.side != ledger.active:
         other, active = ledger.sides[unit.side], ledger.sides[ledger.active]
@@ -132,7 +133,7 @@ def _order(ledger: Ledger, entry: en.Entry) -> list[Ruling]:
             "fr": f"{actor} est à {other}, et c'est le tour de {active} ; fin le passe (CC-TURN-1)",
         }
         found.append(Ruling(Verdict.REFUSED, said[ledger.language]))
-    for letter in _letters(entry)[1:]:
+    for letter in others:
         if ledger.units[letter].side == unit.side:
             said = {
                 "en": f"{actor} and {letter} are on the same side",

@@ -71,7 +71,7 @@ def chances(ledger: Ledger) -> Iterator[Chance]:
 
 def _best(ledger: Ledger, unit: Unit, act: str, foes: list[Unit]) -> Iterator[Chance]:
     """Yield what is said of the first enemy against whom nothing forbids it; else of the first enemy."""
-    company, found = company_of(ledger, unit), []
+    company, first = company_of(ledger, unit), None
     for foe in foes:
         enemy = company_of(ledger, foe)
         if act == "fire":
@@ -82,8 +82,13 @@ def _best(ledger: Ledger, unit: Unit, act: str, foes: list[Unit]) -> Iterator[Ch
             judgement = acts.fight(
                 ledger.edition, company, enemy, turn=turn_of(ledger, Step.FIGHT), together=together
             )
-        found.append(Chance(unit, act, judgement))
-    yield from [each for each in found if each.is_open][:1] or found[:1]
+        chance = Chance(unit, act, judgement)
+        if chance.is_open:
+            yield chance
+            return
+        first = first or chance
+    if first is not None:
+        yield first
 
 
 def still_words(ledger: Ledger) -> str:

@@ -173,7 +173,7 @@ class Expansion:
         """Return the characters of a picture as clues of cells; digits are numbers."""
         if items and not any("cell" in item.fields and picture in item.fields for item in items):
             message = (
-                f"{picture!r} is no picture with a clue for each of these; name 'given' or one of "
+                f"{quoted(picture)} is no picture with a clue for each of these; name 'given' or one of "
                 "[grid.maps], and go through 'cell', 'neighbours' or 'around'"
             )
             raise self.source.error(message, where, "clues", picture)

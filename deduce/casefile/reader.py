@@ -7,6 +7,7 @@ asked (questions). The full description with examples is in docs/file-format.md.
 from __future__ import annotations
 
 import contextlib
+import re
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,6 +43,10 @@ __all__ = ["FORMAT", "CaseFile", "parse_case", "read_case"]
 
 FORMAT = "deduce.case/1"
 WHAT = "a case file"
+PIPED = "standard input"
+_ENTRY = re.compile(r"^[0-9]+\.\s", re.MULTILINE)
+"""The number of an entry, as records of games have it."""
+_TABLE = re.compile(r"^\s*\[", re.MULTILINE)
 LARGEST = 5_000_000
 """No case file that a person or a game writes comes near this many bytes."""
 MOST_WEIGHTS = 1_000_000
@@ -88,7 +93,7 @@ def read_case(path: str | Path) -> CaseFile:
         raise CaseFileError("an empty name is no file", repr(name))
     is_piped = name == "-"
     if is_piped:
-        name = "standard input"
+        name = PIPED
     try:
         text = read_standard_input(LARGEST, WHAT) if is_piped else read_text(path, LARGEST, WHAT)
     except IntakeError as error:
@@ -139,8 +144,16 @@ def parse_case(text: str, name: str = "case") -> CaseFile:
     try:
         data = parse_toml(text)
     except IntakeError as error:
+        if _is_record(text):
+            message = "this is no case file but the record of a game, which deduce GAME replay reads"
+            raise CaseFileError(message, name, record=text) from None
         raise CaseFileError(error.reason, name, error.line, error.column) from None
     return _CaseReader(Source(data, text, name)).read()
+
+
+def _is_record(text: str) -> bool:
+    """Tell whether a text that is no TOML has the entries of a game's record, and no table."""
+    return _ENTRY.search(text) is not None and _TABLE.search(text) is None
 
 
 class _CaseReader:
@@ -256,6 +269,8 @@ class _CaseReader:
         priors: dict[Unknown, dict[Value, Any]] = {}
         for name, row in self.source.table(self.source.data, "priors", "").items():
             where, key = "priors", name
+            if name not in bare.domains:
+                self.source.below_the_top(name, where)
             unknown = self.source.checked(self.names.unknown, name, where, key)
             weights = self._weights(row, unknown, where, key)
             self.source.checked(

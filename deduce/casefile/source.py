@@ -172,16 +172,21 @@ class Source:
             message = f"{what} {quoted(found)} has {len(found):,} characters; the most is {most:,}"
             raise self.error(message, where, key)
 
+    def below_the_top(self, key: str, where: str) -> None:
+        """Refuse a key that means nothing in a table if it is one of the whole file."""
+        if key in _ON_TOP:
+            message = (
+                f"{key!r} is about the whole file; write it at the top, above the first line in brackets"
+            )
+            raise self.error(message, where, key)
+
     def known_keys(
         self, block: Mapping[str, Any], known: frozenset[str] | set[str], where: str, what: str
     ) -> None:
         """Make sure that a table has no key that means nothing there."""
         for key in block:
-            if key in _ON_TOP and where and key not in known:
-                message = (
-                    f"{key!r} is about the whole file; write it at the top, above the first line in brackets"
-                )
-                raise self.error(message, where, key)
+            if where and key not in known:
+                self.below_the_top(key, where)
             if key not in known:
                 message = f"{what} has the unknown key {quoted(key)}; {did_you_mean(key, sorted(known))}"
                 raise self.error(message, where, key)

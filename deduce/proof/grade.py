@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Grade", "grade"]
 
+GRADING = "grading"
+"""What is given up where too little is seen at a glance for a fair grade."""
+
 
 @dataclass(frozen=True)
 class Grade:
@@ -77,6 +80,7 @@ def grade(log: Log, asks: Collection[Unknown] | None = None) -> Grade:
 
     Raises:
         ContradictionError: If no world is left.
+        OutOfReachError: If it takes too many steps to see what single rules show.
     """
     needs(log, Log, "grade", "grade(Log(problem))")
     places = None
@@ -97,6 +101,8 @@ def grade(log: Log, asks: Collection[Unknown] | None = None) -> Grade:
         effort += 3 ** (found - 1)
         if hardest is None or found > level:
             level, hardest = found, kind
+        board.allowance.spend(0, GRADING)
+    board.allowance.spend(0, GRADING)
     return Grade(level, LEVELS[level], hardest, dict(rounds), effort)
 
 

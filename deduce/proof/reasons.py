@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from deduce.belief.diagram import DiagramEngine
+from deduce.belief.patience import Allowance
 from deduce.belief.propagation import narrowed_by
 from deduce.belief.search.rows import rule_of_rows
 from deduce.belief.situation import Situation
@@ -343,12 +344,20 @@ class _Involved(Reason):
     """Any other statement: it is worked out by a small diagram of its own.
 
     Where that has few worlds, they are listed, and who asks with fewer values left is answered by the list.
+    When the allowance of all diagrams is spent, only a part of what it shows is looked for.
     """
 
     def __init__(
-        self, problem: Problem, statement: Statement, entry: Entry | None = None, rule: str | None = None
+        self,
+        problem: Problem,
+        statement: Statement,
+        entry: Entry | None = None,
+        rule: str | None = None,
+        *,
+        allowance: Allowance,
     ) -> None:
         super().__init__(problem, statement, entry, rule)
+        self._allowance = allowance
         self._names = [problem.unknowns[place] for place in self.places]
         self._roles = _roles(statement)
         # The worlds that were listed, and what was left to its unknowns then.
@@ -382,14 +391,14 @@ class _Involved(Reason):
         remainder = self.statement.under(domains)
         if remainder == NEVER or not all(domains.values()):
             return None
-        if isinstance(remainder, Runs):
-            # Its runs are laid out at once.
+        if isinstance(remainder, Runs) or self._allowance.left < 0:
+            # The runs of a row are laid out at once.
             return self._narrowed(narrowed_by(remainder, domains), masks)
         small = self._alone(domains)
         masks_of = tuple(small.mask(domains[name]) for name in small.unknowns)
         situation = Situation(small, masks_of, (remainder,), (None,) * len(masks_of))
         try:
-            engine = DiagramEngine(situation, most_nodes=MOST_NODES)
+            engine = DiagramEngine(situation, most_nodes=MOST_NODES, allowance=self._allowance)
             possible = engine.possible()
         except OutOfReachError:
             return self._narrowed(narrowed_by(remainder, domains), masks)
@@ -411,14 +420,15 @@ class _Involved(Reason):
         return {place: mask for place, mask in found.items() if mask != masks[place]}
 
 
-def reasons_of(log: Log, masks: Sequence[int]) -> list[Reason]:
+def reasons_of(log: Log, masks: Sequence[int], allowance: Allowance | None = None) -> list[Reason]:
     """Return all reasons of a log: its rules on several unknowns, then its entries, in order.
 
     Args:
         log: The log.
         masks: What is left to each unknown from the start.
+        allowance: How many steps the diagrams of all of them may take; None for as many as they need.
     """
-    problem = log.problem
+    problem, allowance = log.problem, allowance or Allowance()
     start = problem.domains_of(masks)
     said: list[tuple[Statement, Entry | None, str | None]] = [
         (rule.statement, None, rule.name) for rule in problem.joint_rules
@@ -429,7 +439,7 @@ def reasons_of(log: Log, masks: Sequence[int]) -> list[Reason]:
         if limits.joint is not None
     ]
     return [
-        _reason(problem, part.tabulated(start), masks, entry, rule)
+        _reason(problem, part.tabulated(start), masks, entry, rule, allowance=allowance)
         for statement, entry, rule in said
         for part in _conjuncts(statement.support)
     ]
@@ -445,7 +455,13 @@ def _conjuncts(statement: Statement) -> Iterator[Statement]:
 
 
 def _reason(
-    problem: Problem, statement: Statement, masks: Sequence[int], entry: Entry | None, rule: str | None
+    problem: Problem,
+    statement: Statement,
+    masks: Sequence[int],
+    entry: Entry | None,
+    rule: str | None,
+    *,
+    allowance: Allowance,
 ) -> Reason:
     """Return a statement as the kind of reason that shows most, soonest."""
     if isinstance(statement, AllDifferent):
@@ -472,7 +488,7 @@ def _reason(
         return _Rows(problem, statement, rows, entry, rule)
     if _is_sum(statement, problem):
         return _Sum(problem, statement, entry, rule)
-    return _Involved(problem, statement, entry, rule)
+    return _Involved(problem, statement, entry, rule, allowance=allowance)
 
 
 def _roles(statement: Statement) -> dict[Unknown, list[tuple[int, str]]]:

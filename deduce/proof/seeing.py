@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from deduce.belief.matching import match
+from deduce.belief.patience import Allowance
 from deduce.proof.claims import Confinement
 from deduce.proof.reasons import Different, reasons_of
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Applied", "Board", "Group", "Seen", "groups_in"]
 
+MOST_EFFORT = 10_000_000
+"""How many steps the diagrams of all reasons may take together; then less is seen at a glance."""
 Rank: TypeAlias = tuple[int, int]
 """How hard something is to see: how many things must be seen together, then of which sort it is."""
 
@@ -98,12 +101,14 @@ class Board:
     Attributes:
         masks: What is left to each unknown now, as bits by position.
         reasons: The rules and joint entries.
+        allowance: What their diagrams may take together; when it is spent, less is seen at a glance.
     """
 
     def __init__(self, log: Log, masks: Sequence[int]) -> None:
         self.problem: Problem = log.problem
         self.masks: list[int] = list(masks)
-        self.reasons: list[Reason] = reasons_of(log, masks)
+        self.allowance: Allowance = Allowance(MOST_EFFORT)
+        self.reasons: list[Reason] = reasons_of(log, masks, self.allowance)
         self.touching: list[list[Reason]] = [[] for _ in masks]
         for reason in self.reasons:
             for place in reason.places:

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from deduce.problem.statements import Unknown
     from deduce.puzzle.puzzle import Puzzle
 
-__all__ = ["Report", "check"]
+__all__ = ["GRADING", "Report", "check"]
+
+GRADING = "how hard it is"
+"""What is looked for first, as it is told."""
 
 MOST_SETS = 3
 """How many smallest sets of clues are told."""
@@ -87,7 +90,7 @@ class _Check:
             )
         steps: dict[str, Callable[[Callable[[float], None] | None], None]] = {}
         if self.report.is_unique:
-            steps["how hard it is"] = self._grade
+            steps[GRADING] = self._grade
         if self.report.is_consistent:
             steps["clues that can go"] = self._redundant
         if self.report.is_unique:
@@ -103,8 +106,10 @@ class _Check:
 
     def _grade(self, told: Callable[[float], None] | None) -> None:
         progress = None if told is None else lambda so_far: told(so_far.done)
-        self.report = replace(self.report, grade=grade_of(self._puzzle))
-        self.report = replace(self.report, steps=len(steps_of(self._puzzle, progress)))
+        # What takes too many steps to be graded is not told step by step either.
+        with contextlib.suppress(OutOfReachError):
+            self.report = replace(self.report, grade=grade_of(self._puzzle))
+            self.report = replace(self.report, steps=len(steps_of(self._puzzle, progress)))
 
     def _redundant(self, told: Callable[[float], None] | None) -> None:
         self.report = replace(self.report, redundant=self._ids(redundant(self._puzzle)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deduce.proof.words import joined
+from deduce.puzzle.checking import GRADING
 from deduce.puzzle.grading import GRADES
 from deduce.tabletop.said import Role, Said
 
@@ -79,6 +80,8 @@ def check_said(report: Report) -> list[Said]:
     if report.grade is not None:
         steps = "" if report.steps is None else f", in {report.steps} steps"
         said.append(Said(f"Grade {report.grade}, {GRADES[report.grade]}{steps}."))
+    elif report.is_unique and report.stopped != GRADING:
+        said.append(Said("How hard it is was not found out."))
     if report.redundant is not None:
         said.append(Said(_redundant(report.redundant)))
     if report.redundant and report.smallest is None and report.kept is not None:

@@ -219,7 +219,7 @@ def _called(law: Law, names: Mapping[str, Words | str]) -> dict[str, Words]:
 def _hangs_on(law: Law, need: Need, facts: Mapping[str, Fact], truth: Truth) -> Iterator[str]:
     """Iterate over the choices without which a need would say something else."""
     if need.under and truth is not True:
-        yield from (f"{decision}={law.choices[decision]}" for decision in _decisions(need.under))
+        yield from (f"{decision}={law.choices[decision]}" for decision in need.decisions)
     if not law.wavering:
         return
     for name in need.numbers_named:
@@ -243,8 +243,11 @@ class _Speaker:
     names: Mapping[str, Words]
 
     def _filled(self, words: Words) -> Words:
+        places = places_of(words)
+        if not places:
+            return words
         meant = dict(self.names)
-        for name in places_of(words):
+        for name in places:
             if name not in meant and name in self.law.declared:
                 meant[name] = self.law.declared[name].unit.said(self.law.numbers[name])
             elif name not in meant and name in self.facts:
@@ -258,7 +261,7 @@ class _Speaker:
         unclear: list[Need] = []
         granted: list[Need] = []
         otherwise: list[Need] = []
-        hanging: list[str] = []
+        asked: list[tuple[Need, Truth]] = []
         for need, is_played in self.law.in_force[action.name]:
             truth = need.truth(self.facts, self.law.numbers)
             if not is_played:
@@ -268,12 +271,13 @@ class _Speaker:
             if truth is not True:
                 is_granted = truth is None and self._is_granted(need)
                 (failing if truth is False else granted if is_granted else unclear).append(need)
-            hanging += _hangs_on(self.law, need, self.facts, truth)
+            asked.append((need, truth))
         if failing:
             refusals = sorted(map(self.refusal, failing), key=lambda each: each.has_cure)
             choices = self._decisive(failing, otherwise)
             return Judgement(action.name, called, Verdict.REFUSED, tuple(refusals), choices=choices)
-        hanging += [each for need in otherwise for each in _hangs_on(self.law, need, self.facts, truth=False)]
+        asked += [(need, False) for need in otherwise]
+        hanging = [each for need, truth in asked for each in _hangs_on(self.law, need, self.facts, truth)]
         choices = tuple(dict.fromkeys(hanging))
         taken = tuple(map(self.granted, granted))
         if unclear:
@@ -288,7 +292,9 @@ class _Speaker:
     def refusal(self, need: Need) -> Refusal:
         """Return a need that is not fulfilled: what is, and what would do."""
         numbers = self.law.numbers
-        blamed = list(dict.fromkeys(_blamed(need.test, self.facts, numbers, is_wanted=True)))
+        blamed = list(_blamed(need.test, self.facts, numbers, is_wanted=True))
+        if len(blamed) > 1:
+            blamed = list(dict.fromkeys(blamed))
         found = need.found or listed(
             dict.fromkeys(leaf.feature.fact_said(self.facts[leaf.feature.name]) for leaf in blamed),
             Words("and", "et"),

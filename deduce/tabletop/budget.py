@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deduce.intake.numbers import seconds_of, whole_of
+from deduce.errors import IntakeError
+from deduce.intake.numbers import quoted, seconds_of, whole_of
 
 __all__ = ["MOST_NODES", "Budget"]
 
-MOST_NODES = 10**9
-"""So many turns nobody waits for."""
+MOST_NODES = 50_000_000
+"""More turns are a slip of the finger: these take minutes. Whoever wants to wait longer says how long."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,25 @@ class Budget:
         if seconds is not None:
             seconds_of(seconds, "the time")
         if nodes is not None:
-            whole_of(nodes, "the number of nodes", 1, MOST_NODES)
+            _check_nodes(nodes)
         return cls(usual if seconds is None and nodes is None else seconds, nodes)
 
     def share(self, seconds: float, nodes: int) -> float:
         """Return which part of it so many seconds or turns are, whichever is more."""
         by_clock = 0.0 if self.seconds is None else seconds / max(self.seconds, 1e-6)
         return max(by_clock, 0.0 if self.nodes is None else nodes / max(self.nodes, 1))
+
+
+def _check_nodes(nodes: int) -> None:
+    """Make sure that a number of turns is one that somebody waits for.
+
+    Raises:
+        IntakeError: If it is none.
+    """
+    if nodes > MOST_NODES:
+        message = (
+            f"the number of nodes is {quoted(nodes)}; it must be a whole number from 1 to {MOST_NODES:,}, "
+            "and whoever wants to wait longer gives a time"
+        )
+        raise IntakeError(message)
+    whole_of(nodes, "the number of nodes", 1, MOST_NODES)

@@ -468,8 +468,7 @@ class Companion(Generic[S]):
         if self.count is not None:
             place = f"after {entry} {self.count} of {total}"
         tried = "" if self.trial is None else "only tried (back leaves), "
-        supplies = self.look.kind.supplies
-        beside = "" if supplies is None else supplies(self.look)
+        beside = self.look.supplies
         return f"{tried}{place}: {self.look.outcome or self.look.turn}{f'. {beside}' * bool(beside)}"
 
     @property

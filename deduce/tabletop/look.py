@@ -85,6 +85,11 @@ class Look(Generic[S]):
         """What each seat can know."""
         return self.kind.sheets(self) if self.kind.sheets is not None else ()
 
+    @cached_property
+    def supplies(self) -> str:
+        """What stands beside whose turn it is; worked out once, since it is in the title of every prompt."""
+        return "" if self.kind.supplies is None else self.kind.supplies(self)
+
     @property
     def outcome(self) -> str:
         """How the game ended, in words; "" while it goes on."""

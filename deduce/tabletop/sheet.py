@@ -316,12 +316,9 @@ def percent(chance: Fraction) -> str:
         ['0', '<1', '34', '>99', '100']
     """
     whole = round(100 * chance)
-    if 0 < chance < 1:
-        if whole == 0:
-            return "<1"
-        if whole == 100:
-            return ">99"
-    return str(whole)
+    if whole == 0 and chance > 0:
+        return "<1"
+    return ">99" if whole == 100 and chance < 1 else str(whole)
 
 
 def sheet_json(sheet: Sheet[Any, Any]) -> dict[str, Any]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cards.common import look, now, said
+from deduce.cards import still
+from deduce.cards.judge import acts
 from deduce.cards.still import still_told, still_words
 
 
@@ -25,6 +29,20 @@ def test_why_not_the_rest() -> None:
     assert told.startswith("Blue may still: fight b c d")
     assert "a, fight:" in told
     assert "CC-COMB-3" in told
+
+
+def test_the_first_enemy_who_can_be_fought_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody asks about the others then."""
+    ledger, asked, fight = now(), list[object](), acts.fight
+
+    def counted(*arguments: object, **named: object) -> object:
+        asked.append(arguments)
+        return fight(*arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(acts, "fight", counted)
+    fought = [each for each in still.chances(ledger) if each.act == "fight"]
+    assert all(each.is_open for each in fought)
+    assert len(asked) == len(fought) > 1
 
 
 def test_nothing_when_it_is_over() -> None:

@@ -428,6 +428,11 @@ PICTURE = '[grid]\nvalues = ["x", "o"]\ngiven = """\n'
             "'clues' must be a list, a table, or the name",
         ),
         (
+            SQUARE + ROWS + f"clues = '{'(' * 5000}'\nexactly = 1\nvalue = 'x'",
+            7,
+            "'((((((((((((((((((((((((((((((((((((... is no picture with a clue for each",
+        ),
+        (
             SQUARE + ROWS + "clues = 'given'\nexactly = 1\nvalue = 'x'",
             7,
             "'given' is no picture with a clue for each",

@@ -196,6 +196,7 @@ def test_everything_at_once(tmp_path: Path) -> None:
         ),
         (TWO + '[[rule]]\nwhere = "A + 1 == 2"', 6, None, "cannot be worked out for the values 'crab'"),
         (NUMBERS + '[[rule]]\ntitle = "x"\nwhere = "x == 1"', 5, None, "'title' is about the whole file"),
+        (NUMBERS + '[priors]\ntitle = "x"', 5, None, "'title' is about the whole file; write it at the top"),
         (NUMBERS + 'title = "x"', 4, None, "write it at the top, above the first line in brackets"),
         (NUMBERS + '[[rule]]\nwhere = "x.real == 1"', 5, None, "names 'x.real', which is not an unknown"),
         (NUMBERS + "[[rule]]\nwhere = \"__import__('os')\"", 5, None, "allowed are"),
@@ -448,3 +449,16 @@ def _toml(value: object) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml, value)) + "]"
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def test_the_record_of_a_game_is_no_case_file() -> None:
+    """Nothing is said of a format that it never had."""
+    text = "Me = White\n\n1. A-N1 y\n"
+    with pytest.raises(
+        CaseFileError, match="no case file but the record of a game, which deduce GAME"
+    ) as caught:
+        parse_case(text, "evening.txt")
+    assert caught.value.record == text
+    with pytest.raises(CaseFileError, match="is not valid TOML") as caught:
+        parse_case("[[unknowns\n1. A\n", "case.toml")
+    assert not caught.value.record

@@ -341,3 +341,20 @@ def test_what_cannot_be_counted_in_time(tmp_path: Path, monkeypatch: pytest.Monk
     found = document(run("solve", file, "--json"))
     assert (found["worlds"], found["certain"]) == (None, {})
     assert found["possible"]["x"] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("head", "game"), [("", "confusion"), ("Game = cards\n", "cards"), ("Game = chess\n", "confusion")]
+)
+@pytest.mark.parametrize("command", [["solve"], ["puzzle", "check"], ["puzzle", "play"]])
+def test_of_a_record_it_is_said_what_reads_it(
+    command: list[str], head: str, game: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.txt"
+    file.write_text(f"{head}Me = White\n\n1. A-N1 y\n", "utf-8")
+    result = CliRunner().invoke(app, [*command, str(file)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        f"deduce: {file}: this is no case file but the record of a game; "
+        f"deduce {game} replay {file} reads it\n"
+    )

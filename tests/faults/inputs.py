@@ -15,6 +15,9 @@ in one process, which is forked from a warm one. Of each of them is demanded
   suspects, suggest and review), and 500 MB of memory;
 - that the file that is read is as it was, and beside it lies nothing that was not there.
 
+What is asked for by number (--nodes, --time, --games) is either soon done or more than is allowed, which is
+refused in a sentence; nobody waits for what takes minutes because so much was asked for.
+
 The second command tries those of one game only. The last one repeats one input, says what came of it, and
 keeps it in a folder.
 """
@@ -22,6 +25,7 @@ keeps it in a folder.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import random
@@ -40,6 +44,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from deduce.intake.numbers import MOST_SECONDS
+from deduce.tabletop.budget import MOST_NODES
 from faults.cards_inputs import CARDS_TARGETS
 from faults.case import MOST_LINES, NAME, Case
 from faults.mutations import NUMBERS, SIGNS, mutated
@@ -70,6 +76,8 @@ MEGABYTES = 500
 """What an input may use at most."""
 STUCK = 5.0
 """Seconds of a processor after which a process is ended that does not even notice that its time is over."""
+NO_TEXT = re.compile("[\udc80-\udcff]")
+"""How bytes that are no text come in."""
 PATIENCE = 300.0
 """Seconds by the clock after which it is ended in any case."""
 
@@ -430,6 +438,30 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
+LONG_ENOUGH = {"--nodes": (1_000_000, MOST_NODES), "--time": (5, MOST_SECONDS), "--games": (300, 150_000)}
+"""Options that ask for work: how much of it is done well within its time, and how much is allowed at most."""
+
+
+def _asked(option: str, word: str) -> str:
+    """Return what is asked of an option: of work so little that it is soon done, or more than is allowed.
+
+    In between lies what takes long because it was asked for, and would stop for Ctrl-C at a terminal. That
+    it takes long is no fault; to wait for it would only hide those that are.
+    """
+    quick, most = LONG_ENOUGH.get(option, (0, 0))
+    try:
+        is_long = quick < float(word) <= most
+    except ValueError:
+        return word
+    return f"{float(word) + most:.0f}" if is_long else word
+
+
+def _with_word(arguments: Sequence[str], place: int, word: str) -> list[str]:
+    """Return arguments with a word more, of which no more is asked either if an option stands before it."""
+    before, behind = arguments[:place], arguments[place:]
+    return [*before, _asked(before[-1], word) if before else word, *behind]
+
+
 def options_case(draw: random.Random) -> Case:
     """Something is wrong on the command line."""
     command = draw.choice([*OPTIONS])
@@ -449,9 +481,10 @@ def options_case(draw: random.Random) -> Case:
     arguments += usual.get(command, [])
     if OPTIONS[command]:
         for _ in range(draw.choice((1, 1, 2))):
-            arguments += [draw.choice(OPTIONS[command]), _garbage(draw)]
+            option = draw.choice(OPTIONS[command])
+            arguments += [option, _asked(option, _garbage(draw))]
     if draw.random() < 0.1:
-        arguments.insert(draw.randrange(len(arguments)), _garbage(draw))
+        arguments = _with_word(arguments, draw.randrange(len(arguments)), _garbage(draw))
     if command not in {"random", "play", "table"}:
         arguments += _json(draw)
     if "--jobs" in arguments or "--backend" in arguments:
@@ -657,7 +690,7 @@ def judged(case: Case, outcome: Outcome) -> list[str]:
     for name, text in (("stdout", stdout), ("stderr", stderr)):
         if controls(text):
             faults.append(f"{name} has control characters")
-        if any("\udc80" <= each <= "\udcff" for each in text):
+        if NO_TEXT.search(text):
             faults.append(f"{name} is not text in UTF-8")
     options = case.arguments[: (*case.arguments, "--").index("--")]
     if "--json" in options and case.call is None:
@@ -854,6 +887,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with empty_folder(in_memory=True) as folder:
         for number in range(min(REHEARSED, given.inputs // 100)):
             ran(case_of(Series("rehearsal", given.only), number), folder)
+        if not given.only and given.inputs > BATCH:
+            # Loads the engine of suggestions and reviews, which takes a second, and sometimes ten.
+            ran(Case("engine", ("confusion", "suggest", NAME, "--nodes", "1"), {NAME: records()[0]}), folder)
+    # All that is there stays, so nobody looks through it again and again for what does not.
+    gc.collect()
+    gc.freeze()
 
     size = min(BATCH, -(-given.inputs // given.jobs))
 

@@ -84,6 +84,24 @@ def test_odd_conditions() -> None:
     assert f"{len(SOME)} conditions; 0 faults" in harness("conditions", *names)
 
 
+@pytest.mark.parametrize("asked", ["65536", "1e3", "299", "50000001"])
+def test_work_is_asked_for_that_is_soon_done_or_more_than_is_allowed(asked: str) -> None:
+    """Nobody waits for what takes long because so much was asked for."""
+    for option, (quick, most) in inputs.LONG_ENOUGH.items():
+        number = float(inputs._asked(option, asked))
+        assert number <= quick or number > most
+    assert inputs._asked("--nodes", "1e") == "1e"
+    assert inputs._asked("--ply", "65536") == "65536"
+
+
+def test_no_more_is_asked_by_a_word_that_is_put_in() -> None:
+    """Behind an option it is what is asked of that."""
+    arguments = ["confusion", "suggest", "in.txt", "--nodes", "4"]
+    made = [inputs._with_word(arguments, place, "2000000") for place in range(len(arguments))]
+    assert [each.index("2000000") for each in made[:4]] == [0, 1, 2, 3]
+    assert made[4] == [*arguments[:4], "52000000", "4"]
+
+
 # --- They find what there is to find -----------------------------------------------------------------
 
 

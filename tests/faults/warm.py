@@ -362,7 +362,8 @@ IGNORED = b"Exception ignored"
 NUMBER = re.compile(r"\d+")
 BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """What turns the direction of text around."""
-HARMLESS = "\n\t"
+OBEYED = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{BIDI}]")
+"""Control characters but for tabs and line ends, and these."""
 LONGEST_SENTENCE = 1_500
 SEEN_BY_ALL = re.compile(r"deduce: .*: (1 problem|[\d,]+ problems) in the record; .*|Written to .*\.")
 """What goes to stderr beside an answer: that a record does not fit, and that a picture was written."""
@@ -370,15 +371,7 @@ SEEN_BY_ALL = re.compile(r"deduce: .*: (1 problem|[\d,]+ problems) in the record
 
 def controls(text: str) -> str:
     """Return the characters of a text that a terminal would obey."""
-    if text.isascii() and text.isprintable():
-        return ""
-    return "".join(
-        sorted({
-            each
-            for each in text
-            if each not in HARMLESS and (each < " " or "\x7f" <= each <= "\x9f" or each in BIDI)
-        })
-    )  # fmt: skip
+    return "".join(sorted({*OBEYED.findall(text)}))
 
 
 def sentence_faults(stderr: str, count: int = 1) -> list[str]:

@@ -17,6 +17,7 @@ from deduce import (
     Claim,
     ContradictionError,
     Log,
+    OutOfReachError,
     Problem,
     Prover,
     Step,
@@ -30,9 +31,12 @@ from deduce import (
     claims_of,
     exactly,
     fact,
+    grade,
     prove,
+    term,
     where,
 )
+from deduce.proof import seeing
 from strategies import consistent_general_logs, consistent_one_to_one_logs
 
 Left = dict[object, set[object]]
@@ -324,3 +328,16 @@ def test_a_chain_is_the_same_in_every_run() -> None:
         assert "3. " in ran.stdout
         runs.add(ran.stdout)
     assert len(runs) == 1
+
+
+def test_everything_is_shown_with_little_patience_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes too many steps to be seen at a glance is shown in other steps, but not graded."""
+    numbers = list(range(1, 13))
+    a, b, c = map(term, "ABC")
+    log = Log(Problem(dict.fromkeys("ABC", numbers))).append(a * b + c == 141).append(a - b >= 1)
+    assert grade(log).level
+    monkeypatch.setattr(seeing, "MOST_EFFORT", 1)
+    shown = {str(made) for step in chain(log) for made in step.conclusions if made.holds}
+    assert shown == {f"{name} is {value}" for name, value in Belief(log).certain.items()} != set()
+    with pytest.raises(OutOfReachError, match="grading was given up: it takes too many steps"):
+        grade(log)

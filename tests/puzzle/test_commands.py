@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 from common import ROOT
 from deduce import Belief, read_case
+from deduce.proof import seeing
 from deduce.puzzle import fewest
 from deduce.puzzle.kinds.table import KINDS
 from deduce_cli.main import app
@@ -217,6 +218,18 @@ def test_fewest_clues_within_a_bound(many: Path, monkeypatch: pytest.MonkeyPatch
     said = "Enough are these 2, none of which can go: 1 and 3. Whether fewer would do was not found out."
     assert said in words(result)
     assert document(run("check", many, "--json"))["smallest"] is None
+
+
+def test_how_hard_it_is_within_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A digit of 255 makes so many sums that it took minutes to see what fits: that is said instead."""
+    monkeypatch.setattr(seeing, "MOST_EFFORT", 10_000)
+    file = tmp_path / "sum.toml"
+    file.write_text((ROOT / "examples" / "winter.toml").read_text("utf-8").replace(" 3,", " 255,"), "utf-8")
+    result = run("check", file)
+    assert result.exit_code == 0
+    assert words(result) == "One solution. How hard it is was not found out. Every clue is needed."
+    found = document(run("check", file, "--json"))
+    assert (found["grade"], found["steps"], found["redundant"]) == (None, None, [])
 
 
 def test_check_of_a_case_with_several_solutions() -> None:

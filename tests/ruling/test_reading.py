@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -407,3 +408,32 @@ def test_procedures_name_their_rules() -> None:
     assert found.keys() == {"FOG-LUFF-1", "FOG-LUFF-2"}
     assert "luff" in found["FOG-LUFF-1"][0]
     assert not dict(procedures("nowhere"))
+
+
+class Untouchable(tuple[str, ...]):
+    """What nobody may compare, since comparing laws is asked again and again."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        raise AssertionError
+
+    __hash__ = tuple.__hash__
+
+
+def test_laws_that_say_the_same_are_equal() -> None:
+    mine, same = (extended("[numbers]\nclose = 60\n") for _ in range(2))
+    assert mine == same
+    assert hash(mine) == hash(same)
+    assert mine != FOG
+    assert mine != extended("[numbers]\nclose = 61\n")
+    needs = dict(reversed(FOG.actions["tack"].needs.items()))
+    turned = {**FOG.actions, "tack": replace(FOG.actions["tack"], needs=needs)}
+    assert replace(FOG, actions=turned) != FOG
+
+
+def test_what_two_laws_share_is_not_looked_at_when_they_are_compared() -> None:
+    """Advice and sheets are kept by the rules that are played, so this is asked at every prompt."""
+    number = replace(FOG.declared["close"], rules=Untouchable(("FOG-TACK-1",)))
+    mine = replace(FOG, declared={**FOG.declared, "close": number})
+    assert mine == replace(mine, name="the same by another name")

@@ -14,7 +14,7 @@ from deduce.tabletop.commands import Argument, Command
 from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.errors import LineError, RecordError
 from deduce.tabletop.kind import Entry, Request
-from deduce.tabletop.look import look_at
+from deduce.tabletop.look import Look, look_at
 from deduce.tabletop.nouns import Nouns
 from deduce.tabletop.questions import sheets_told
 from deduce.tabletop.record import parse_record
@@ -320,3 +320,20 @@ def test_where_both_sides_act_all_the_time_it_is_told_when(game: SavedGame[Round
     for line in ("move 1", "ann 1", "ben low", "turn 7", "move 2"):
         said(companion, line)
     assert companion.title == "turn 13: three rounds are over"
+
+
+def test_what_stands_beside_the_turn_is_worked_out_once_for_each_change(tmp_path: Path) -> None:
+    """It is in the title, which is looked at before and after each line."""
+    asked: list[int] = []
+
+    def supplies(look: Look[Round]) -> str:
+        asked.append(look.count)
+        return f"{look.count} done"
+
+    kind = replace(TOY, supplies=supplies)
+    companion = TableCompanion(begin_game(kind, tmp_path / "toy.txt", "Ann = 2 5 1\n"))
+    for line in ("ann 2", "nonsense", "ben high", "pieces", "nonsense"):
+        assert companion.summary == companion.summary
+        companion.obey(line)
+    assert "2 done" in companion.summary
+    assert asked == sorted(set(asked))

@@ -20,7 +20,7 @@ def engaged(ledger: Ledger, one: str, other: str) -> Ledger:
     """Return the ledger with two units locked together, as of this turn (CC-ENG-1)."""
     first, second = sorted((one, other))
     rest = tuple(each for each in ledger.engagements if (each.one, each.other) != (first, second))
-    return replace(ledger, engagements=(*rest, Engagement(first, second, ledger.turn)))
+    return ledger.changed(engagements=(*rest, Engagement(first, second, ledger.turn)))
 
 
 def disengaged(ledger: Ledger, ended: Iterable[Engagement]) -> Change:
@@ -28,16 +28,16 @@ def disengaged(ledger: Ledger, ended: Iterable[Engagement]) -> Change:
     gone = {*ended}
     if not gone:
         return Change(ledger)
-    after = replace(ledger, engagements=tuple(each for each in ledger.engagements if each not in gone))
+    after = ledger.changed(engagements=tuple(each for each in ledger.engagements if each not in gone))
     freed = [
         unit
         for unit in after.roster
         if any(each.of(unit.letter) for each in gone) and not after.foes_of(unit.letter)
     ]
+    if not freed:
+        return Change(after)
     after = after.with_units(*(replace(unit, lying=0, gone=unit.gone + unit.lying) for unit in freed))
-    told: tuple[Happening, ...] = ()
-    if freed:
-        told = (Freed(tuple((unit.letter, unit.lying) for unit in freed)),)
+    told: tuple[Happening, ...] = (Freed(tuple((unit.letter, unit.lying) for unit in freed)),)
     return Change(after, told)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -46,4 +46,8 @@ class Change:
 
     def object(self, message: str, rule: str = "") -> Change:
         """Return the change with one objection more."""
-        return replace(self, objections=(*self.objections, Objection(message, rule)))
+        return Change(self.ledger, self.happenings, (*self.objections, Objection(message, rule)))
+
+    def to(self, ledger: Ledger) -> Change:
+        """Return the change with things standing otherwise after it."""
+        return Change(ledger, self.happenings, self.objections)

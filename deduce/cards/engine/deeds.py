@@ -53,7 +53,7 @@ def after(ledger: Ledger, entry: en.Entry) -> Change:
     It is followed even where it offends the rules; only what makes no sense at all, such as a unit that
     there is not, leaves everything as it was.
     """
-    counted = replace(ledger, number=ledger.number + 1)
+    counted = ledger.changed(number=ledger.number + 1)
     change = Change(counted)
     if ledger.outcome is not None and not isinstance(entry, en.Open):
         return change.object("the battle is over already; ignored", ledger.outcome.rule)

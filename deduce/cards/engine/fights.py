@@ -118,8 +118,11 @@ def fight(ledger: Ledger, entry: Fight) -> Change:
     for objection in (*_about_targets(ledger, entry, decision.what), *decision.objections):
         change = change.object(objection.message, objection.rule)
     now = _with_clash(change.ledger, entry, cards, decision.pairs)
-    now = now.with_units(replace(starter, combats=starter.combats + 1))
-    change = replace(change, ledger=replace(now, step=max(now.step, Step.FIGHT)))
+    now = now.changed(
+        roster=now.roster_with(replace(starter, combats=starter.combats + 1)),
+        step=max(now.step, Step.FIGHT),
+    )
+    change = change.to(now)
     if decision.what is not None:
         change = _cost(change, entry, meeting, decision.what)
     return reshuffled(_locked(change, entry))
@@ -146,7 +149,7 @@ def _with_clash(
         return ledger
     side = ledger.units[entry.starter].side
     shuffles = (ledger.packs[0].shuffles, ledger.packs[1].shuffles)
-    return replace(ledger, clashes=(*ledger.clashes, Clash(ledger.number, side, pairs, shuffles)))
+    return ledger.with_clash(Clash(ledger.number, side, pairs, shuffles))
 
 
 def _locked(change: Change, entry: Fight) -> Change:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -65,15 +65,14 @@ class Pack:
         """How many of each rank were fully seen."""
         counts = [0] * len(RANKS)
         for each in self.turned:
-            rank = seen_of(each.card)
-            if rank is not None:
-                counts[rank - 1] += 1
+            if len(each.card) == 1:
+                counts[min(each.card) - 1] += 1
         return tuple(counts)
 
     @cached_property
     def left(self) -> Deck:
         """How many of each rank were not fully seen: those that are left, and those half seen or missed."""
-        return tuple(max(all_ - gone, 0) for all_, gone in zip(self.full, self.seen, strict=True))
+        return tuple([max(all_ - gone, 0) for all_, gone in zip(self.full, self.seen, strict=True)])
 
     @cached_property
     def vague(self) -> tuple[Turned, ...]:
@@ -86,31 +85,42 @@ class Pack:
 
     def narrowed(self, card: Seen) -> Seen:
         """Return the ranks that the next card can have of those it was seen to have; all if none is left."""
-        return frozenset(rank for rank in card if self.left[rank - 1]) or card
+        left = self.left
+        return frozenset([rank for rank in card if left[rank - 1]]) or card
 
     def crowded(self, card: Seen) -> range | None:
         """Return ranks among which a card must be, and of which no card is left; None if there are none.
 
         What is known of a card are ranks in a row, so cards fit together if they fit into every row.
         """
+        if len(card) == 1:
+            rank = min(card)
+            if self.seen[rank - 1] >= self.full[rank - 1]:
+                return range(rank, rank + 1)
         for low in range(min(card), 0, -1):
             for high in range(max(card), len(RANKS) + 1):
-                ranks = range(low, high + 1)
-                if len(self.among(ranks)) >= sum(self.full[low - 1 : high]):
-                    return ranks
+                there = sum(self.full[low - 1 : high])
+                if there > len(self.turned):
+                    # And of more ranks there are as many at least.
+                    break
+                if sum(1 for least, most in self.spans if low <= least and most <= high) >= there:
+                    return range(low, high + 1)
         return None
+
+    @cached_property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """The least and the greatest rank that each card can have that was turned up."""
+        return tuple((min(each.card), max(each.card)) for each in self.turned)
 
     def among(self, ranks: range) -> tuple[Turned, ...]:
         """Return the cards that were turned up and must have one of these ranks, which are in a row."""
-        return tuple(
-            each for each in self.turned if ranks[0] <= min(each.card) and max(each.card) <= ranks[-1]
-        )
+        wanted = frozenset(ranks)
+        return tuple([each for each in self.turned if each.card <= wanted])
 
     def turn(self, entry: int, card: Seen) -> Pack:
         """Return the pack after a card was turned up."""
-        return replace(self, turned=(*self.turned, Turned(entry, card)))
+        return Pack(self.full, (*self.turned, Turned(entry, card)), self.shuffles, self.past)
 
     def shuffled(self) -> Pack:
         """Return the pack after all its discards were shuffled in: all memory of it is void (DEC-2)."""
-        past = Pile(self.turned, self.past)
-        return replace(self, turned=(), shuffles=self.shuffles + 1, past=past)
+        return Pack(self.full, (), self.shuffles + 1, Pile(self.turned, self.past))

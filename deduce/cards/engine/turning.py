@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine.changes import Change
@@ -44,7 +43,7 @@ def turn_up(ledger: Ledger, side: int, card: Seen) -> Change:
     if crowded is not None:
         change = change.object(_clash(ledger.sides[side], pack, card, crowded), "CC-DECK-1")
     now = pack.turn(ledger.number, pack.narrowed(card))
-    return replace(change, ledger=change.ledger.with_pack(side, now))
+    return change.to(change.ledger.with_pack(side, now))
 
 
 def known_of(ledger: Ledger, side: int, card: Seen) -> Seen:

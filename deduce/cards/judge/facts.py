@@ -153,11 +153,7 @@ class Measured:
 
     def as_facts(self) -> Mapping[str, object]:
         """Return what is known, by the names of features."""
-        facts = {
-            each.name: found
-            for each in fields(self)
-            if each.name not in _APART and (found := getattr(self, each.name)) is not None
-        }
+        facts = {name: found for name in _MEASURES if (found := getattr(self, name)) is not None}
         if "nearest_facing" in facts:
             # Somebody who is that far away is somebody.
             facts.setdefault("faced", True)
@@ -176,6 +172,7 @@ class Measured:
 
 
 _APART = ("commander_distance", "aide_distance")
+_MEASURES = tuple(each.name for each in fields(Measured) if each.name not in _APART)
 UNMEASURED = Measured()
 """What is known when nobody has measured anything."""
 

@@ -24,7 +24,7 @@ from deduce.problem.statements import all_of, among, table
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from deduce.cards.engine.ledger import Ledger
+    from deduce.cards.engine.ledger import Clash, Ledger
     from deduce.cards.engine.packs import Deck
     from deduce.cards.knowledge.seen import Pairs
     from deduce.cards.ranks import Seen
@@ -71,9 +71,9 @@ def log_of(
     """
     gathered = _Gathered(ledger, side, moment, only, is_whole=is_whole)
     gathered.take((side, ledger.packs[side].shuffles), NEXT)
-    waiting = True
+    clashes, waiting = ledger.clashes, True
     while waiting:
-        waiting = any(gathered.couple(clash.entry) for clash in ledger.clashes)
+        waiting = any(map(gathered.couple, clashes))
     return gathered.log()
 
 
@@ -118,9 +118,9 @@ class _Gathered:
             if len(values) < len(RANKS):
                 self._say(each.entry, among(names[each.entry], values))
 
-    def couple(self, entry: int) -> bool:
+    def couple(self, clash: Clash) -> bool:
         """Take in what a result says of two cards, if one of them is among those so far; tell if it was."""
-        clash = next(each for each in self.ledger.clashes if each.entry == entry)
+        entry = clash.entry
         places = [(side, clash.shuffles[side]) for side in range(2)]
         if entry in self.coupled or not any(entry in self.names.get(place, {}) for place in places):
             return False

@@ -217,6 +217,8 @@ class _Search:
                 now[one], now[two] = true, also
                 chance = self.chance(now)
                 share = chance and chance * self._weight(first, true) * self._weight(second, also)
+                if not share:
+                    continue
                 total += share
                 if share > best[0]:
                     best = (share, true, also)

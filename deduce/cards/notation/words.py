@@ -49,10 +49,10 @@ VERBS: Mapping[str, str] = MappingProxyType(
     }
 )  # fmt: skip
 """The words that an entry can begin with; accents may be left out or not."""
-FLANK = frozenset({"f", "flank", "flanc", "rear", "dos", "derriere"})
-FLANKED = frozenset({"flanked", "flanque", "flanquee"})
+FLANK = ("f", "flank", "flanc", "rear", "dos", "derriere")
+FLANKED = ("flanked", "flanque", "flanquee")
 """The attacked unit stands on the starter's flank or rear; matters only in some houses (DEC-37)."""
-HITS = frozenset({"hits", "touche"})
+HITS = ("hits", "touche")
 """The unit behind it bears the loss, of several that are attacked (DEC-33)."""
 COVERS: Mapping[str, Cover] = MappingProxyType(
     {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.cards.engine.deeds import after
@@ -32,7 +31,7 @@ def follow(ledger: Ledger, text: str) -> Followed[Ledger]:
     try:
         line = parse_line(text, ledger)
     except LineError as error:
-        return Followed(replace(ledger, number=ledger.number + 1), (Fault(0, text, f"{error}; ignored"),))
+        return Followed(ledger.changed(number=ledger.number + 1), (Fault(0, text, f"{error}; ignored"),))
     change = after(ledger, line.entry)
     faults = [Fault(0, text, each.message, each.rule) for each in change.objections]
     if not line.is_forced:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from deduce.cards.engine import entries as en
+from deduce.cards.engine.ledger import Chain
 from deduce.cards.notation.turned import shuffle_words
 from deduce.cards.ranks import card_text
 from deduce.cards.sealed.checking import account_of, fits_seal
@@ -33,9 +34,9 @@ def unsealed(before: Ledger, after: Ledger, line: Line, text: str) -> tuple[Ledg
     if not before.is_sealed:
         return after, ()
     if line.is_forced and isinstance(line.entry, en.Shuffle):
-        return replace(after, shuffled_by_hand=after.shuffled_by_hand | {after.number}), ()
+        return after.changed(forced_shuffles=Chain(after.number, after.forced_shuffles)), ()
     if line.is_forced:
-        return replace(after, by_hand=after.by_hand | {after.number}), ()
+        return after.changed(forced=Chain(after.number, after.forced)), ()
     if isinstance(line.entry, en.Shuffle):
         return after, (Fault(0, text, shuffle_words(), "CC-DECK-2"),)
     return after, ()

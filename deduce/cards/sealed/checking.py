@@ -88,31 +88,32 @@ def next_card(ledger: Ledger, key: str, side: int) -> int | None:
     pack = ledger.packs[side]
     if pack.size <= 0:
         pack = pack.shuffled()
-    rest = _checked(ledger, key, side, pack, pack.shuffles, pack.turned).rest
+    rest = _checked(ledger.by_hand, key, side, pack, pack.shuffles, pack.turned).rest
     return rest[0] if rest else None
 
 
 def wrong_now(ledger: Ledger, key: str) -> tuple[Wrong, ...]:
     """Return the cards since the last shuffles that are wrong."""
+    by_hand = ledger.by_hand
     found = [
         wrong
         for side, pack in enumerate(ledger.packs)
-        for wrong in _checked(ledger, key, side, pack, pack.shuffles, pack.turned).wrong
+        for wrong in _checked(by_hand, key, side, pack, pack.shuffles, pack.turned).wrong
     ]
     return tuple(sorted(found, key=_place))
 
 
 def account_of(ledger: Ledger, key: str) -> Account:
     """Check every card that was turned up so far."""
-    cards, wrong, by_hand = 0, list[Wrong](), {*ledger.shuffled_by_hand}
+    cards, wrong, hands, by_hand = 0, list[Wrong](), {*ledger.shuffled_by_hand}, ledger.by_hand
     for side, pack in enumerate(ledger.packs):
         for shuffles, turned in _piles(pack):
-            found = _checked(ledger, key, side, pack, shuffles, turned)
+            found = _checked(by_hand, key, side, pack, shuffles, turned)
             cards += len(turned)
             wrong += found.wrong
-            by_hand |= found.by_hand
+            hands |= found.by_hand
     shuffled = sum(pack.shuffles for pack in ledger.packs)
-    return Account(cards, shuffled, tuple(sorted(wrong, key=_place)), tuple(sorted(by_hand)))
+    return Account(cards, shuffled, tuple(sorted(wrong, key=_place)), tuple(sorted(hands)))
 
 
 def _place(wrong: Wrong) -> tuple[int, int]:
@@ -130,7 +131,7 @@ def _piles(pack: Pack) -> Iterator[tuple[int, tuple[Turned, ...]]]:
 
 
 def _checked(
-    ledger: Ledger, key: str, side: int, pack: Pack, shuffles: int, turned: tuple[Turned, ...]
+    by_hand: frozenset[int], key: str, side: int, pack: Pack, shuffles: int, turned: tuple[Turned, ...]
 ) -> _Pile:
     """Compare what was turned up after a shuffle with the order that follows from the key."""
     found = _Pile(list(order_of(key, side, shuffles, pack.full)), [], set())
@@ -139,7 +140,7 @@ def _checked(
         right = found.rest[0] if found.rest else None
         if rank is not None and rank == right:
             found.rest.pop(0)
-        elif each.entry in ledger.by_hand:
+        elif each.entry in by_hand:
             # A card from elsewhere takes the place of the next one of its rank.
             found.by_hand.add(each.entry)
             if rank in found.rest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deduce.confusion.formats.diagrams_as_json import diagram_json
 from deduce.confusion.notation.words import moves_words
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from deduce.tabletop.said import Mark
     from deduce.tabletop.sheet import Sheet
 
+    Labels: TypeAlias = dict[str, tuple[str, tuple[Mark, ...]]]
+    """For each letter how it is called in a sheet, and its cells there."""
+
 __all__ = ["pieces_told"]
 
 GAP = 1
@@ -47,7 +50,10 @@ def pieces_told(look: Look[Moment], said: Mapping[str, Any]) -> Told:
     wanted = sheet.value(str(said["diagram"])) if said.get("diagram") else None
     chosen = [each for each in diagrams_of(look.state.rules) if wanted in {None, each.number}]
     promoted = look.state.rules.diagrams.promoted
-    blocks = [(each, _letters(look, seat, each)) for each in chosen]
+    # The other side's letters stand here only as far as its deal is in the record.
+    seats = (seat, 1 - seat) if look.state.setup.dealt[1 - seat] else (seat,)
+    labels = {each: _labels(look, sheet_of(look, each)) for each in seats}
+    blocks = [(each, _letters(look, seat, each, labels)) for each in chosen]
     if wanted is None:
         blocks.append((promoted, _promoted(look, seat)))
     drawings = [text_diagram(diagram) for diagram, _ in blocks]
@@ -91,18 +97,18 @@ def _words(diagram: Diagram, letters: Sequence[str], width: int) -> list[str]:
 # --- Whose it can be ---------------------------------------------------------------------------------
 
 
-def _labels(look: Look[Moment], sheet: Sheet[Any, Any]) -> dict[str, tuple[str, tuple[Mark, ...]]]:
+def _labels(look: Look[Moment], sheet: Sheet[Any, Any]) -> Labels:
     """Return the row of each letter of a sheet: how it is called there, and its cells."""
     return dict(zip(sheet.possible, sheet_grid(look, sheet).rows, strict=True))
 
 
-def _letters(look: Look[Moment], seat: int, diagram: Diagram) -> list[str]:
+def _letters(look: Look[Moment], seat: int, diagram: Diagram, labels: Mapping[int, Labels]) -> list[str]:
     """Return whose a diagram can be among the own pieces, the likeliest first, and whose it is of theirs."""
     sheet = sheet_of(look, seat)
     column = sheet.values.index(diagram.number)
     chances = sheet.chances or {}
     groups: dict[str, list[str]] = {}
-    rows = _labels(look, sheet)
+    rows = labels[seat]
     for letter in sorted(rows, key=lambda each: -chances.get(each, {}).get(diagram.number, 0)):
         label, marks = rows[letter]
         if marks[column].role is not MarkRole.STRUCK:
@@ -111,8 +117,7 @@ def _letters(look: Look[Moment], seat: int, diagram: Diagram) -> list[str]:
     found = [f"{look.record.seats[seat]}: {own}"] if own else []
     holder = _holder(look, 1 - seat, diagram.number)
     if holder is not None:
-        them = _labels(look, sheet_of(look, 1 - seat))
-        found.append(f"{look.record.seats[1 - seat]}: {them[holder][0]}")
+        found.append(f"{look.record.seats[1 - seat]}: {labels[1 - seat][holder][0]}")
     return found
 
 

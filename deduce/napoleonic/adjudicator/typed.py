@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deduce.intake.characters import plain
 from deduce.intake.data import parse_toml
 from deduce.ruling.features import Sort
 from deduce.ruling.lexicon import Lexicon, lexicon_of, tokens_in
@@ -36,6 +37,8 @@ class Typed(NamedTuple):
         to_another: The acts that are done to somebody.
         to_enemy: Those of them that nobody does to a friend.
         fillers: Words that say nothing by themselves.
+        features: The names of all features, in small letters.
+        named: These, and the names of their words.
         asked: For each act the features that its needs and effects ask for.
     """
 
@@ -50,6 +53,8 @@ class Typed(NamedTuple):
     to_another: frozenset[str]
     to_enemy: frozenset[str]
     fillers: frozenset[str]
+    features: frozenset[str]
+    named: frozenset[str]
     asked: Mapping[str, frozenset[str]]
 
 
@@ -59,8 +64,9 @@ def _written() -> Mapping[str, Any]:
     return parse_toml(packaged_text(package, "typed.toml"))
 
 
-_KNOWN: dict[int, tuple[Law, Typed]] = {}
-"""What was worked out, by the identity of the law: to compare laws would take longer than to work it out."""
+_KNOWN: dict[tuple[int, int], tuple[Law, Typed]] = {}
+"""What was worked out, by the identity of what it is worked out of: to compare that would take longer than to
+work it out, and house rules leave it as it is."""
 MOST_KNOWN = 2
 
 
@@ -70,11 +76,12 @@ def typed_of(law: Law) -> Typed:
     Args:
         law: The law of a book.
     """
-    if id(law) not in _KNOWN:
+    parts = id(law.actions), id(law.features)
+    if parts not in _KNOWN:
         while len(_KNOWN) >= MOST_KNOWN:
             del _KNOWN[next(iter(_KNOWN))]
-        _KNOWN[id(law)] = (law, _typed_of(law))
-    return _KNOWN[id(law)][1]
+        _KNOWN[parts] = (law, _typed_of(law))
+    return _KNOWN[parts][1]
 
 
 def _typed_of(law: Law) -> Typed:
@@ -91,6 +98,8 @@ def _typed_of(law: Law) -> Typed:
         frozenset(written["to_another"]),
         frozenset(written["to_enemy"]),
         frozenset(written["fillers"]),
+        frozenset(map(plain, law.features)),
+        frozenset(plain(each) for found in law.features.values() for each in (found.name, *found.words)),
         {name: frozenset(_asked(law, name)) for name in law.actions},
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.intake.characters import plain
 from deduce.intake.numbers import quoted
+from deduce.napoleonic.adjudicator.typed import typed_of
 from deduce.napoleonic.lines.line import FRENCH
 from deduce.tabletop.errors import LineError
 
@@ -36,8 +37,7 @@ def read_name(text: str, law: Law) -> str:
         )
         raise LineError(message)
     word = FRENCH.get(plain(text), plain(text))
-    meant = {plain(each) for feature in law.features.values() for each in (feature.name, *feature.words)}
-    if word in meant or word in {*words(), "all", "draw", "takes"}:
+    if word in typed_of(law).named or word in {*words(), "all", "draw", "takes"}:
         message = (
             f"{quoted(text)} can be no name of a unit, since it means something in a line; write such as e2"
         )

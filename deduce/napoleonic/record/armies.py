@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from deduce.errors import DeduceError
 from deduce.intake.characters import plain
 from deduce.intake.numbers import quoted
+from deduce.napoleonic.adjudicator.typed import typed_of
 from deduce.napoleonic.adjudicator.units import facts_in
 from deduce.napoleonic.body import TRAITS, Body, facts_text
 from deduce.napoleonic.lines.names import read_name
@@ -99,8 +100,10 @@ def _check_nation(word: str, law: Law) -> None:
 
 def _is_of_all(word: str, law: Law) -> bool:
     """Tell whether a word says something of units, so that it is no name of one."""
-    known = {plain(each) for trait in TRAITS for each in law.features[trait].words}
-    return plain(word) in known | {plain(name) for name in law.features}
+    said = plain(word)
+    if said in typed_of(law).features:
+        return True
+    return any(said == plain(each) for trait in TRAITS for each in law.features[trait].words)
 
 
 def army_text(bodies: Iterable[Body], law: Law) -> str:

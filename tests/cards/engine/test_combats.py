@@ -421,6 +421,17 @@ def test_what_a_result_says_of_cards_that_nobody_saw() -> None:
     assert not played(ledger_of("en", more=TENS), "ac n4").clashes
 
 
+def test_what_results_say_is_kept_once() -> None:
+    """A record holds the ledgers after all its entries, and each of these combats is in it once."""
+    before = played(ledger_of("en", more=TENS), "ac n? won", "b9 n4")
+    after = played(before, "b? n? lost")
+    assert before.clashed is not None
+    assert after.clashed is not None
+    assert after.clashed.before is before.clashed
+    assert after.clashes[:-1] == before.clashes
+    assert played(after, "b9 n4").clashed is after.clashed
+
+
 def test_a_count_says_something_of_a_gun_s_card() -> None:
     ledger = played(ledger_of("en", more=TENS), "g? n2 won 5")
     assert ledger.clashes[0].pairs == {(9, 2), (10, 2)}

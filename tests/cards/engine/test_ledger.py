@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cards.ledgers import change_of, counts, ledger_of, objected, played
@@ -19,6 +21,16 @@ TENS = "Blue = a inf 10; b inf 10; c cav 10; g art 10\nRed = n inf 10; o inf 10;
 def counted(house: str, unit: str, name: str = "en") -> Ledger:
     """Return a ledger in which n has been counted so."""
     return played(ledger_of(name, house, "Blue = a inf 12\nRed = n inf 12\n"), f"n {unit}")
+
+
+def test_what_is_changed_is_all_that_is_other() -> None:
+    """As `dataclasses.replace` has it; what was worked out of the roster is worked out anew."""
+    ledger = ledger_of("en", more=TENS)
+    fewer = replace(ledger.units["a"], ranks=3)
+    roster = ledger.roster_with(fewer)
+    assert ledger.changed(number=4, roster=roster) == replace(ledger, number=4, roster=roster)
+    assert ledger.changed(roster=roster).units["a"] is fewer
+    assert ledger.units["a"].ranks == 10
 
 
 # --- Before the battle -----------------------------------------------------------------------------

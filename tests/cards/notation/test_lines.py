@@ -353,6 +353,14 @@ WRONG = [
             "s a wood, - the open"
         ),
     ),
+    # In the same order whenever it is said, which sets would not have.
+    (
+        "b9 r4 xyzzy",
+        (
+            "'xyzzy' behind a combat makes no sense; known are: f, flank, flanc, rear, dos, derriere, "
+            "flanked, flanque, flanquee, -, open, ouvert, ..."
+        ),
+    ),
     ("b9 r4 trensh", "'trensh' behind a combat makes no sense; did you mean 'trench'?"),
     ("b9 r4 f flank", "'flank' says the flank once more; say it once"),
     ("b9 r4 w t", "'t' says the cover once more; say it once"),

@@ -77,7 +77,7 @@ def fight(ledger: Ledger, letters: Sequence[str], pairing: Pairing, cards: tuple
     )
     change = after(ledger, entry)
     assert not change.objections
-    return replace(change.ledger, packs=ledger.packs, clashes=(), number=0)
+    return replace(change.ledger, packs=ledger.packs, clashed=None, number=0)
 
 
 def state_of(ledger: Ledger, letters: Iterable[str]) -> State:

@@ -15,11 +15,14 @@ from typer.testing import CliRunner
 from common import CLASSIC, ROOT, SAMPLE
 from confusion_games import RULES, random_game
 from deduce.confusion import LineError, parse_record, read_record, record_of
+from deduce.confusion.pictures import pieces
 from deduce.confusion.pictures.diagrams import text_diagram
 from deduce.confusion.pictures.pieces import pieces_told
 from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.look import Look, look_at
+from deduce.tabletop.questions import sheet_grid
 from deduce.tabletop.said import Role, Said, Told
+from deduce.tabletop.sheet import Grid, Sheet
 from deduce_cli.main import app
 from tables import new_game
 
@@ -167,3 +170,16 @@ def test_the_command_of_the_shell(tmp_path: Path) -> None:
     clash = tmp_path / "clash.txt"
     clash.write_text("1. (A-N1)\t(A-S1)\n2. A-N1\t(A-S1)\n", encoding="utf-8")
     assert runner.invoke(app, ["confusion", "pieces", str(clash)]).exit_code == 1
+
+
+def test_each_sheet_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many diagrams there are."""
+    seen: list[object] = []
+
+    def counted(look: Look[Any], sheet: Sheet[Any, Any]) -> Grid:
+        seen.append(sheet)
+        return sheet_grid(look, sheet)
+
+    monkeypatch.setattr(pieces, "sheet_grid", counted)
+    assert rows(pieces_told(looked(SAMPLE), {}))
+    assert 0 < len(seen) <= 2

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.napoleonic.adjudicator import typed as typed_module
 from deduce.napoleonic.adjudicator.reading import LONGEST, Asked, read_asked
 from deduce.napoleonic.adjudicator.typed import typed_of
 from deduce.napoleonic.body import Body
 from deduce.ruling.features import Sort
+from deduce.ruling.law import Law
+from deduce.ruling.lexicon import Lexicon
 from deduce.tabletop.errors import LineError
 from napoleonic.common import BOOK
 
@@ -232,6 +236,24 @@ def test_the_phrases_beside_the_law_name_what_there_is() -> None:
     assert {*typed.numbers.values(), typed.number_of_unit} <= {*law.features}
     assert {*typed.prefer, *typed.prefer_of_unit} <= {*law.features}
     assert typed_of(law) is typed
+
+
+def test_what_can_be_typed_is_worked_out_once_for_all_houses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """House rules change choices and numbers, and no word."""
+    worked_out: list[Law] = []
+    lexicon = typed_module.lexicon_of
+
+    def counted(law: Law, also: Mapping[str, Mapping[str, object]]) -> Lexicon:
+        worked_out.append(law)
+        return lexicon(law, also)
+
+    monkeypatch.setattr(typed_module, "_KNOWN", {})
+    monkeypatch.setattr(typed_module, "lexicon_of", counted)
+    name = next(iter(BOOK.law.decisions))
+    words = [word for word, _ in BOOK.law.decisions[name].choices]
+    found = [typed_of(BOOK.law.varied({name: word})) for word in words]
+    assert len(worked_out) == 1 < len(found)
+    assert all(each is found[0] for each in found)
 
 
 @given(st.text(max_size=80))

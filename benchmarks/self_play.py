@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints
 
-__all__ = ["EVERY", "LIMIT", "ROOM", "WILD", "Looks", "Result", "duel", "games_of", "new_crowd", "watch"]
+__all__ = ["EVERY", "LIMIT", "WILD", "Looks", "Result", "duel", "new_crowd", "watch"]
 
 LIMIT = 300
 """Turns after which a game is a draw."""
@@ -172,8 +172,7 @@ def new_crowd(rules: Rules, size: int, draw: np.random.Generator) -> Crowd:
     )
 
 
-def games_of(crowd: Crowd) -> Games:
-    """Return the games of a crowd as compiled code is handed them."""
+def _games(crowd: Crowd) -> Games:
     return Games(
         crowd.where, crowd.deal, crowd.knows, crowd.laid, crowd.side_at, crowd.letter_at, crowd.neutral
     )
@@ -198,14 +197,7 @@ def duel(rules: Rules, first: Floats, second: Floats, *, pairs: int, seed: int, 
         tables, scratch = tables_of(crowd.lookups), scratch_of(crowd.lookups)
         weighing = (second, first) if swapped else (first, second)
         _duel(
-            tables,
-            games_of(crowd),
-            scratch,
-            crowd.turn,
-            *weighing,
-            np.float32(heat),
-            luck_from(draw),
-            winners,
+            tables, _games(crowd), scratch, crowd.turn, *weighing, np.float32(heat), luck_from(draw), winners
         )
         points.append(np.where(winners == NOBODY, 0.5, winners == swapped))
     both = np.array(points)
@@ -232,7 +224,7 @@ def watch(rules: Rules, weighing: Floats, *, games: int, seed: int) -> Looks:
     luck = luck_from(draw)
     _watch(
         tables,
-        games_of(crowd),
+        _games(crowd),
         scratch,
         crowd.turn,
         weighing,

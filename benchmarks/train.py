@@ -54,6 +54,8 @@ POSITIONS, COPIES = 48, 300
 """How many positions are played on, and how often each."""
 SOME = 500
 """How many games are played at a time for the network to learn from."""
+AT_ONCE = 100
+"""So many where sides look ahead, since a turn of many games takes room."""
 PARTS = ("instinct", "judgement", "duel", "turns", "ahead")
 
 
@@ -142,7 +144,7 @@ def look_ahead(folder: Path, minutes: float, pairs: int, seed: int) -> None:
         def play(
             seed: int, rules: Rules = rules, points: Floats = points, judging: Floats = earlier
         ) -> Looks:
-            return watch_ahead(rules, points, judging, games=SOME, seed=seed)
+            return watch_ahead(rules, (points, judging), games=AT_ONCE, seed=seed)
 
         judging = _learned(kind, looks_of(play, minutes / len(RULES) * 0.8, seed), earlier, seed)
         found[kind] = points, judging

@@ -148,7 +148,7 @@ class Crowd:
         if position.outcome is not None:
             if position.outcome.winner is not None:
                 self.winner[:] = position.outcome.winner
-            self.keep(np.zeros(size, np.bool_))
+            self._keep(np.zeros(size, np.bool_))
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -162,12 +162,22 @@ class Crowd:
             setattr(other, name, getattr(self, name).copy())
         return other
 
-    def keep(self, kept: Ints | npt.NDArray[np.bool_]) -> None:
-        """Go on with some of the games alone, or with some of them several times.
+    def taken(self, which: Ints) -> Self:
+        """Return games that stand as some of these do, numbered anew.
 
         Args:
-            kept: Which.
+            which: The places of those; one may be taken several times.
         """
+        other = object.__new__(type(self))
+        other.lookups, other.turn, other.turns = self.lookups, self.turn, self.turns
+        other.values = self.values
+        for name in _ARRAYS:
+            setattr(other, name, getattr(self, name)[which])
+        other.ids = np.arange(len(which), dtype=np.int32)
+        other.winner = np.full(len(which), NOBODY, np.int8)
+        return other
+
+    def _keep(self, kept: npt.NDArray[np.bool_]) -> None:
         for name in _ARRAYS:
             setattr(self, name, getattr(self, name)[kept])
 
@@ -306,25 +316,12 @@ class Crowd:
             judging: The weights of the judgement.
         """
 
-    def foreseen(
-        self,
-        attempts: Choices,
-        weighing: Floats,
-        judging: Floats,
-        *,
-        replies: int,
-        next_ones: int,
-        calm: float,
-    ) -> Floats | None:
-        """Return what attempts are worth some plies ahead, as `foresight` has it; None likewise.
+    def likeliest(self, weighing: Floats, most: int) -> Choices | None:
+        """Return the attempts in each game that look best to the instinct, the best first; None likewise.
 
         Args:
-            attempts: The attempts, all in the first game.
             weighing: The weights of the instinct.
-            judging: The weights of the judgement.
-            replies: How many replies are looked at.
-            next_ones: How many next attempts are looked at; 0 for two plies alone.
-            calm: How far the opponent is from always doing what seems best to them.
+            most: How many in each game.
         """
 
     @classmethod
@@ -545,10 +542,10 @@ class Crowd:
         over = won != NOBODY
         if over.any():
             self.winner[self.ids[over]] = won[over]
-            self.keep(~over)
+            self._keep(~over)
         limit = self.lookups.rules.half_move_limit
         if limit is not None and self.turns >= limit:
-            self.keep(np.zeros(len(self), np.bool_))
+            self._keep(np.zeros(len(self), np.bool_))
 
 
 _ARRAYS = ("where", "deal", "knows", "laid", "side_at", "letter_at", "neutral", "ids")

@@ -134,7 +134,7 @@ def _play(engine: type[Crowd], rules: Rules) -> None:
     import numpy as np
 
     from deduce.confusion.advice.following import Diary
-    from deduce.confusion.advice.foresight import deepened, foreseen
+    from deduce.confusion.advice.foresight import foreseen
     from deduce.confusion.advice.instinct import instinct, weights
     from deduce.confusion.advice.lookups import lookups_of
     from deduce.confusion.advice.playout import play_on
@@ -149,7 +149,6 @@ def _play(engine: type[Crowd], rules: Rules) -> None:
     crowd.judged(judging)
     chosen = instinct(crowd, weighing)
     foreseen(crowd, chosen)
-    deepened(crowd, chosen)
     crowd.act(chosen, crowd.answers(chosen, draw))
     crowd.overhear(chosen.target)
     memory = crowd.memory(crowd.turn, 2)

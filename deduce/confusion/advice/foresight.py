@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from deduce.confusion.advice.crowd import Crowd
-    from deduce.confusion.advice.lookups import Floats, Ints
+    from deduce.confusion.advice.lookups import Floats
 
-__all__ = ["CALM", "NEXT", "REPLIES", "deepened", "foreseen"]
+__all__ = ["CALM", "NEXT", "REPLIES", "expected", "foreseen", "likeliest"]
 
 REPLIES = 3
 """So many replies are looked at: those that look best to the opponent;"""
@@ -33,115 +33,119 @@ CALM = 0.03
 """How far the opponent is from always doing what seems best to them, as a chance to win."""
 
 
-def foreseen(crowd: Crowd, attempts: Choices, *, most: int = REPLIES, calm: float = CALM) -> Floats:
-    """Return for each attempt the chance that its side wins after a no, and after a yes, two plies ahead.
+def foreseen(crowd: Crowd, attempts: Choices, *, plies: int = 2) -> Floats:
+    """Return for each attempt the chance that its side wins after a no, and after a yes.
 
     Args:
-        crowd: The game as it stands, the first of the crowd.
-        attempts: The attempts, all in that game.
-        most: How many replies are looked at.
-        calm: How far the opponent is from always doing what seems best to them.
+        crowd: Games, which stay as they are.
+        attempts: Attempts in them, any number in each.
+        plies: How far is looked ahead, the attempt included: an even number.
     """
-    weighing, judging = weights(crowd.lookups, crowd.values)
-    found = crowd.foreseen(attempts, weighing, judging, replies=most, next_ones=0, calm=calm)
-    if found is not None:
-        return found
     side, count = crowd.turn, len(attempts)
-    then = _alike(crowd, np.zeros(2 * count, np.int32))
     twice = attempts.take(np.tile(np.arange(count, dtype=np.int32), 2))
-    twice = replace(twice, game=np.arange(2 * count, dtype=np.int32))
-    then.act(twice, twice.game >= count)
+    then = crowd.taken(twice.game)
+    numbers = np.arange(2 * count, dtype=np.int32)
+    then.act(replace(twice, game=numbers), numbers >= count)
     values = _over(then, side)
     if len(then):
-        values[then.ids] = _after_reply(then, side, weighing, most, calm)
+        values[then.ids] = _after_reply(then, side, plies)
     return np.ascontiguousarray(values.reshape(2, count).T)
 
 
-def deepened(
-    crowd: Crowd, attempts: Choices, *, most: int = REPLIES, next_ones: int = NEXT, calm: float = CALM
-) -> Floats | None:
-    """Return the same four plies ahead: with the side's next attempt, and the reply to that.
-
-    None if the engine does not look so far.
+def expected(crowd: Crowd, attempts: Choices, *, plies: int = 2) -> Floats:
+    """Return the chance that the side of each attempt wins, as its owner has it.
 
     Args:
-        crowd: The game as it stands, the first of the crowd.
-        attempts: The attempts, all in that game.
-        most: How many replies are looked at.
-        next_ones: How many next attempts are looked at: those that look best to the player.
-        calm: How far the opponent is from always doing what seems best to them.
+        crowd: Games, which stay as they are.
+        attempts: Attempts in them, any number in each.
+        plies: How far is looked ahead.
     """
-    weighing, judging = weights(crowd.lookups, crowd.values)
-    return crowd.foreseen(attempts, weighing, judging, replies=most, next_ones=next_ones, calm=calm)
+    chances, values = believed(crowd, attempts), foreseen(crowd, attempts, plies=plies)
+    found: Floats = (1 - chances) * values[:, 0] + chances * values[:, 1]
+    return found
 
 
-def _alike(crowd: Crowd, which: Ints) -> Crowd:
-    """Return games that stand as some of a crowd do, numbered anew."""
-    other = crowd.copy()
-    other.keep(which)
-    other.ids = np.arange(len(which), dtype=np.int32)
-    other.winner = np.full(len(which), NOBODY, np.int8)
-    return other
+def believed(crowd: Crowd, attempts: Choices) -> Floats:
+    """Return how likely owners take a yes to be; what hurts is refused to a double agent (CF-DA-1)."""
+    agent = crowd.lookups.agent
+    if agent < 0:
+        return attempts.chance
+    suspected = crowd.knows[attempts.game, crowd.turn, attempts.letter, agent]
+    refused = np.where(crowd.hurts(attempts), HALF * suspected, 0)
+    return np.maximum(attempts.chance - refused, 0).astype(np.float32)
 
 
-def _after_reply(crowd: Crowd, side: int, weighing: Floats, most: int, calm: float) -> Floats:
-    """Return a side's chance to win in games after what the opponent is likely to reply."""
-    size = len(crowd)
+def likeliest(crowd: Crowd, most: int) -> Choices:
+    """Return the attempts in each game that look best to the instinct, the best first.
+
+    Args:
+        crowd: The games.
+        most: How many in each game.
+    """
+    weighing = weights(crowd.lookups, crowd.values)[0]
+    found = crowd.likeliest(weighing, most)
+    if found is not None:
+        return found
     choices, points, phase = look(crowd)
     scores = np.einsum("sp,pk->sk", weighing, points)[phase, np.arange(len(choices))]
-    replies = choices.take(_best_of_each(choices.game, scores, most))
-    passing = _alike(crowd, np.arange(size, dtype=np.int32))
-    passing.act(replies.take(np.zeros(0, np.int32)), np.zeros(0, np.bool_))
-    quiet = _worth(passing, side)
-    if not len(replies):
-        return quiet
+    order = np.lexsort((-scores, choices.game)).astype(np.int32)
+    first = np.searchsorted(choices.game[order], choices.game[order])
+    return choices.take(order[np.arange(len(order)) - first < most])
+
+
+def _after_reply(crowd: Crowd, side: int, plies: int) -> Floats:
+    """Return a side's chance to win in games after what the opponent is likely to reply."""
+    size, replies = len(crowd), likeliest(crowd, REPLIES)
     game = replies.game
-    later = _alike(crowd, game)
-    believed, truly = _chances(crowd, replies)
-    replies = replace(replies, game=np.arange(len(game), dtype=np.int32))
-    later.act(replies, np.ones(len(game), np.bool_))
-    worth = _worth(later, side)
+    passing, later = crowd.taken(np.arange(size, dtype=np.int32)), crowd.taken(game)
+    passing.act(replies.take(np.zeros(0, np.int32)), np.zeros(0, np.bool_))
+    later.act(replace(replies, game=np.arange(len(game), dtype=np.int32)), np.ones(len(game), np.bool_))
+    quiet, worth = _worth(passing, side, plies), _worth(later, side, plies)
+    truly = _truly(crowd, replies)
     # The opponent goes by what they know; a no leaves all as it is.
-    gain = believed * (quiet[game] - worth)
+    gain = believed(crowd, replies) * (quiet[game] - worth)
     best = np.full(size, -np.inf)
     np.maximum.at(best, game, gain)
-    share = np.exp((gain - best[game]) / calm)
+    share = np.exp((gain - best[game]) / CALM)
     total = np.bincount(game, share, size)
     mine = np.bincount(game, share * (truly * worth + (1 - truly) * quiet[game]), size)
     found: Floats = np.where(total > 0, mine / np.maximum(total, 1e-9), quiet).astype(np.float32)
     return found
 
 
-def _best_of_each(game: Ints, scores: Floats, most: int) -> Ints:
-    """Return the places of those with the greatest scores in each game, so many at most."""
-    order = np.lexsort((-scores, game)).astype(np.int32)
-    first = np.searchsorted(game[order], game[order])
-    found: Ints = order[np.arange(len(order)) - first < most]
-    return found
-
-
-def _chances(crowd: Crowd, replies: Choices) -> tuple[Floats, Floats]:
-    """Return how likely owners take a yes to be, and how likely it is."""
+def _truly(crowd: Crowd, replies: Choices) -> Floats:
+    """Return how likely a yes to each reply is; what is said to their double agent is up to the player."""
     kinds = crowd.deal[replies.game, crowd.turn, replies.letter]
     truly: Floats = crowd.lookups.allows[kinds, replies.step]
-    believed, agent = replies.chance, crowd.lookups.agent
-    if agent >= 0:
-        hurts: npt.NDArray[np.bool_] = crowd.hurts(replies)
-        truly = np.where(truly == HALF, np.where(hurts, YIELDS, HALF), truly).astype(np.float32)
-        # What hurts is refused to a double agent, and its owner knows that (CF-DA-1).
-        suspected = crowd.knows[replies.game, crowd.turn, replies.letter, agent]
-        believed = np.where(hurts, np.maximum(believed - HALF * suspected, 0), believed).astype(np.float32)
-    return believed, truly
+    if crowd.lookups.agent < 0:
+        return truly
+    hurts: npt.NDArray[np.bool_] = crowd.hurts(replies)
+    return np.where(truly == HALF, np.where(hurts, YIELDS, HALF), truly).astype(np.float32)
 
 
-def _worth(crowd: Crowd, side: int) -> Floats:
-    """Return a side's chance to win in games in which it is to move."""
+def _worth(crowd: Crowd, side: int, plies: int) -> Floats:
+    """Return a side's chance to win in games after so many plies less two, in which it is to move."""
     found = _over(crowd, side)
     if len(crowd):
-        judging = weights(crowd.lookups, crowd.values)[1]
-        chances = crowd.judged(judging)
-        found[crowd.ids] = judged(crowd, judging) if chances is None else chances
+        found[crowd.ids] = _judged(crowd) if plies <= 2 else _with_the_best(crowd, plies - 2)
     return found
+
+
+def _judged(crowd: Crowd) -> Floats:
+    judging = weights(crowd.lookups, crowd.values)[1]
+    found = crowd.judged(judging)
+    return judged(crowd, judging) if found is None else found
+
+
+def _with_the_best(crowd: Crowd, plies: int) -> Floats:
+    """Return what games are worth to the side to move with the best of its attempts."""
+    attempts = likeliest(crowd, NEXT)
+    best = np.full(len(crowd), -np.inf, np.float32)
+    np.maximum.at(best, attempts.game, expected(crowd, attempts, plies=plies))
+    left = np.isneginf(best)
+    if left.any():
+        best[left] = _judged(crowd)[left]
+    return best
 
 
 def _over(crowd: Crowd, side: int) -> Floats:

@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.advice.crowd import HALF
 from deduce.confusion.advice.endgame import solve_endgame
 from deduce.confusion.advice.following import Diary
-from deduce.confusion.advice.foresight import deepened, foreseen
+from deduce.confusion.advice.foresight import expected
 from deduce.confusion.advice.instinct import instinct, judged, look, weights
 from deduce.confusion.advice.options import (
     KINDS,
@@ -64,7 +63,7 @@ GUESS = 12.0
 """and as what is guessed of anything else, or of an attempt by instinct alone."""
 LOOKED_AT = 48
 """So many attempts are looked at two plies ahead: those that look best to the instinct;"""
-LOOKED_DEEPER = 8
+LOOKED_DEEPER = 6
 """and so many of these four plies ahead."""
 UNLIKELY = 0.1
 """By how much worse than the others what will certainly be refused is taken to be."""
@@ -386,21 +385,16 @@ class Search:
 
     def _looked_at(self, crowd: Crowd, attempts: list[Attempt], chances: list[float]) -> list[float]:
         """Return what attempts look worth two plies ahead, and those that look best four plies ahead."""
-        standpoint, answered = self.standpoint, np.array(chances)
-        choices = as_choices(standpoint, attempts, np.arange(len(attempts), dtype=np.int32), answered)
+        choices = as_choices(
+            self.standpoint, attempts, np.arange(len(attempts), dtype=np.int32), np.array(chances)
+        )
         choices = replace(choices, game=np.zeros(len(attempts), np.int32))
-        if crowd.lookups.agent >= 0:
-            # What hurts is refused to a double agent (CF-DA-1).
-            suspected = standpoint.knows[standpoint.side, choices.letter, crowd.lookups.agent]
-            answered = np.where(crowd.hurts(choices), np.maximum(answered - HALF * suspected, 0), answered)
-        worth = _mean(answered, foreseen(crowd, choices))
+        worth = expected(crowd, choices)
         best = np.argsort(-worth, kind="stable")[:LOOKED_DEEPER].astype(np.int32)
-        deeper = deepened(crowd, choices.take(best))
-        if deeper is not None:
-            found = _mean(answered[best], deeper)
-            # Of the others it is taken that a deeper look would change as much.
-            worth += (found - worth[best]).mean()
-            worth[best] = found
+        deeper = expected(crowd, choices.take(best), plies=4)
+        # Of the others it is taken that a deeper look would change as much.
+        worth += (deeper - worth[best]).mean()
+        worth[best] = deeper
         return [float(each) for each in np.clip(worth, 0, 1)]
 
     def _arm(self, number: int, option: Option, glance: float) -> _Arm:
@@ -472,7 +466,7 @@ class Search:
     def _batch(self, size: int) -> None:
         """Play some games for the options that may yet be the best, and a few for those not tried yet."""
         hopeful = sorted(self._known(), key=lambda arm: -(arm.value + BOLD * arm.error))
-        chosen = hopeful[: min(AT_ONCE, max(2, size // 6))]
+        chosen = _mixed(hopeful, min(AT_ONCE, max(2, size // 6)))
         chosen += [arm for arm in self._arms if arm.option.action in self._named and arm not in chosen]
         self._play_each(chosen, max(2, size // len(chosen)))
         self._batches += 1
@@ -641,10 +635,13 @@ class Search:
         return [arm.estimate() for arm in arms]
 
 
-def _mean(chances: npt.NDArray[np.float64], found: Floats) -> npt.NDArray[np.float64]:
-    """Return what attempts are worth by what they are after a no and after a yes."""
-    mean: npt.NDArray[np.float64] = (1 - chances) * found[:, 0] + chances * found[:, 1]
-    return mean
+def _mixed(arms: list[_Arm], most: int) -> list[_Arm]:
+    """Return the first of some options, at most half of them no attempts, of which less is known."""
+    others = [arm for arm in arms if not isinstance(arm.option.action, Attempt)]
+    if len(others) in {0, len(arms)}:
+        return arms[:most]
+    left_out = set(map(id, others[most // 2 :]))
+    return [arm for arm in arms if id(arm) not in left_out][:most]
 
 
 def _scored(crowd: Crowd, weighing: Floats) -> list[list[float]]:

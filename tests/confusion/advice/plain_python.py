@@ -19,7 +19,7 @@ import numpy as np
 
 from confusion.advice.lockstep import started
 from deduce.confusion.advice import search as searching
-from deduce.confusion.advice.compiled import crowd, foreseeing, moving, playing
+from deduce.confusion.advice.compiled import crowd, moving, playing
 from deduce.confusion.advice.search import Search
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import MoveTwo
@@ -64,16 +64,13 @@ def refuse(key: object) -> None:
 
 
 def strict(arrays: Any) -> Any:
-    """Return a tuple of arrays, and of such tuples, as strict ones."""
-    if isinstance(arrays, tuple):
-        return type(arrays)(*map(strict, arrays))
-    return arrays.view(Strict) if isinstance(arrays, np.ndarray) else arrays
+    """Return a tuple of arrays as strict ones."""
+    return type(arrays)(*(each.view(Strict) if isinstance(each, np.ndarray) else each for each in arrays))
 
 
 def install() -> None:
     """Make all arrays strict that compiled code is handed, and look at each move."""
-    prepared, games_of, move = crowd._prepared, crowd.CompiledCrowd.games, moving.move
-    sights_of = crowd.sights_of
+    prepared, games_of, move = crowd._prepared, crowd.CompiledCrowd._games, moving.move
 
     def strictly_prepared(lookups: Lookups) -> Any:
         tables, scratch = prepared(lookups)
@@ -99,9 +96,8 @@ def install() -> None:
         move(tables, games, scratch, game, side, letter, kind, target, is_heard)
 
     crowd._prepared = strictly_prepared
-    crowd.CompiledCrowd.games = lambda self: strict(games_of(self))
-    crowd.sights_of = lambda *room: strict(sights_of(*room))
-    playing.move = foreseeing.move = looked_at
+    crowd.CompiledCrowd._games = lambda self: strict(games_of(self))
+    playing.move = looked_at
     # Some look ahead is enough, and takes long enough in Python.
     searching.LOOKED_AT, searching.LOOKED_DEEPER = 4, 1
 

@@ -258,7 +258,7 @@ def test_between_two_attempts_of_a_turn_nothing_is_remembered(monkeypatch: pytes
     for has_memory in (True, False):
         memories.clear()
         view = game.view(game.position.decider)
-        Search(Standpoint(view, seed=1, size=8), seed=1).think(Budget(None, nodes=600))
+        Search(Standpoint(view, seed=1, size=8), seed=1).think(Budget(None, nodes=60))
         assert memories
         assert any(each is not None for each in memories) is has_memory
         if has_memory:

@@ -8,20 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.confusion.advice.compiled.foreseeing import PLACES, foresee_all
 from deduce.confusion.advice.compiled.growing import tree_of
-from deduce.confusion.advice.compiled.judging import judge
+from deduce.confusion.advice.compiled.judging import judge_all
 from deduce.confusion.advice.compiled.knowing import take_up
-from deduce.confusion.advice.compiled.playing import act_all, choose_all, overhear_all, play_all
+from deduce.confusion.advice.compiled.playing import act_all, choose_all, list_all, overhear_all, play_all
 from deduce.confusion.advice.compiled.seeing import best_choice
-from deduce.confusion.advice.compiled.tables import (
-    Games,
-    Minds,
-    luck_from,
-    scratch_of,
-    sights_of,
-    tables_of,
-)
+from deduce.confusion.advice.compiled.tables import Games, luck_from, scratch_of, tables_of
 from deduce.confusion.advice.crowd import NOBODY, TRUST, Choices, Crowd, Played
 from deduce.confusion.advice.following import NOTED
 
@@ -76,8 +68,7 @@ class Memory:
 class CompiledCrowd(Crowd):
     """The same games; what is done to them is done in compiled code."""
 
-    def games(self) -> Games:
-        """Return the games as compiled code is handed them."""
+    def _games(self) -> Games:
         return Games(self.where, self.deal, self.knows, self.laid, self.side_at, self.letter_at, self.neutral)
 
     def act(
@@ -99,7 +90,7 @@ class CompiledCrowd(Crowd):
         won = np.full(len(self), NOBODY, np.int8)
         act_all(
             tables,
-            self.games(),
+            self._games(),
             scratch,
             self.turn,
             attempts,
@@ -115,7 +106,7 @@ class CompiledCrowd(Crowd):
     def overhear(self, squares: Ints) -> None:
         tables, scratch = _prepared(self.lookups)
         stepped = squares[self.ids].astype(np.int32)
-        overhear_all(tables, self.games(), scratch, self.turn, stepped, TRUST)
+        overhear_all(tables, self._games(), scratch, self.turn, stepped, TRUST)
 
     @classmethod
     def memory(cls, side: int, nodes: int) -> Memory | None:
@@ -142,7 +133,7 @@ class CompiledCrowd(Crowd):
         noted = np.ascontiguousarray(rows[ids]) if diary is not None else np.repeat(_NOTHING, size, axis=0)
         nodes = play_all(
             tables,
-            self.games(),
+            self._games(),
             scratch,
             self.turn,
             self.turns,
@@ -180,7 +171,7 @@ class CompiledCrowd(Crowd):
         rows, chances = np.full((size, 4), -1, np.int32), np.zeros(size, np.float32)
         choose_all(
             tables,
-            self.games(),
+            self._games(),
             scratch,
             self.turn,
             weighing,
@@ -201,8 +192,8 @@ class CompiledCrowd(Crowd):
         luck, cold = np.ones(1, np.uint64), np.float32(0)
         found: list[list[float]] = []
         for game in range(len(self)):
-            take_up(tables, self.games(), scratch, game)
-            games = self.games()
+            take_up(tables, self._games(), scratch, game)
+            games = self._games()
             count, _ = best_choice(tables, games, scratch, game, self.turn, weighing, cold, luck, -1)
             for row, score in zip(scratch.rows[:count].tolist(), scratch.score[:count].tolist(), strict=True):
                 found.append([game, *row, score])
@@ -210,37 +201,17 @@ class CompiledCrowd(Crowd):
 
     def judged(self, judging: Floats) -> Floats:
         tables, scratch = _prepared(self.lookups)
-        found = []
-        for game in range(len(self)):
-            take_up(tables, self.games(), scratch, game)
-            found.append(judge(tables, self.games(), scratch, game, self.turn, judging))
-        return np.array(found, np.float32)
-
-    def foreseen(
-        self,
-        attempts: Choices,
-        weighing: Floats,
-        judging: Floats,
-        *,
-        replies: int,
-        next_ones: int,
-        calm: float,
-    ) -> Floats:
-        tables, scratch = _prepared(self.lookups)
-        room = self.copy()
-        room.keep(np.zeros(PLACES, np.int32))
-        columns = attempts.letter, attempts.step, attempts.kind, attempts.target
-        found = np.zeros((len(attempts), 2), np.float32)
-        foresee_all(
-            tables,
-            room.games(),
-            scratch,
-            self.turn,
-            self.turns,
-            np.ascontiguousarray(np.stack(columns, axis=1), np.int32),
-            Minds(weighing, judging, np.float32(calm)),
-            np.ones(1, np.uint64),
-            sights_of(replies, next_ones),
-            found,
-        )
+        found = np.zeros(len(self), np.float32)
+        judge_all(tables, self._games(), scratch, self.turn, judging, found)
         return found
+
+    def likeliest(self, weighing: Floats, most: int) -> Choices:
+        tables, scratch = _prepared(self.lookups)
+        size = len(self)
+        rows, chances = np.full((size, most, 4), -1, np.int32), np.zeros((size, most), np.float32)
+        list_all(tables, self._games(), scratch, self.turn, weighing, np.ones(1, np.uint64), rows, chances)
+        found, place = (each.astype(np.int32) for each in np.nonzero(rows[..., 0] >= 0))
+        columns = (np.ascontiguousarray(column) for column in rows[found, place].T)
+        letter, step, kind, target = columns
+        start = self.where[found, self.turn, letter]
+        return Choices(found, letter, step, kind, start, target, chances[found, place])

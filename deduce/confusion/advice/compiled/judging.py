@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deduce.confusion.advice.compiled.jit import compiled
+from deduce.confusion.advice.compiled.knowing import take_up
 from deduce.confusion.advice.compiled.moving import holds
 from deduce.confusion.advice.compiled.seeing import (
     HALF,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Games, Scratch, Tables
     from deduce.confusion.advice.lookups import Floats
 
-__all__ = ["judge", "look_at"]
+__all__ = ["judge", "judge_all", "look_at"]
 
 MOST = np.float32(5)
 """More pieces than these, as sums of logs, make no difference."""
@@ -47,6 +48,16 @@ def judge(tables: Tables, games: Games, scratch: Scratch, game: int, side: int, 
             part += judging[row, place] * scratch.features[place]
         total += judging[row, -1] * (part if row == 0 else max(part, NONE))
     return 1 / (1 + math.exp(-total))
+
+
+@compiled
+def judge_all(
+    tables: Tables, games: Games, scratch: Scratch, side: int, judging: Floats, found: Floats
+) -> None:
+    """Tell of each game how likely the side to move wins it."""
+    for game in range(len(found)):
+        take_up(tables, games, scratch, game)
+        found[game] = judge(tables, games, scratch, game, side, judging)
 
 
 @compiled

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.compiled.tables import Flags, Games, Luck, Scratch, Tables
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints
 
-__all__ = ["act_all", "answer", "choose_all", "overhear_all", "play_all"]
+__all__ = ["act_all", "answer", "choose_all", "list_all", "overhear_all", "play_all"]
 
 
 @compiled
@@ -79,6 +79,35 @@ def choose_all(
             chances[game] = scratch.chance[best]
             for column in range(4):
                 chosen[game, column] = scratch.rows[best, column]
+
+
+@compiled
+def list_all(
+    tables: Tables,
+    games: Games,
+    scratch: Scratch,
+    side: int,
+    weighing: Floats,
+    luck: Luck,
+    rows: Ints,
+    chances: Floats,
+) -> None:
+    """List the attempts in each game that look best to the instinct, the best first, as far as there is room.
+
+    A row is letter, step, kind and target; no chance is drawn.
+    """
+    for game in range(len(rows)):
+        take_up(tables, games, scratch, game)
+        count, _ = best_choice(tables, games, scratch, game, side, weighing, np.float32(0), luck, -1)
+        for place in range(min(count, rows.shape[1])):
+            best = 0
+            for other in range(count):
+                if scratch.score[other] > scratch.score[best]:
+                    best = other
+            scratch.score[best] = -np.inf
+            chances[game, place] = scratch.chance[best]
+            for column in range(4):
+                rows[game, place, column] = scratch.rows[best, column]
 
 
 @compiled

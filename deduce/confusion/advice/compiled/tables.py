@@ -13,21 +13,7 @@ from deduce.confusion.advice.instinct import JUDGEMENT
 if TYPE_CHECKING:
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
 
-__all__ = [
-    "BITS",
-    "GUMBELS",
-    "KINDS",
-    "Games",
-    "Minds",
-    "Replies",
-    "Scratch",
-    "Sights",
-    "Tables",
-    "luck_from",
-    "scratch_of",
-    "sights_of",
-    "tables_of",
-]
+__all__ = ["BITS", "GUMBELS", "KINDS", "Games", "Scratch", "Tables", "luck_from", "scratch_of", "tables_of"]
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Luck: TypeAlias = npt.NDArray[np.uint64]
@@ -118,69 +104,6 @@ class Scratch(NamedTuple):
     features: Floats
     path: Ints
     nothing: Ints
-
-
-class Replies(NamedTuple):
-    """The opponent's replies that are looked at, a row for each.
-
-    Attributes:
-        rows: The letter, step, kind and target.
-        believed: How likely its owner takes a yes to be.
-        truly: How likely it is.
-        worth: The chance that the other side wins after a yes.
-        gain: By how much the owner expects that chance to fall.
-    """
-
-    rows: Ints
-    believed: Floats
-    truly: Floats
-    worth: Floats
-    gain: Floats
-
-
-class Minds(NamedTuple):
-    """How players are taken to think who look ahead.
-
-    Attributes:
-        weighing: The weights of their instinct.
-        judging: The weights of their judgement.
-        calm: How far an opponent is from always doing what seems best to them, as a chance to win.
-    """
-
-    weighing: Floats
-    judging: Floats
-    calm: np.float32
-
-
-class Sights(NamedTuple):
-    """Room for what is looked at ahead.
-
-    Attributes:
-        replies: The replies to an attempt.
-        attempts: The side's next attempts, a row for each; letter, step, kind and target.
-        chances: How likely a yes to each of them is.
-        next_replies: The replies to those.
-    """
-
-    replies: Replies
-    attempts: Ints
-    chances: Floats
-    next_replies: Replies
-
-
-def sights_of(replies: int, attempts: int) -> Sights:
-    """Return room for so many replies and next attempts."""
-    return Sights(
-        _replies_of(replies),
-        np.zeros((attempts, 4), np.int32),
-        np.zeros(attempts, np.float32),
-        _replies_of(replies),
-    )
-
-
-def _replies_of(most: int) -> Replies:
-    columns = [np.zeros(most, np.float32) for _ in range(4)]
-    return Replies(np.zeros((most, 4), np.int32), *columns)
 
 
 def tables_of(lookups: Lookups) -> Tables:

@@ -10,7 +10,7 @@ diagrams are updated piece by piece instead of over whole deals.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
@@ -105,7 +105,10 @@ class Crowd:
         ids: The number by which each game was started; games that are over are no longer in the arrays.
         winner: For each number, the side that won, or NOBODY.
         values: The name of the weights by which is played and judged.
+        is_quick: Whether there is time to look four plies ahead before each move.
     """
+
+    is_quick: ClassVar[bool] = False
 
     def __init__(self, lookups: Lookups, position: Position, deals: Ints, knows: Floats) -> None:
         """Start games.

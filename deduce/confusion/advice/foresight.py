@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.lookups import Floats
 
-__all__ = ["CALM", "NEXT", "REPLIES", "expected", "foreseen", "likeliest"]
+__all__ = ["CALM", "NEXT", "REPLIES", "expected", "foreseen", "likeliest", "standing"]
 
 REPLIES = 3
 """So many replies are looked at: those that look best to the opponent;"""
@@ -127,11 +127,12 @@ def _worth(crowd: Crowd, side: int, plies: int) -> Floats:
     """Return a side's chance to win in games after so many plies less two, in which it is to move."""
     found = _over(crowd, side)
     if len(crowd):
-        found[crowd.ids] = _judged(crowd) if plies <= 2 else _with_the_best(crowd, plies - 2)
+        found[crowd.ids] = standing(crowd) if plies <= 2 else _with_the_best(crowd, plies - 2)
     return found
 
 
-def _judged(crowd: Crowd) -> Floats:
+def standing(crowd: Crowd) -> Floats:
+    """Return the chance of the side to move to win each game, by how it stands."""
     judging = weights(crowd.lookups, crowd.values)[1]
     found = crowd.judged(judging)
     return judged(crowd, judging) if found is None else found
@@ -144,7 +145,7 @@ def _with_the_best(crowd: Crowd, plies: int) -> Floats:
     np.maximum.at(best, attempts.game, expected(crowd, attempts, plies=plies))
     left = np.isneginf(best)
     if left.any():
-        best[left] = _judged(crowd)[left]
+        best[left] = standing(crowd)[left]
     return best
 
 

@@ -20,8 +20,8 @@ import numpy as np
 
 from deduce.confusion.advice.endgame import solve_endgame
 from deduce.confusion.advice.following import Diary
-from deduce.confusion.advice.foresight import expected
-from deduce.confusion.advice.instinct import instinct, judged, look, weights
+from deduce.confusion.advice.foresight import expected, standing
+from deduce.confusion.advice.instinct import instinct, look, weights
 from deduce.confusion.advice.options import (
     KINDS,
     as_choices,
@@ -384,17 +384,17 @@ class Search:
         ]
 
     def _looked_at(self, crowd: Crowd, attempts: list[Attempt], chances: list[float]) -> list[float]:
-        """Return what attempts look worth two plies ahead, and those that look best four plies ahead."""
-        choices = as_choices(
-            self.standpoint, attempts, np.arange(len(attempts), dtype=np.int32), np.array(chances)
-        )
+        """Return what attempts look worth two plies ahead; where that is quick, the best of them four."""
+        places = np.arange(len(attempts), dtype=np.int32)
+        choices = as_choices(self.standpoint, attempts, places, np.array(chances))
         choices = replace(choices, game=np.zeros(len(attempts), np.int32))
         worth = expected(crowd, choices)
-        best = np.argsort(-worth, kind="stable")[:LOOKED_DEEPER].astype(np.int32)
-        deeper = expected(crowd, choices.take(best), plies=4)
-        # Of the others it is taken that a deeper look would change as much.
-        worth += (deeper - worth[best]).mean()
-        worth[best] = deeper
+        if crowd.is_quick:
+            best = np.argsort(-worth, kind="stable")[:LOOKED_DEEPER].astype(np.int32)
+            deeper = expected(crowd, choices.take(best), plies=4)
+            # Of the others it is taken that a deeper look would change as much.
+            worth += (deeper - worth[best]).mean()
+            worth[best] = deeper
         return [float(each) for each in np.clip(worth, 0, 1)]
 
     def _arm(self, number: int, option: Option, glance: float) -> _Arm:
@@ -415,9 +415,7 @@ class Search:
         crowd = self.standpoint.crowd(self.standpoint.position, np.zeros(1, np.int32))
         if not len(crowd):
             return 0.5
-        judging = weights(crowd.lookups, crowd.values)[1]
-        found = crowd.judged(judging)
-        chance = float((judged(crowd, judging) if found is None else found)[0])
+        chance = float(standing(crowd)[0])
         return chance if crowd.turn == self.standpoint.side else 1 - chance
 
     # --- Thinking ----------------------------------------------------------------------------------

@@ -15,13 +15,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from common import CLASSIC, SAMPLE
+from common import CLASSIC, SAMPLE, TOKENS
+from confusion.advice.lockstep import started
 from confusion.engine.test_views import pairs, replayed
 from confusion_games import RULES, choice, new_game
 from confusion_plays import attempt, play
 from deduce.confusion.advice import advice as advice_module
 from deduce.confusion.advice import search as search_module
 from deduce.confusion.advice.advice import Advice, advise
+from deduce.confusion.advice.crowd import Choices, Crowd
+from deduce.confusion.advice.lookups import Floats
 from deduce.confusion.advice.options import early_options, may_move, reply_options
 from deduce.confusion.advice.said import advice_told
 from deduce.confusion.advice.search import Estimate, Search
@@ -667,3 +670,37 @@ def test_what_looks_bad_at_a_glance_is_tried_too() -> None:
     assert all(each.games for each in estimates if each.option.chance)
     assert str(estimates[0].option.action) == "T-NW3"
     assert estimates[0].value > 0.8
+
+
+@pytest.mark.parametrize("engine", ["arrays", "compiled"])
+def test_what_looks_best_is_looked_at_four_plies_ahead_where_that_is_quick(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Arrays would take longer for that than there is time for a move."""
+    if engine == "compiled":
+        pytest.importorskip("numba")
+    looked = []
+    expected = search_module.expected
+
+    def noting(crowd: Crowd, attempts: Choices, *, plies: int = 2) -> Floats:
+        looked.append((plies, len(attempts)))
+        return expected(crowd, attempts, plies=plies)
+
+    monkeypatch.setattr(search_module, "expected", noting)
+    view = Game(CLASSIC, (None, DEAL)).view(0)
+    Search(Standpoint(view, seed=1, size=8, engine=engine), seed=1)
+    assert [plies for plies, _ in looked] == ([2, 4] if engine == "compiled" else [2])
+    assert looked[0][1] <= search_module.LOOKED_AT
+    assert looked[-1][1] == (search_module.LOOKED_DEEPER if engine == "compiled" else looked[0][1])
+    Search(Standpoint(view, seed=1, size=8, engine=engine), seed=1, foresees=False)
+    assert len(looked) == (2 if engine == "compiled" else 1)
+
+
+def test_what_is_no_attempt_leaves_half_of_the_games_to_attempts() -> None:
+    """Of tokens and removals less is known, so that they would get all games of a short search."""
+    game = started(TOKENS, random.Random(0), 20)
+    search = Search(Standpoint(game.view(game.position.decider), seed=1, size=8), seed=1)
+    search.think(Budget(None, nodes=60))
+    played = [isinstance(each.option.action, Attempt) for each in search.estimates if each.games]
+    assert any(played)
+    assert not all(played)

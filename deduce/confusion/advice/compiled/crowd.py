@@ -68,6 +68,8 @@ class Memory:
 class CompiledCrowd(Crowd):
     """The same games; what is done to them is done in compiled code."""
 
+    is_quick = True
+
     def _games(self) -> Games:
         return Games(self.where, self.deal, self.knows, self.laid, self.side_at, self.letter_at, self.neutral)
 

@@ -8,12 +8,12 @@ First instincts play against each other, and weights move towards those that win
 against themselves (where a draw by the limit counts nothing), and against a pool of earlier weights, changed
 a little. Then the tuned instinct plays games with more and less heat, half of them from positions that come
 of wild turns, and a small network learns from nine games of ten how likely the side to move wins. The tenth
-tells how good that is, beside the judgement of before. At the end the new instinct plays the one of before,
-and it is tried after how many turns games are best judged.
+tells how good that is, beside the judgement of before. Then the new instinct plays the one of before, and it
+is tried after how many turns games are best judged.
 
-With `--only ahead` the judgement learns once more, from games in which both sides look two plies ahead with
-the judgement that there is; that can be done again and again. Who looks ahead with the new one then plays
-who does so with the one of before.
+At the end, or with `--only ahead`, the judgement learns once more, from games in which both sides look two
+plies ahead with the judgement that there is; that can be done again and again. Who looks ahead with the new
+one then plays who does so with the one of before.
 
 All that was done is in the folder, so the same command goes on where it stopped. `weights.toml` there has the
 form of the one in the package and can take its place. The data is made anew each time, and not kept.

@@ -46,7 +46,8 @@ WHAT = "a case file"
 PIPED = "standard input"
 _ENTRY = re.compile(r"^[0-9]+\.\s", re.MULTILINE)
 """The number of an entry, as records of games have it."""
-_TABLE = re.compile(r"^\s*\[", re.MULTILINE)
+_OF_CASES = re.compile(r"^\s*(\[|format\b)|\"\"\"|'''", re.MULTILINE)
+"""What stands in case files and in no record: a table, the format, text of several lines."""
 LARGEST = 5_000_000
 """No case file that a person or a game writes comes near this many bytes."""
 MOST_WEIGHTS = 1_000_000
@@ -152,8 +153,8 @@ def parse_case(text: str, name: str = "case") -> CaseFile:
 
 
 def _is_record(text: str) -> bool:
-    """Tell whether a text that is no TOML has the entries of a game's record, and no table."""
-    return _ENTRY.search(text) is not None and _TABLE.search(text) is None
+    """Tell whether a text that is no TOML has the entries of a game's record, and nothing of a case file."""
+    return _ENTRY.search(text) is not None and _OF_CASES.search(text) is None
 
 
 class _CaseReader:

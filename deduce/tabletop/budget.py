@@ -44,13 +44,13 @@ class Budget:
         return max(by_clock, 0.0 if self.nodes is None else nodes / max(self.nodes, 1))
 
 
-def _check_nodes(nodes: int) -> None:
+def _check_nodes(nodes: object) -> None:
     """Make sure that a number of turns is one that somebody waits for.
 
     Raises:
         IntakeError: If it is none.
     """
-    if nodes > MOST_NODES:
+    if isinstance(nodes, int) and nodes > MOST_NODES:
         message = (
             f"the number of nodes is {quoted(nodes)}; it must be a whole number from 1 to {MOST_NODES:,}, "
             "and whoever wants to wait longer gives a time"

@@ -462,3 +462,6 @@ def test_the_record_of_a_game_is_no_case_file() -> None:
     with pytest.raises(CaseFileError, match="is not valid TOML") as caught:
         parse_case("[[unknowns\n1. A\n", "case.toml")
     assert not caught.value.record
+    for typed in ('notes = """\n1. hi\n"""\ntitle = oops\n', "format = deduce.case/1\n1. A\n"):
+        with pytest.raises(CaseFileError, match="is not valid TOML"):
+            parse_case(typed, "case.toml")

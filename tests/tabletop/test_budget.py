@@ -36,3 +36,5 @@ def test_more_turns_than_anybody_waits_for_are_refused() -> None:
     )
     with pytest.raises(IntakeError, match="the number of nodes is 0; it must be a whole number from 1 to"):
         Budget.of(None, 0)
+    with pytest.raises(IntakeError, match="the number of nodes"):
+        Budget.of(None, "many")  # type: ignore[arg-type]

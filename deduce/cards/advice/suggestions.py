@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from deduce.cards.advice.candidates import Act
     from deduce.cards.engine.entries import Fight, Rally, Shot
-    from deduce.cards.engine.ledger import Ledger
+    from deduce.cards.engine.ledger import Clash, Ledger
     from deduce.cards.odds.plans import Plan
     from deduce.cards.odds.solver import Toll
     from deduce.cards.odds.stand import Pairing
@@ -187,12 +187,19 @@ def suggestions(ledger: Ledger, named: Iterable[Act] = ()) -> Suggestions:
         ledger: How things stand.
         named: What is in reach; if nothing is named, everything may be.
     """
-    return _suggestions(ledger, tuple(named))
+    return _suggestions(ledger, ledger.clashes, tuple(named))
 
 
 @lru_cache(maxsize=KEPT)
-def _suggestions(ledger: Ledger, acts: tuple[Act, ...]) -> Suggestions:
-    """Return the same for what is named in order; asked again, it is not worked out again."""
+def _suggestions(
+    ledger: Ledger,
+    clashes: tuple[Clash, ...],  # noqa: ARG001 - it tells ledgers apart that are equal otherwise
+    acts: tuple[Act, ...],
+) -> Suggestions:
+    """Return the same for what is named in order; asked again, it is not worked out again.
+
+    Ledgers are equal whatever results say of cards that nobody saw, so that is named as well.
+    """
     found = candidates(ledger, acts)
     fights = sorted((_fight(ledger, each) for each in found.fights), key=lambda each: -each.worth)
     # Several possible packs take their time, so that less is planned together.

@@ -53,6 +53,8 @@ __all__ = ["Advice", "Suggestion", "advise"]
 
 WORLDS = 256
 """How many worlds are drawn."""
+LOOKS = 4
+"""In how many of them the search looks ahead."""
 FOR_FRESH, FOR_REASONS = 0.25, 0.2
 """The parts of the budget that go into fresh games of what is told, and into the reasons."""
 LEADING = 3
@@ -180,7 +182,7 @@ def advise(
         if isinstance(action, Resign | Agree | Unread):
             message = f"{action}: there is nothing to compare; name an attempt, or what may come before it"
             raise ConfusionError(message)
-    search, stopped = Search(standpoint, seed=seed, named=named), False
+    search, stopped = Search(standpoint, seed=seed, named=named, looks=LOOKS), False
     reasons = reasons and (bool(named) or given.seconds is None or given.seconds >= SECONDS_FOR_REASONS)
     share = 1 - FOR_FRESH - (FOR_REASONS if reasons else 0.0)
     thinking = Budget(

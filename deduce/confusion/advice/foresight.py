@@ -3,8 +3,9 @@
 After each answer the opponent is taken to choose among the replies that look best to their instinct: the
 more they expect of one by what they know of their pieces, the likelier it is. What they get is what their
 diagrams truly allow, which the player sees. What is there then is judged by what the player can know, or two
-plies further by the best of the player's next attempts. No chance is in it beside the weights; that makes it
-a better guess than a few games played on, and a worse one than many.
+plies further by the best of the player's next attempts. No lots are drawn for it. The opponent sees the
+player's diagrams, so what they reply is looked at in deals that were drawn before; how it stands after that
+does not hang on those. So it is a better guess than a few games played on, and a worse one than many.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.lookups import Floats
 
-__all__ = ["CALM", "NEXT", "REPLIES", "expected", "foreseen", "likeliest", "standing"]
+__all__ = ["CALM", "NEXT", "REPLIES", "believed", "expected", "foreseen", "likeliest", "standing"]
 
 REPLIES = 3
 """So many replies are looked at: those that look best to the opponent;"""
@@ -53,7 +54,7 @@ def foreseen(crowd: Crowd, attempts: Choices, *, plies: int = 2) -> Floats:
 
 
 def expected(crowd: Crowd, attempts: Choices, *, plies: int = 2) -> Floats:
-    """Return the chance that the side of each attempt wins, as its owner has it.
+    """Return the chance that the side of each attempt wins, by what its owner takes a yes to be.
 
     Args:
         crowd: Games, which stay as they are.

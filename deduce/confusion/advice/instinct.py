@@ -2,8 +2,8 @@
 
 Everything that an instinct looks at is known to the player who moves: the board, the opponent's diagrams,
 what the opponent knows of them, and the player's own chances. Weights say how much each point matters; they
-were tuned by letting instincts play against each other, and how positions are judged was learned from such
-games (`benchmarks/train.py`).
+were tuned by letting instincts play against each other, and how positions are judged was learned from games
+of sides that look ahead (`benchmarks/train.py`).
 """
 
 from __future__ import annotations

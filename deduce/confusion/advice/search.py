@@ -4,7 +4,7 @@ Each game starts in a world drawn exactly from what the player knows, and both s
 looks at nothing that its side does not know. So nothing is planned for one world in particular, and what an
 answer would teach is worth what is done with it later. An attempt's value is the exact chance of a yes times
 the value after a yes, plus that of a no times the value after a no; each half is the mean over its games,
-together with the guess of the instinct, which counts as some games.
+together with what was foreseen before any game was played, which counts as some games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 
 from deduce.confusion.advice.endgame import solve_endgame
 from deduce.confusion.advice.following import Diary
-from deduce.confusion.advice.foresight import expected, standing
+from deduce.confusion.advice.foresight import believed, foreseen, standing
 from deduce.confusion.advice.instinct import instinct, look, weights
 from deduce.confusion.advice.options import (
     KINDS,
@@ -31,6 +31,7 @@ from deduce.confusion.advice.options import (
     reply_options,
 )
 from deduce.confusion.advice.playout import HEAT, make_attempts, play_on
+from deduce.confusion.advice.standpoint import COIN
 from deduce.confusion.engine.actions import Attempt, Expose, MoveTwo, Reveal
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from deduce.confusion.advice.compiled.crowd import Memory
-    from deduce.confusion.advice.crowd import Crowd
+    from deduce.confusion.advice.crowd import Choices, Crowd
     from deduce.confusion.advice.endgame import Solution
     from deduce.confusion.advice.lookups import Floats, Ints
     from deduce.confusion.advice.options import Option
@@ -280,6 +281,7 @@ class Search:
         named: Collection[Action] = (),
         remembers: bool = True,
         foresees: bool = True,
+        looks: int = 1,
     ) -> None:
         """Look at all options at a glance.
 
@@ -289,7 +291,8 @@ class Search:
             turns: How many turns games are played on before they are judged; by default that grows.
             named: What is looked at in any case, and gets games in every batch, however it looks.
             remembers: Whether what came of the player's next decisions is remembered, where the engine can.
-            foresees: Whether the glance looks two plies ahead; else it goes by instinct alone.
+            foresees: Whether the glance looks ahead; else it goes by instinct alone.
+            looks: In how many of the worlds it looks ahead; more take longer, and less is up to chance.
         """
         self.standpoint: Standpoint = standpoint
         self._named = named
@@ -303,11 +306,14 @@ class Search:
         replies = reply_options(standpoint)
         early = [] if replies else early_options(standpoint, named)
         attempts = [] if replies else attempt_options(standpoint)
+        self._looks = looks
+        # Between two attempts of a turn no reply follows.
+        foresees = (
+            foresees and not standpoint.position.stage.seconds and any(each.chance for each in attempts)
+        )
         glances = self._foreseen(attempts) if foresees else self._glances(attempts)
         best = max(glances, default=0.0)
-        self._outlook = (
-            _Outlook(best, best, FORESEEN) if foresees and attempts else _Outlook(best, self._first_guess())
-        )
+        self._outlook = _Outlook(best, best, FORESEEN) if foresees else _Outlook(best, self._first_guess())
         looked = [
             *zip(attempts, glances, strict=True),
             *((each, self._outlook.best) for each in (*early, *replies)),
@@ -365,7 +371,8 @@ class Search:
     def _foreseen(self, options: list[Option]) -> list[float]:
         """Return what attempts look worth some plies ahead; what will certainly be refused looks worst."""
         standpoint = self.standpoint
-        crowd = standpoint.crowd(standpoint.position, np.zeros(1, np.int32))
+        worlds = np.arange(min(self._looks, len(standpoint.worlds)), dtype=np.int32)
+        crowd = standpoint.crowd(standpoint.position, worlds)
         by_instinct = dict(zip([option.action for option in options], self._glances(options), strict=True))
         chances = {
             option.action: option.chance
@@ -388,14 +395,26 @@ class Search:
         places = np.arange(len(attempts), dtype=np.int32)
         choices = as_choices(self.standpoint, attempts, places, np.array(chances))
         choices = replace(choices, game=np.zeros(len(attempts), np.int32))
-        worth = expected(crowd, choices)
+        worth = self._mean(crowd, choices, plies=2)
         if crowd.is_quick:
             best = np.argsort(-worth, kind="stable")[:LOOKED_DEEPER].astype(np.int32)
-            deeper = expected(crowd, choices.take(best), plies=4)
+            deeper = self._mean(crowd, choices.take(best), plies=4)
             # Of the others it is taken that a deeper look would change as much.
             worth += (deeper - worth[best]).mean()
             worth[best] = deeper
         return [float(each) for each in np.clip(worth, 0, 1)]
+
+    def _mean(self, crowd: Crowd, attempts: Choices, *, plies: int) -> Floats:
+        """Return what attempts in the first of some games are worth, on the mean over these."""
+        count, size = len(attempts), len(crowd)
+        everywhere = attempts.take(np.tile(np.arange(count, dtype=np.int32), size))
+        everywhere = replace(everywhere, game=np.repeat(np.arange(size, dtype=np.int32), count))
+        # By the toss of a coin a double agent is allowed nothing that hurts (CF-DA-1); other models say what.
+        chances = believed(crowd, everywhere) if self.standpoint.sheet.model == COIN else everywhere.chance
+        values = foreseen(crowd, everywhere, plies=plies)
+        worth = (1 - chances) * values[:, 0] + chances * values[:, 1]
+        found: Floats = worth.reshape(size, count).mean(axis=0)
+        return found
 
     def _arm(self, number: int, option: Option, glance: float) -> _Arm:
         return _Arm(number, option, glance, self._outlook, partial(self._succeeds, option))

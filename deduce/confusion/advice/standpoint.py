@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from deduce.confusion.knowledge.sheet import Sheet
     from deduce.problem.problem import Problem
 
-__all__ = ["Standpoint"]
+__all__ = ["COIN", "Standpoint"]
 
 COIN = AgentModel()
 """How a double agent is answered for where the chosen model gives no chances."""

@@ -37,6 +37,16 @@ def test_what_is_asked_again_is_not_worked_out_again() -> None:
     assert suggested(ledger, "a n") != suggested(ledger, "b o")
 
 
+def test_what_results_say_of_unseen_cards_makes_a_difference() -> None:
+    """Two battles that differ in nothing else are asked one after the other."""
+    won, well = (look(f"a? n? {result}").state for result in ("won", "won w"))
+    worths = [
+        {each.fight: each.worth for each in suggested(ledger, "b n, b o").fights} for ledger in (won, well)
+    ]
+    assert worths[0].keys() == worths[1].keys()
+    assert all(worths[0][fight] != worths[1][fight] for fight in worths[0])
+
+
 # --- 15.9 through the ledger -------------------------------------------------------------------------
 
 

@@ -54,6 +54,7 @@ from deduce.confusion.engine.view import View
 from deduce.confusion.errors import ConfusionError
 from deduce.confusion.formats.position_as_json import position_json
 from deduce.confusion.kind import read_record
+from deduce.confusion.knowledge.agents import agent_model
 from deduce.confusion.knowledge.sheet import sheet_of
 from deduce.confusion.players.advisor import AdvisorPlayer, InstinctPlayer
 from deduce.confusion.players.determinised import DeterminisedPlayer
@@ -680,13 +681,13 @@ def test_what_looks_best_is_looked_at_four_plies_ahead_where_that_is_quick(
     if engine == "compiled":
         pytest.importorskip("numba")
     looked = []
-    expected = search_module.expected
+    foreseen = search_module.foreseen
 
     def noting(crowd: Crowd, attempts: Choices, *, plies: int = 2) -> Floats:
         looked.append((plies, len(attempts)))
-        return expected(crowd, attempts, plies=plies)
+        return foreseen(crowd, attempts, plies=plies)
 
-    monkeypatch.setattr(search_module, "expected", noting)
+    monkeypatch.setattr(search_module, "foreseen", noting)
     view = Game(CLASSIC, (None, DEAL)).view(0)
     Search(Standpoint(view, seed=1, size=8, engine=engine), seed=1)
     assert [plies for plies, _ in looked] == ([2, 4] if engine == "compiled" else [2])
@@ -704,3 +705,47 @@ def test_what_is_no_attempt_leaves_half_of_the_games_to_attempts() -> None:
     played = [isinstance(each.option.action, Attempt) for each in search.estimates if each.games]
     assert any(played)
     assert not all(played)
+
+
+def test_four_looks_are_the_mean_of_four_deals() -> None:
+    """Which deals the opponent's replies are looked at in makes less difference then."""
+    game = started(Rules.of("espionage"), random.Random(1), 60)
+    view = game.view(game.position.decider)
+    apart = {}
+    for looks in (1, 4):
+        found = []
+        for seed in range(6):
+            search = Search(Standpoint(view, seed=seed, size=8), seed=seed, looks=looks)
+            found.append({str(each.option.action): each.glance for each in search.estimates})
+        named = set.intersection(*map(set, found))
+        apart[looks] = np.mean([np.std([each[name] for each in found]) for name in named])
+    assert 0 < apart[4] < 0.8 * apart[1]
+
+
+def test_between_two_attempts_nobody_looks_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No reply follows the first of them (CF-TOK-MOVE2)."""
+    monkeypatch.setattr(Search, "_foreseen", lambda *_: pytest.fail("it looked ahead"))
+    game = started(TOKENS, random.Random(0), 20)
+    game.push(MoveTwo())
+    search = Search(Standpoint(game.view(game.position.decider), seed=1, size=8), seed=1)
+    assert any(each.glance for each in search.estimates)
+
+
+@pytest.mark.parametrize("model", ["careful", "mimic"])
+def test_what_a_model_says_of_the_next_attempt_is_what_is_reckoned_with(model: str) -> None:
+    """By the toss of a coin what hurts is refused to a double agent; other models say what is answered."""
+    game = started(Rules.of("espionage"), random.Random(1), 100)
+    view, weighed = game.view(game.position.decider), []
+    standpoint = Standpoint(view, seed=1, size=8, model=agent_model(model))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search_module, "believed", lambda *_: weighed.append(1))
+        Search(standpoint, seed=1)
+        assert not weighed
+
+
+def test_where_all_is_refused_nothing_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the guess is how it stands, and not that all is lost."""
+    view = Game(CLASSIC, (None, DEAL)).view(0)
+    standpoint = Standpoint(view, seed=1, size=8)
+    monkeypatch.setattr(standpoint, "chance_of_yes", lambda _: 0.0)
+    assert all(0.1 < each.value < 0.9 for each in Search(standpoint, seed=1).estimates)

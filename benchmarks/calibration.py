@@ -176,7 +176,7 @@ def told_of(view: View, action: Action, games: int, seed: int) -> tuple[float, f
     from deduce.confusion.advice.standpoint import Standpoint
 
     standpoint = Standpoint(view, seed=seed, size=WORLDS)
-    estimates = Search(standpoint, seed=seed, named=(action,)).estimates
+    estimates = Search(standpoint, seed=seed, named=(action,), foresees=False).estimates
     found = next(each for each in estimates if each.option.action == action)
     if found.sure == 1:
         return 1.0, 0.0

@@ -147,14 +147,14 @@ def test_ctrl_c_keeps_what_was_reviewed(companion: ReviewCompanion, monkeypatch:
 
 def test_again_is_the_advice_at_that_point(companion: ReviewCompanion) -> None:
     """For whoever is to move, compared with what was done if that was not the best."""
-    heard(companion, "at 70")
-    (lost,) = review(read_record(SAMPLE).now.game(), NODES, first=70, last=70).moves
+    heard(companion, "at 72")
+    (lost,) = review(read_record(SAMPLE).now.game(), NODES, first=72, last=72).moves
     assert lost.best != lost.action
     told = companion.obey("again")
     assert told.document()["side"] == "Yellow"
     said = [each.text for each in told.said if isinstance(each, Said)]
     assert any(text.startswith("Try ") for text in said)
-    assert any(text.startswith("Against S one forward left (S-NW1") for text in said)
+    assert any(text.startswith("Against L one forward (L-N1") for text in said)
     assert any(text.startswith("Against H one back") for text in heard(companion, "again h s1"))
     assert heard(companion, "suggest")[1] != ""
     assert "'Q' is no piece" in heard(companion, "again q n1")[0]

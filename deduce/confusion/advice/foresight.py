@@ -62,7 +62,8 @@ def expected(crowd: Crowd, attempts: Choices, *, plies: int = 2) -> Floats:
         plies: How far is looked ahead.
     """
     chances, values = believed(crowd, attempts), foreseen(crowd, attempts, plies=plies)
-    found: Floats = (1 - chances) * values[:, 0] + chances * values[:, 1]
+    worth = (1 - chances) * values[:, 0] + chances * values[:, 1]
+    found: Floats = worth.astype(np.float32)
     return found
 
 

@@ -413,7 +413,7 @@ class Search:
         chances = believed(crowd, everywhere) if self.standpoint.sheet.model == COIN else everywhere.chance
         values = foreseen(crowd, everywhere, plies=plies)
         worth = (1 - chances) * values[:, 0] + chances * values[:, 1]
-        found: Floats = worth.reshape(size, count).mean(axis=0)
+        found: Floats = worth.reshape(size, count).mean(axis=0).astype(np.float32)
         return found
 
     def _arm(self, number: int, option: Option, glance: float) -> _Arm:

@@ -1,7 +1,8 @@
 """Pairs of battles of Cards and Confusion whose packs differ only in the order of the cards still to come.
 
 Both have the same key, so that the same stands in their files; what follows from it is another order from the
-first card on that is never turned.
+first card on that is never turned. A pair ends where its packs are opened: then the key stands in the record, from
+which everybody can work out what would have come, and the made-up order is no longer the one that the key gives.
 """
 
 from __future__ import annotations
@@ -90,6 +91,11 @@ class Battle:
         self.seen[place] = max(many, self.seen.get(place, 0))
         return checking.next_card(ledger, key, side)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the key of the packs stands in the record, which is when nothing is hidden any more."""
+        return bool(self.companion.kept.record.now.key)
+
     def reopen(self) -> None:
         """Go on in another sitting."""
         with self.dealing():
@@ -106,7 +112,7 @@ class Battle:
 
 
 def moments(pair: int) -> Iterator[tuple[str, Battle, Battle, int]]:
-    """Yield the moments of a pair: what they are called, both battles, and a seat."""
+    """Yield the moments of a pair until its packs are opened: what they are called, both battles, and a seat."""
     draw, headers = random.Random(f"packs {pair}"), PACKS[pair % len(PACKS)]
     lines = [_line(draw) for _ in range(draw.randint(10, 40))]
     with tempfile.TemporaryDirectory() as name:
@@ -121,6 +127,8 @@ def moments(pair: int) -> Iterator[tuple[str, Battle, Battle, int]]:
         for count, line in enumerate(lines, 1):
             for battle in (one, two):
                 _go_on(battle, line, reopens=(pair + count) % 5 == 0)
+            if one.is_open:
+                return
             yield f"line {count}, {line}", one, two, count % 2
 
 

@@ -58,6 +58,15 @@ def test_packs_that_are_told_apart_are_found() -> None:
     assert sum(bool(compared(pair, {"packs": way}).differences) for pair in range(4)) >= 3
 
 
+def test_packs_are_compared_until_they_are_opened() -> None:
+    """In the one battle the sixth line opens them, in the other the fourth tries to and is refused."""
+    names = {pair: [name for name, *_ in packs.moments(pair)] for pair in (375, 616)}
+    assert names[375][-1] == "line 5, end"
+    assert [name for name in names[616] if name.endswith("open")] == ["line 4, open", "line 14, open"]
+    for pair in (375, 616):
+        assert [*map(str, compared(pair, {"packs": WAYS["packs"]}).differences)] == []
+
+
 def test_sheets_that_are_told_apart_are_found() -> None:
     """The battles of a pair really have other sheets: a sight of what is kept of them shows it."""
 

@@ -7,6 +7,7 @@ no doubt what is wrong is something else said.
 from __future__ import annotations
 
 import re
+import string
 from dataclasses import dataclass
 
 from deduce.errors import shortened
@@ -28,7 +29,6 @@ _TWICE = re.compile(r"\s*\[([^\[\]]+)\]\s*(?:#.*)?$")
 _WORDS = re.compile(r"[^\W\d_][^,\[\]{}#=\"'\n]*")
 _TRUTH = re.compile(r"(?i:true|false)(?=\s*(?:[,\]}#\n]|$))")
 _FRACTION = re.compile(r"[0-9]+/[0-9]+")
-_LAST_NUMBER = re.compile(r"[0-9]*$")
 _VALUE = re.compile(r"[\w\"'\[{+-]")
 _CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE LOW-9 QUOTATION MARK}"
 _ENTRY = re.compile(r"^[0-9]+\.\s", re.MULTILINE)
@@ -138,8 +138,8 @@ def _at_sign(before: str, rest: str) -> str:
         return f'{rest[0]} is no quote here; write straight ones: "'
     if rest[:1] == ":" and "=" not in before:
         return f"between a key and its value stands =, not a colon: {shortened(before.strip(), _SHOWN)} = ..."
-    number = _LAST_NUMBER.search(before)
-    if number and (found := _FRACTION.match(number[0] + rest)):
+    number = before[len(before.rstrip(string.digits)) :]
+    if found := _FRACTION.match(number + rest):
         return f'a fraction stands between quotes: "{shortened(found[0], _SHOWN)}"'
     return ""
 

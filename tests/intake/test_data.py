@@ -126,7 +126,17 @@ def test_what_json_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a" * 400_000, '"\\' * 200_000, '"""' * 130_000, "a " * 200_000, " " * 400_000, "'" * 400_000]
+    "text",
+    [
+        "a" * 400_000,
+        '"\\' * 200_000,
+        '"""' * 130_000,
+        "a " * 200_000,
+        " " * 400_000,
+        "'" * 400_000,
+        f'a = "{"9" * 400_000}" 9',
+    ],
+    ids=lambda text: repr(text[:8]),
 )
 def test_reading_is_linear(text: str) -> None:
     """What once took minutes; the size is such that a superlinear reading would be noticed."""

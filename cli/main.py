@@ -85,13 +85,11 @@ def main() -> None:
 
 
 def _status() -> int:
-    """Run the command, and return the exit status."""
+    """Run the command, and return the exit status, also where what is said cannot be written."""
     stdout = sys.stdout
     try:
-        status = int(app(standalone_mode=False) or 0)
+        status = _ran()
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        status = _stopped()
     except (SystemExit, BrokenPipeError) as end:
         # Whoever read the output has seen enough: click has put something else in its place then. What else
         # ends like this is the completion of a shell.
@@ -105,13 +103,23 @@ def _status() -> int:
         with contextlib.suppress(OSError):
             aside(f"deduce: the output cannot be written: {error.strerror or error}")
         give_up_output()
+    return status
+
+
+def _ran() -> int:
+    """Run the command, and return the exit status; output that cannot be written is left to the caller."""
+    try:
+        return int(app(standalone_mode=False) or 0)
+    except KeyboardInterrupt:
+        return _stopped()
     except MemoryError:
-        status = BAD_INPUT
         aside("deduce: there is not enough memory for this")
+        return BAD_INPUT
+    except OSError:
+        raise
     except Exception as error:  # noqa: BLE001 - what is none of these is raised again
         # What click makes of Ctrl-C inside a command.
-        status = _stopped() if type(error).__name__ == "Abort" else _misused(error)
-    return status
+        return _stopped() if type(error).__name__ == "Abort" else _misused(error)
 
 
 def _stopped() -> int:

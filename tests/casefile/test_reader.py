@@ -465,3 +465,11 @@ def test_the_record_of_a_game_is_no_case_file() -> None:
     for typed in ('notes = """\n1. hi\n"""\ntitle = oops\n', "format = deduce.case/1\n1. A\n"):
         with pytest.raises(CaseFileError, match="is not valid TOML"):
             parse_case(typed, "case.toml")
+
+
+def test_names_of_things_that_blocks_go_through_are_written_out() -> None:
+    """A sentence has no sign that a terminal obeys, wherever a name stands in it."""
+    text = TWO + '[[rule]]\neach_of = ["F\\u0085"]\nfact = "{it} is 0 0"\nfields = ["it"]\n'
+    with pytest.raises(CaseFileError) as caught:
+        parse_case('format = "deduce.case/1"\n' + text)
+    assert str(caught.value).isprintable()

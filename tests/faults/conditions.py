@@ -134,6 +134,15 @@ def _streams() -> list[Condition]:
         ),
         Condition("an error 2> /dev/full", "deduce confusion sheet nowhere.txt 2> /dev/full"),
         Condition("an error 2>&-", "deduce confusion sheet nowhere.txt 2>&-"),
+        *(
+            Condition(f"{name} > /dev/full", f"deduce {command} --json > /dev/full", sentences=2)
+            for name, command in (
+                ("a wrong option", "solve nowhere.toml --bad"),
+                ("a wrong option of a game", "cards replay --bad"),
+                ("a wrong command", "nosuch"),
+            )
+        ),
+        Condition("a wrong option 2> /dev/full", "deduce solve nowhere.toml --bad 2> /dev/full"),
         Condition("table <&-", "deduce confusion table game.txt <&-", frozenset({0, 2})),
         Condition("new table <&-", "deduce confusion table new.txt <&-"),
         Condition("play <&-", "deduce confusion play new.txt --level 1 <&-", frozenset({0, 2})),

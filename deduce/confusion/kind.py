@@ -237,6 +237,7 @@ CONFUSION: Kind[Moment] = Kind(
     suppose=later(QUESTIONS, "suppose"),
     begin_options=RULES,
     check_resumed=later("deduce.confusion.beginning", "check_resumed"),
+    closed=later("deduce.confusion.record.seal", "closed"),
     interview=later("deduce.confusion.beginning", "interview"),
     changes=later(CHANGES, "changes"),
     missing=later(CHANGES, "missing"),

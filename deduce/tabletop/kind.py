@@ -290,6 +290,8 @@ class Kind(Generic[S]):
         suppose: A look and a line -> what would be known after it.
         begin_options: What can be asked for when a game begins.
         check_resumed: A record that is gone on with, and what was asked for; raises if it is another game.
+        closed: A record -> why nothing is entered into it at a table, in words that follow its name, such as
+            that it is a match that goes on elsewhere; "" if everything can be.
         interview: What was asked for -> questions to whoever begins a game, and then the record's text.
         changes: An entry as it is written -> all small changes of it, among which misprints are looked for,
             each with how likely that slip is beside others, 1 being usual.
@@ -357,6 +359,7 @@ class Kind(Generic[S]):
     suppose: Callable[[Look[S], str], Supposed] | None = None
     begin_options: tuple[Option, ...] = ()
     check_resumed: Callable[[Record[S], Mapping[str, Any]], None] | None = None
+    closed: Callable[[Record[S]], str] | None = None
     interview: Callable[[Mapping[str, Any]], Generator[Prompt, str, str]] | None = None
     changes: Callable[[str], Iterator[tuple[str, float]]] | None = None
     missing: Callable[[S, str], Iterator[str]] | None = None

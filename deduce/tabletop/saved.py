@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic
 from deduce.errors import DeduceError
 from deduce.intake.numbers import quoted
 from deduce.tabletop.document import parse_document
-from deduce.tabletop.errors import LineError, RecordError
+from deduce.tabletop.errors import LineError, RecordError, SessionError
 from deduce.tabletop.history import THEIRS, History, What
 from deduce.tabletop.kept_file import KeptFile, Seen
 from deduce.tabletop.kind import Entry, S
@@ -437,7 +437,7 @@ def open_game(
 
     Raises:
         RecordError: If it cannot be read.
-        SessionError: If it has a secret and goes on in another file.
+        SessionError: If nothing is entered into it here, or it has a secret and goes on in another file.
     """
     record = read_record(kind, path, options)
     document = record.document
@@ -445,6 +445,9 @@ def open_game(
         line, text = document.strangers[0]
         message = f"{quoted(text)} is neither a header nor a row, so this is hardly the record of a game"
         raise RecordError(message, str(path), line)
+    if kind.closed is not None and (why := kind.closed(record)):
+        message = f"{path} {why}"
+        raise SessionError(message)
     if kind.secret is not None:
         kind.secret.check(path, record.now)
     return SavedGame(path, record, me, History(path, record.text))

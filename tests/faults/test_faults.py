@@ -38,6 +38,7 @@ def harness(name: str, *arguments: str) -> str:
 SOME = (
     "rules from a FIFO",
     "replay as JSON > /dev/full",
+    "a wrong option > /dev/full",
     "new table <&-",
     "table on a loop of links",
     "a picture onto the record by a hard link",

@@ -110,13 +110,22 @@ class Match(KeptRecord[Moment]):
         self._keys = keys
         self.pending: Attempt | None = None
         setup = self._setup
-        self._game = Game(setup.rules, _dealt(record, me, lots), setup.first, setup.placements)
+        dealt = _dealt(record, me, lots)
+        # Before anything is judged by the deals: what is wrong with them would tell of them.
+        if lots.key and seal_of(lots.key, setup.rules, dealt, setup.placements) != self._seal:
+            raise IllegalActionError("", "its deals and placements are not those that were sealed")
+        self._game = Game(setup.rules, dealt, setup.first, setup.placements)
         self._begin = 0
         self._comment = ""
 
     @property
     def _setup(self) -> Setup:
         return self.record.now.setup
+
+    @property
+    def _seal(self) -> str:
+        """What stands in the file as the seal; "" in files from before there were any."""
+        return self.record.begun.others.get(SEALED, "")
 
     @property
     def seed(self) -> int | None:
@@ -318,11 +327,7 @@ class Match(KeptRecord[Moment]):
         is_done = bool(steps) and (steps[0][0].turns != game.position.turns or self.is_over)
         if is_done:
             record = record.with_texts([*record.texts, cell])
-            dealt = zip(self.rules.sides, self.deals or (), strict=False)
-            come_to_light = {name: deal_words(deal) for name, deal in dealt}
-            if come_to_light and self.lots.key:
-                come_to_light[OPENED] = self.lots.key
-            record = self._with_headers(record, come_to_light)
+            record = self._with_headers(record, self._come_to_light())
         elif cell:
             record = self._with_headers(record, {BEGUN: cell})
         if self.pending is not None:
@@ -333,11 +338,17 @@ class Match(KeptRecord[Moment]):
             self._begin, self._comment = len(game.events), ""
         self._throw_key_away()
 
+    def _come_to_light(self) -> dict[str, str]:
+        """Return the headers of both deals and the key, once the game is over."""
+        found = {
+            name: deal_words(deal) for name, deal in zip(self.rules.sides, self.deals or (), strict=False)
+        }
+        return {**found, OPENED: self.lots.key} if found and self.lots.key else found
+
     def _throw_key_away(self) -> None:
         """Throw the key away once it stands in the file."""
-        seal = self.record.begun.others.get(SEALED)
-        if self.is_over and seal is not None and self._keys is not None and is_key(seal):
-            drop_key(self._keys, seal)
+        if self.is_over and self._keys is not None and is_key(self._seal):
+            drop_key(self._keys, self._seal)
 
     @staticmethod
     def _with_headers(record: Record[Moment], headers: Mapping[str, str]) -> Record[Moment]:
@@ -372,8 +383,9 @@ class Match(KeptRecord[Moment]):
         known = zip(setup.deals, setup.dealt, self._game.deals, strict=True)
         if any(part is not None and deal != dealt for deal, part, dealt in known):
             raise IllegalActionError("", "the deal in it is not the one that was dealt")
-        if self.lots.key and _seal(self.lots, setup.rules, self._game) != others.get(SEALED):
-            raise IllegalActionError("", "its deals and placements are not those that were sealed")
+        if self.is_over and self.lots.key and OPENED not in others:
+            # Somebody else ended it in the file, such as an editor.
+            self.keep(self._with_headers(self.record, self._come_to_light()))
         self._throw_key_away()
 
     def _again(self, action: Action, *, allowed: bool) -> Event:

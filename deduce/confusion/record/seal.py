@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 
     from deduce.confusion.engine.game import Deal, Placements
     from deduce.confusion.engine.rules import Rules
+    from deduce.confusion.record.moment import Moment
     from deduce.confusion.record.setup import Setup
+    from deduce.tabletop.record import Record
 
-__all__ = ["OPENED", "SEALED", "UNSEALED", "deal_words", "is_key", "seal_fault", "seal_of"]
+__all__ = ["OPENED", "SEALED", "UNSEALED", "closed", "deal_words", "is_key", "seal_fault", "seal_of"]
 
 SEALED = "Sealed"
 """The header of the seal."""
@@ -44,6 +46,20 @@ def _sealed_lines(rules: Rules, deals: tuple[Deal, Deal], placements: Placements
         if placed is not None:
             squares = (f"{letter}{column},{row}" for letter, (column, row) in sorted(placed.items()))
             yield f"Placement {name} = {' '.join(squares)}"
+
+
+def closed(record: Record[Moment]) -> str:
+    """Return why nothing is entered into a record at a table: it is a match whose deals are still sealed.
+
+    What the machine would have answered to an entry could be tried out with it, one after the other.
+    """
+    headers = record.begun.others
+    if not is_key(headers.get(SEALED, "")) or OPENED in headers:
+        return ""
+    return (
+        f"is a match whose deals are still sealed; deduce confusion play goes on with it (a copy without its "
+        f"line {SEALED} is a record like any other)"
+    )
 
 
 def seal_fault(headers: Mapping[str, str], setup: Setup) -> tuple[str, str] | None:

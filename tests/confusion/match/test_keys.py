@@ -16,6 +16,7 @@ from common import CLASSIC, ESPIONAGE, SAMPLE
 from deduce.confusion import AgentModel, Moment, Record, Rules, SessionError, read_record
 from deduce.confusion.engine.actions import Attempt, Resign
 from deduce.confusion.engine.game import random_deal
+from deduce.confusion.kind import CONFUSION
 from deduce.confusion.match import match as matches
 from deduce.confusion.match.again import match_from
 from deduce.confusion.match.companion import MatchCompanion
@@ -23,6 +24,7 @@ from deduce.confusion.match.lots import Lots
 from deduce.confusion.match.match import Match, new_match, open_match
 from deduce.confusion.record.seal import seal_of
 from deduce.tabletop import kept_file
+from deduce.tabletop.saved import open_game
 from matches import attempts, heard
 
 EVERYTHING = Rules.of("espionage", variants=[2, 3, 4, 5], tokens=True)
@@ -374,6 +376,58 @@ def test_a_match_from_the_middle_has_a_key_as_well(path: Path, keys: Path) -> No
     assert again.deals == record.now.setup.deals
     assert read_record(path).misfits == ()
     assert [*keys.iterdir()] == []
+
+
+def test_what_is_wrong_with_a_kept_deal_tells_nothing_of_it(path: Path, keys: Path) -> None:
+    """Whatever two places of it are made equal: nothing is judged before the seal is, and no letter named."""
+    match_from(path, read_record(SAMPLE), 40, 1, AgentModel(), keys=keys)
+    text = path.read_text(encoding="utf-8")
+    (kept,) = re.findall(r"^Kept = (.*)$", text, re.MULTILINE)
+    numbers, said = kept.split(), set()
+    for place in range(len(numbers) - 1):
+        twice = [*numbers[:place], numbers[place + 1], *numbers[place + 1 :]]
+        path.write_text(text.replace(kept, " ".join(twice)), encoding="utf-8")
+        with pytest.raises(SessionError) as caught:
+            open_match(path, keys=keys)
+        said.add(str(caught.value))
+    (only,) = said
+    assert "are not those that were sealed; was it changed by hand?" in only
+    path.write_text(text, encoding="utf-8")
+    open_match(path, keys=keys)
+
+
+# --- At a table --------------------------------------------------------------------------------------
+
+
+def test_nothing_is_entered_into_a_match_at_a_table(path: Path, keys: Path) -> None:
+    """Else the machine's answers could be tried out with an entry that undo takes back."""
+    match = new_match(path, CLASSIC, 0, 0, 1, keys=keys)
+    match.act(Attempt("H", 0, 1))
+    before = path.read_bytes()
+    with pytest.raises(SessionError, match=r"is a match whose deals are still sealed; deduce confusion play"):
+        open_game(CONFUSION, path)
+    assert path.read_bytes() == before
+    given_up(open_match(path, keys=keys))
+    assert open_game(CONFUSION, path).record.now.outcome is not None
+
+
+def test_a_match_that_was_ended_by_hand_is_opened_before_its_key_goes(path: Path, keys: Path) -> None:
+    """Both deals and the key stand in the file then, so that replay can check it."""
+    match = new_match(path, CLASSIC, 0, 0, 1, keys=keys)
+    key = key_in(keys)
+    match.act(Attempt("H", 0, 1))
+    match.machine_acts()
+    with path.open("a", encoding="utf-8") as file:
+        file.write("2. resigns\n")
+    again = open_match(path, keys=keys)
+    assert again.is_over
+    assert again.deals is not None
+    assert [*keys.iterdir()] == []
+    found = read_record(path)
+    assert found.misfits == ()
+    assert found.begun.others["Opened"] == key
+    assert found.now.setup.deals == again.deals
+    assert open_match(path, keys=keys).deals == again.deals
 
 
 # --- As it was ---------------------------------------------------------------------------------------

@@ -200,9 +200,7 @@ CARDS: Kind[Ledger] = Kind(
     replayed=later(SHOWN, "replayed"),
     check_resumed=later("deduce.cards.record.beginning", "check_resumed"),
     companion=later("deduce.cards.solo.companion", "companion"),
-    secret=Secret(
-        later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
-    ),
+    secret=Secret(*(later(SEALING, name) for name in ("begun", "check", "known", "supposed", "shown"))),
     rules=later("deduce.cards.rulebook", "rules"),
     languages=("en", "fr"),
     commands=COMMANDS,

@@ -123,9 +123,7 @@ NAPOLEONIC: Kind[Battle] = Kind(
     remarks=later(ENEMIES, "remarks"),
     suppose=later(ENEMIES, "suppose"),
     entry_of=int,
-    secret=Secret(
-        later(SEALING, "begun"), later(SEALING, "check"), later(SEALING, "known"), later(SEALING, "supposed")
-    ),
+    secret=Secret(*(later(SEALING, name) for name in ("begun", "check", "known", "supposed", "shown"))),
     rules=later("deduce.napoleonic.rulebook", "rules"),
     languages=("en", "fr"),
     commands=(CAN, PATH, DESK, CHECK, *HIDDEN),

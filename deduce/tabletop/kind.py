@@ -229,15 +229,18 @@ class Secret(Generic[S]):
         begin: The file of a game that begins, and the text of its record -> what stands around the saving,
             and gives the text that is saved.
         check: The file of a game that goes on, and how it stands; raises `SessionError` if it goes on in
-            another file.
+            another file. What is not needed any more is thrown away.
         known: A state, and the file -> the state in which a line is read, with what follows from the secret.
         supposed: A state -> the state in which a line is read that is only tried, without the secret.
+        shown: A state -> what was shown of the secret so far. Nobody can unsee it, so no change takes it out
+            of the record.
     """
 
     begin: Callable[[Path, str], AbstractContextManager[str]]
     check: Callable[[Path, S], None]
     known: Callable[[S, Path], S]
     supposed: Callable[[S], S]
+    shown: Callable[[S], frozenset[Hashable]]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -256,6 +256,7 @@ class SavedGame(KeptRecord[S]):
     def _do(self, what: str, record: Record[S], words: str = "", count: int = 0) -> None:
         """Write down what is done, and save what comes of it."""
         number, before = len(self._history), self.record
+        is_shown = self._keeps_what_was_shown(record)
         self.check()
         self._history.add(what, before.text, record.text, words, count)
         try:
@@ -268,6 +269,29 @@ class SavedGame(KeptRecord[S]):
                 self._history.drop()
             raise
         self._before[number] = before
+        if is_shown and record.kind.secret is not None:
+            record.kind.secret.check(self.path, record.now)
+
+    def _keeps_what_was_shown(self, record: Record[S]) -> bool:
+        """Tell whether a record shows more of its secret than the one before it.
+
+        Raises:
+            LineError: If it shows less, since nobody can unsee what was shown.
+        """
+        secret = record.kind.secret
+        if secret is None:
+            return False
+        before, after = secret.shown(self.record.now), secret.shown(record.now)
+        lost = before - after
+        if lost:
+            steps = enumerate(self.record.steps, 1)
+            entry = next((number for number, step in steps if lost & secret.shown(step.after)), 0)
+            message = (
+                f"{record.kind.nouns.entry} {entry} opened what was sealed, and nobody can unsee that, so it "
+                "stays; edit and delete change the others"
+            )
+            raise LineError(message)
+        return bool(after - before)
 
     def check(self) -> None:
         """Make sure that nobody else did anything to the file.

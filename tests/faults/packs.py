@@ -1,8 +1,8 @@
 """Pairs of battles of Cards and Confusion whose packs differ only in the order of the cards still to come.
 
 Both have the same key, so that the same stands in their files; what follows from it is another order from the
-first card on that is never turned. A pair ends where its packs are opened: then the key stands in the record, from
-which everybody can work out what would have come, and the made-up order is no longer the one that the key gives.
+first card on that is never turned. A pair ends where its packs are opened: then the key stands in the record,
+so that everybody can work out what would have come, and the made-up order is no longer the one of the key.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Battle:
 
 
 def moments(pair: int) -> Iterator[tuple[str, Battle, Battle, int]]:
-    """Yield the moments of a pair until its packs are opened: what they are called, both battles, and a seat."""
+    """Yield the moments of a pair until its packs are opened: their names, both battles, and a seat."""
     draw, headers = random.Random(f"packs {pair}"), PACKS[pair % len(PACKS)]
     lines = [_line(draw) for _ in range(draw.randint(10, 40))]
     with tempfile.TemporaryDirectory() as name:

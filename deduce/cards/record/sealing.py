@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from deduce.cards.engine.ledger import Ledger
 
-__all__ = ["begun", "check", "known", "supposed"]
+__all__ = ["begun", "check", "known", "shown", "supposed"]
 
 KEYS = KeyKind(
     format="deduce.cards.key/1",
@@ -134,3 +134,8 @@ def known(ledger: Ledger, path: Path) -> Ledger:
 def supposed(ledger: Ledger) -> Ledger:
     """Return a ledger in which cards are typed: what is only tried turns none."""
     return replace(ledger, seal="")
+
+
+def shown(ledger: Ledger) -> frozenset[str]:
+    """Return the key of the packs if they were opened: whoever has it knows every card to come."""
+    return frozenset(filter(None, [ledger.key]))

@@ -24,6 +24,7 @@ __all__ = [
     "Change",
     "against",
     "elsewhere",
+    "is_as_sealed",
     "line_opened",
     "nothing_written",
     "sealed_of",
@@ -91,6 +92,14 @@ def line_opened(orders: Orders, entry: OpenLine, place: Place) -> Change:
     orders = replace(orders, opened=(*orders.opened, found))
     change = _shown(orders, entry, running, place)
     return change._replace(faults=(*faults, *change.faults))
+
+
+def is_as_sealed(orders: Orders, opened: Opened) -> bool:
+    """Tell whether a line that was opened is the one that was sealed, and nothing that was misread."""
+    sealed = next((each for each in orders.sealed if opened in orders.openings(each)), None)
+    if sealed is None:
+        return False
+    return line_code(opened.salt, sealed.about, opened.label, opened.order) == sealed.codes.get(opened.label)
 
 
 def _shown(orders: Orders, entry: OpenLine, running: Declared | None, place: Place) -> Change:

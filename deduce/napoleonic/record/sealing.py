@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deduce.napoleonic.orders.keeping import Keeper
+from deduce.napoleonic.orders.opening import is_as_sealed
 from deduce.napoleonic.orders.seals import sheet_id
 from deduce.tabletop.errors import ImpossibleError
 from deduce.tabletop.keys import clear, keys_folder
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from deduce.napoleonic.battle import Battle
 
-__all__ = ["begun", "check", "known", "supposed"]
+__all__ = ["begun", "check", "known", "shown", "supposed"]
 
 
 @contextlib.contextmanager
@@ -51,3 +52,10 @@ def known(battle: Battle, path: Path) -> Battle:
 def supposed(battle: Battle) -> Battle:
     """Return a battle in which nothing is sealed or opened: what is only tried is not kept."""
     return replace(battle, orders=replace(battle.orders, keeper=None))
+
+
+def shown(battle: Battle) -> frozenset[tuple[str, ...]]:
+    """Return the lines and the sheets that were opened and are what was sealed; what was misread is not."""
+    orders = battle.orders
+    lines = {(each.label, each.order, each.salt) for each in orders.opened if is_as_sealed(orders, each)}
+    return frozenset(lines | {(each.key,) for each in orders.sealed if each.opened})

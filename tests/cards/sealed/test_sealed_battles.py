@@ -10,6 +10,7 @@ import shutil
 import stat
 import sys
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -19,7 +20,7 @@ from deduce.cards.record import sealing
 from deduce.tabletop import kept_file
 from deduce.tabletop.errors import RecordError, SessionError
 from deduce.tabletop.export import exported
-from deduce.tabletop.keys import is_key, keys_folder, unknown_key
+from deduce.tabletop.keys import KeyKind, is_key, keys_folder, unknown_key
 from deduce.tabletop.look import look_at
 from deduce.tabletop.questions import replay_json, replayed
 from deduce.tabletop.record import read_record
@@ -480,21 +481,55 @@ def fought(path: Path) -> None:
 
 
 def test_the_end_opens_the_packs(path: Path) -> None:
-    """The key stands in the record, everything is checked, and the next sitting throws its file away."""
+    """The key stands in the record, everything is checked, and its file is thrown away."""
     fought(path)
-    key, text = key_of(path), path.read_text(encoding="utf-8")
-    assert text.rstrip().endswith(f". open {key}")
+    found = re.search(r"\. open ([0-9a-f]{64})\s*\Z", path.read_text(encoding="utf-8"))
+    assert found is not None
+    assert read_record(CARDS, path).now.key == found[1]
     told = replayed(look_at(read_record(CARDS, path), None, {}), {})
     assert told.fits
     title = told.said[0]
     assert "packs opened: 12 cards and 0 shuffles checked, all right" in getattr(title, "text", "")
-    assert key_file(path).exists()
-    companion = sat(path)
     assert not key_file(path).exists()
+    companion = sat(path)
     assert heard(companion, "open") == ["the game is over; undo takes turns back"]
     copy = path.with_name("copy.txt")
     shutil.copy(path, copy)
     assert sat(copy).kept.record.misfits == ()
+
+
+def test_a_key_that_was_not_thrown_away_goes_the_next_time(path: Path) -> None:
+    """Where the process ended between saving and that."""
+    with mock.patch.object(KeyKind, "drop"):
+        fought(path)
+    assert key_file(path).exists()
+    sat(path)
+    assert not key_file(path).exists()
+
+
+def test_packs_that_were_opened_stay_open(path: Path) -> None:
+    """Whoever has the key knows every card to come, so no undo seals the packs again, and none is turned."""
+    begun(path)
+    companion = sat(path)
+    heard(companion, "a n", "open !", "9 4")
+    text = path.read_bytes()
+    heard(companion, "undo")
+    for line in ("undo", "undo 2", "delete 2", "edit 2 b9 o4 !"):
+        (said,) = heard(companion, line)
+        assert said.startswith("entry 2 opened what was sealed, and nobody can unsee that, so it stays")
+    heard(companion, "redo")
+    assert path.read_bytes() == text
+
+
+def test_an_older_file_turns_no_cards_once_the_packs_were_open(path: Path) -> None:
+    """The key is gone as soon as it was shown."""
+    begun(path)
+    companion = sat(path)
+    heard(companion, "a n")
+    before = path.read_bytes()
+    heard(companion, "open !")
+    path.write_bytes(before)
+    assert heard(sat(path), "b o")[0].startswith("the key of the sealed packs is not here")
 
 
 def test_after_the_end_nothing_else_is_entered(path: Path) -> None:

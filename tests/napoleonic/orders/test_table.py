@@ -120,16 +120,15 @@ def test_a_killed_process_goes_on(table: Table, path: Path, folder: Path) -> Non
     said(table, "seal H1", SHEET, SHEET, "3 charge", "q")
     again = TableCompanion(open_game(NAPOLEONIC, path))
     assert "3: charge k, as it was sealed." in said(again, "open 3")
-    assert "undo takes the last line back, open all shows what was sealed" in said(again, "undo", "over", "q")
+    assert "undo takes the last line back, open all shows what was sealed" in said(again, "over", "q")
     said(again, "open all")
     assert said(again, "yes").splitlines()[1:] == [
         "French P1H1 is as it was sealed: 3 charge k; 5 order harass; 7 evade.",
         "French P1H1: written and not declared, so void: 7 (NAP-CHARGE-9).",
     ]
-    assert len([*folder.iterdir()]) == 1
-    last = TableCompanion(open_game(NAPOLEONIC, path))
     # What stands in the record is not needed any more.
     assert [*folder.iterdir()] == []
+    last = TableCompanion(open_game(NAPOLEONIC, path))
     assert last.kept.record.misfits == ()
     assert "the game is over" in said(last, "q")
 
@@ -173,13 +172,39 @@ def test_nobody_throws_a_sheet_away_that_was_not_opened(table: Table, path: Path
     said(table, f"open all French P1H1 key={'0' * 64} none !")
     open_game(NAPOLEONIC, path)
     assert len([*folder.iterdir()]) == 1
-    said(table, "undo", "open all", "yes")
+    said(table, "undo")
+    (sheet,), text = folder.iterdir(), path.read_bytes()
+    kept = sheet.read_bytes()
+    said(table, "open all", "yes")
+    assert not sheet.exists()
     copy = path.with_name("copy.txt")
     shutil.copy(path, copy)
-    said(table, "undo")
+    path.write_bytes(text)
+    sheet.write_bytes(kept)
     open_game(NAPOLEONIC, copy)
-    assert len([*folder.iterdir()]) == 1
-    assert "5/order" in said(table, "3 charge", "open 5/order")
+    assert sheet.exists()
+    again = TableCompanion(open_game(NAPOLEONIC, path))
+    assert "5/order" in said(again, "3 charge", "open 5/order")
+
+
+def test_what_was_opened_stays_opened(table: Table, path: Path) -> None:
+    """Nobody can unsee a line or a sheet, so nothing takes it out of the record again."""
+    said(table, "seal H1", SHEET, SHEET, "3 charge", "5 line takes 2", "open 3", "note seen")
+    text = path.read_bytes()
+    for line in ("undo", "undo 3", "delete 4", "delete 1", "edit 4 q"):
+        told = said(table, line)
+        assert told.startswith("entry 4 opened what was sealed, and nobody can unsee that, so it stays")
+        assert path.read_bytes() == text
+    # What has nothing to do with it can be changed as ever.
+    assert "opened what was sealed" not in said(
+        table, "delete 3", "undo", "q", "undo", "edit 3 5 line takes 3"
+    )
+    assert "3: charge k, as it was sealed." in said(table, "moves") or "open 3 charge k" in said(
+        table, "moves"
+    )
+    said(table, "over", "open all", "yes")
+    assert "opened what was sealed" in said(table, "undo")
+    assert "opened what was sealed" in said(table, "undo 9")
 
 
 def test_both_sides_at_one_table(table: Table, path: Path) -> None:
@@ -500,10 +525,14 @@ def test_what_has_to_be_shown_is_an_alarm(table: Table) -> None:
         "3 charges, nobody said whom: when it touches, open 3 shows it (NAP-CHARGE-8).",
         "e4 charges, nobody said whom: when it touches, e4 touched k shows it (NAP-CHARGE-8).",
     ]
-    said(table, "open all", "yes")
-    assert "3 touched k shows it" in table.alarms[0].text
-    said(table, "undo", "q", "open 3", "e4 touched 5")
+    said(table, "q", "open 3", "e4 touched 5")
     assert not [each for each in table.alarms if "NAP-CHARGE-8" in each.text]
+
+
+def test_what_was_opened_as_a_whole_needs_no_line_to_be_shown(table: Table) -> None:
+    """NAP-CHARGE-8: it says whom it is at already."""
+    said(table, "seal H1", SHEET, SHEET, "3 charge", "open all", "yes")
+    assert "3 touched k shows it" in table.alarms[0].text
 
 
 def test_the_document_of_a_battle_has_what_is_known_of_the_sheets(table: Table) -> None:

@@ -72,4 +72,5 @@ def applied(record: Record[Any], mended: Mended[Any], file: str, out: Path | Non
             message = f"{file}: was changed while it was mended, so nothing was written; try again"
             raise SessionError(message)
         game.mend(after)
-    return f"Written to {file}; undo at the table takes it back."
+    heard = game.heard()
+    return f"Written to {file}. {heard}" if heard else f"Written to {file}; undo at the table takes it back."

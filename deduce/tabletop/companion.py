@@ -654,6 +654,8 @@ class TableCompanion(Companion[S]):
                 spoken = slip.get("words") or f"{slip['id']} {slip['text']}"
                 said.append(f"{words}: {spoken}.{f' {remedy}' if remedy else ''}")
         noticed = self.look.kind.noticed
+        heard = self.kept.heard()
+        said += [heard] if heard else []
         return (*lines(said, Role.WARNING), *(() if noticed is None else noticed(self.look)))
 
     def _remedy(self, name: str) -> str:

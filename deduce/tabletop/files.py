@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from io import RawIOBase
     from pathlib import Path
 
-__all__ = ["check_out", "keep_rights", "replace_with", "save", "write_all", "write_out"]
+__all__ = ["check_out", "put_in_place", "replace_with", "save", "write_all", "write_out"]
 
 BEGINNING = 4
 """How many characters tell one kind of file from another."""
@@ -50,11 +50,31 @@ def replace_with(path: Path, content: bytes, like: Path | None = None) -> None:
     """
     # Behind a link the file itself is replaced, so what is written must lie beside it.
     target = real_path(path)
+    try:
+        put_in_place(target, content, like or target, target)
+    except (OSError, ValueError) as error:
+        message = f"{path}: cannot be written: {said_of(error)}"
+        raise SessionError(message) from None
+
+
+def put_in_place(target: Path, content: bytes, like: Path, owner: Path) -> None:
+    """Write bytes beside a file and give them its name, whatever had it; other names of that keep it.
+
+    Args:
+        target: Where they come to lie.
+        content: The bytes.
+        like: The file that they get the rights of, if it is there.
+        owner: The file in the same folder whose lock clears away what is left half written.
+
+    Raises:
+        OSError: If it cannot be done; then nothing changes.
+        ValueError: Likewise.
+    """
     lock = lock_on(target)
     try:
-        temporary = beside(target, f"{secrets.token_hex(4)}.{TEMPORARY}")
+        temporary = beside(owner, f"{secrets.token_hex(4)}.{TEMPORARY}")
         try:
-            _write(temporary, content, like or target)
+            _write(temporary, content, like)
             if lock is not None:
                 # Whoever finds the new file finds it locked.
                 lock.hold(temporary)
@@ -63,9 +83,6 @@ def replace_with(path: Path, content: bytes, like: Path | None = None) -> None:
             with contextlib.suppress(OSError):
                 temporary.unlink()
             raise
-    except (OSError, ValueError) as error:
-        message = f"{path}: cannot be written: {said_of(error)}"
-        raise SessionError(message) from None
     finally:
         if lock is not None:
             lock.let_go_of_what_is_gone()
@@ -76,7 +93,7 @@ def _write(temporary: Path, content: bytes, target: Path) -> None:
     """Write a file that is not there yet, with the rights and the owner of another one if that is there."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(temporary, flags, 0o666), "wb") as file:
-        keep_rights(file.fileno(), target)
+        _keep_rights(file.fileno(), target)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -89,7 +106,7 @@ def write_all(file: RawIOBase, content: bytes) -> None:
         rest = rest[file.write(rest) or 0 :]
 
 
-def keep_rights(handle: int, other: Path | None) -> None:
+def _keep_rights(handle: int, other: Path) -> None:
     """Give an open file the rights and the owner of another one, if that is there.
 
     Args:
@@ -97,7 +114,7 @@ def keep_rights(handle: int, other: Path | None) -> None:
         other: The other one.
     """
     with contextlib.suppress(FileNotFoundError):
-        if other is None or os.name == "nt":
+        if os.name == "nt":
             return
         before, now = other.stat(), os.fstat(handle)
         if (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):

@@ -3,6 +3,9 @@
 The file is a log: the text that it began with, and a line for everything that was done to the record, with
 what it changed in the text. A line is written before the record is, so a process that ends in between loses
 neither. What somebody did to the record meanwhile with an editor is one change more.
+
+Whatever lies under the name of that file and does not begin as a history does is somebody else's: it is left
+as it is, and the game goes on without a history that outlasts it.
 """
 
 from __future__ import annotations
@@ -10,15 +13,16 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.intake.content import read_text
+from deduce.intake.content import read_text, said_of
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.files import keep_rights, write_all
-from deduce.tabletop.paths import beside, real_path
+from deduce.tabletop.files import put_in_place, write_all
+from deduce.tabletop.paths import NotOursError, beside, open_beside, real_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +34,10 @@ THEIRS = "what somebody else did to the file"
 """What a change is called that was not made here."""
 LARGEST = 16_000_000
 """How many bytes of a history are read; a longer one begins anew."""
+OURS = re.compile(rb'\{"format": "deduce\.history/[12]"')
+"""How every history begins that any version wrote."""
+LONGEST_BEGINNING = 40
+"""How many bytes tell that."""
 
 
 class What:
@@ -87,15 +95,17 @@ class History:
     def __init__(self, path: Path | None, text: str, *, anew: bool = False) -> None:
         self._path = path
         self._is_kept = path is not None
+        self._heard = ""
         self._size = 0
         self._steps: list[_Step] = []
         self._first = text
         self.changes: list[int] = []
         self.undone: list[_Undone] = []
-        if self._is_kept and anew:
+        if self._is_kept:
             with contextlib.suppress(OSError):
-                self._file.unlink()
-        elif self._is_kept:
+                if self._found() is not None and anew:
+                    self._file.unlink()
+        if self._is_kept and not anew:
             self._read(text)
 
     @property
@@ -106,6 +116,11 @@ class History:
     def move_to(self, path: Path) -> None:
         """Go on beside a record that goes by another name now."""
         self._path = path if self._is_kept else None
+
+    def heard(self) -> str:
+        """Return once what whoever sits there should know of it; "" for nothing."""
+        heard, self._heard = self._heard, ""
+        return heard
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -148,11 +163,10 @@ class History:
         Raises:
             SessionError: If it cannot be written.
         """
-        step, is_begun = _step(what, before, after, words, count), bool(self._steps)
-        if not is_begun:
+        step = _step(what, before, after, words, count)
+        if not self._steps:
             self._first = before
-        head = [] if is_begun else [self._head]
-        self._write([*head, step._asdict()], anew=not is_begun)
+        self._write(step, anew=not self._steps)
         self._take(step)
 
     def drop(self) -> None:
@@ -160,7 +174,8 @@ class History:
         self._forget_last()
         if self._is_kept:
             with contextlib.suppress(OSError, SessionError):
-                os.truncate(self._file, self._size)
+                if self._found() is not None:
+                    os.truncate(self._file, self._size)
 
     def _forget_last(self) -> None:
         steps, self._steps = self._steps[:-1], []
@@ -184,43 +199,72 @@ class History:
     # --- The file ------------------------------------------------------------------------------------
 
     @property
-    def _head(self) -> dict[str, Any]:
-        return {"format": FORMAT, "text": self._first}
-
-    @property
     def _checks(self) -> list[str]:
         """What tells the texts from others, from the first on."""
         return [_check(self._first), *(step.check for step in self._steps)]
 
-    def _write(self, lines: list[dict[str, Any]], *, anew: bool) -> None:
-        """Write lines at the end; if that fails, nothing of them stays."""
-        if not self._is_kept:
-            return
+    def _found(self) -> os.stat_result | None:
+        """Return what the system knows of the file, if it is there and a history, or empty.
+
+        Raises:
+            OSError: If nobody can tell.
+        """
         try:
-            file_name, is_there = self._file, os.path.lexists(self._file)
-            if is_there and (file_name.is_symlink() or not file_name.is_file()):
-                # What is done counts more than that it can be taken back later.
-                self._is_kept = False
+            handle = open_beside(self._file, os.O_RDONLY)
+        except FileNotFoundError:
+            return None
+        except NotOursError as error:
+            self._go_without(f"is {error.what}")
+            return None
+        with os.fdopen(handle, "rb", buffering=0) as file:
+            begin = file.read(LONGEST_BEGINNING)
+            if begin and not OURS.match(begin):
+                self._go_without("holds something else")
+                return None
+            return os.fstat(handle)
+
+    def _go_without(self, why: str) -> None:
+        """Go on without a file: what is done counts more than that it can be taken back later."""
+        self._is_kept = False
+        self._heard = (
+            f"{self._file} {why}, so what you do is not kept there: undo works, but after quitting only turn "
+            "by turn from the end. Move that away and open the game again to change this."
+        )
+
+    def _write(self, step: _Step | None, *, anew: bool) -> None:
+        """Write something that is done at the end, or everything anew; if that fails, nothing of it stays."""
+        new = "" if step is None else _line(step)
+        try:
+            found = self._found() if self._is_kept else None
+            if not self._is_kept:
                 return
-            if not is_there and not anew:
-                # Somebody took it away, and without what came before nobody can read what comes now.
-                lines, anew = [self._head, *(step._asdict() for step in self._steps), *lines], True
-            text = "".join(json.dumps(line, ensure_ascii=True) + "\n" for line in lines)
-            # Without a buffer nothing of it is written later than here.
-            with file_name.open("wb" if anew else "ab", buffering=0) as file:
-                self._size = 0 if anew else file.tell()
-                if not is_there:
-                    keep_rights(file.fileno(), self._path)
-                try:
-                    write_all(file, text.encode("ascii"))
-                except BaseException:
-                    os.truncate(file.fileno(), self._size)
-                    raise
-        except PermissionError:
-            self._is_kept = False
+            if anew or found is None or not found.st_size or found.st_nlink != 1:
+                # Without what came before, nobody can read what comes now; and what has another name as well
+                # may be somebody else's by that.
+                self._write_anew(new, is_there=found is not None)
+            else:
+                self._append(new)
+        except PermissionError as error:
+            self._go_without(f"cannot be written ({said_of(error)})")
         except OSError as error:
-            message = f"{self._file}: cannot be written: {error.strerror or error}; nothing was saved"
+            message = f"{self._file}: cannot be written: {said_of(error)}; nothing was saved"
             raise SessionError(message) from None
+
+    def _write_anew(self, new: str, *, is_there: bool) -> None:
+        before = _line({"format": FORMAT, "text": self._first}) + "".join(_line(step) for step in self._steps)
+        owner = real_path(self._path or Path())
+        put_in_place(self._file, (before + new).encode(), self._file if is_there else owner, owner)
+        self._size = len(before)
+
+    def _append(self, new: str) -> None:
+        # Without a buffer nothing of it is written later than here.
+        with os.fdopen(open_beside(self._file, os.O_WRONLY | os.O_APPEND), "ab", buffering=0) as file:
+            self._size = file.tell()
+            try:
+                write_all(file, new.encode())
+            except BaseException:
+                os.truncate(file.fileno(), self._size)
+                raise
 
     def _read(self, text: str) -> None:
         """Take up what is in the file, if it ends with this text, or with one that became this one."""
@@ -242,7 +286,7 @@ class History:
             self._forget_last()
             is_whole = False
         if not is_whole and self._steps:
-            self._write([self._head, *(step._asdict() for step in self._steps)], anew=True)
+            self._write(None, anew=True)
         if _check(text) != self._checks[-1]:
             self._take_theirs(text)
 
@@ -256,6 +300,10 @@ class History:
                 self.add(What.CHANGE, last, text, THEIRS)
                 return
         self._first, self._steps, self.changes, self.undone = text, [], [], []
+
+
+def _line(data: _Step | dict[str, Any]) -> str:
+    return json.dumps(data if isinstance(data, dict) else data._asdict(), ensure_ascii=True) + "\n"
 
 
 def _check(text: str) -> str:

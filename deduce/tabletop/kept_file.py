@@ -9,11 +9,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.errors import IntakeError
-from deduce.intake.content import read_content, text_of
+from deduce.intake.content import read_content, said_of, text_of
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import replace_with, save
 from deduce.tabletop.locks import move_lock
-from deduce.tabletop.paths import check_folder, check_ordinary, real_path
+from deduce.tabletop.paths import check_folder, check_ordinary, odd_kind, real_path
 from deduce.tabletop.record import LARGEST, WHAT
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class How(StrEnum):
     MOVED = "leads to another file now"
     GONE = "is gone"
     READ_ONLY = "is read-only"
+    ODD = "is no file that can be read"
 
 
 class Seen(NamedTuple):
@@ -64,10 +65,12 @@ class ChangedError(SessionError):
         path: The file.
         how: What was done.
         target: Where it lay before, behind all links.
+        said: What was done, in words.
     """
 
-    def __init__(self, path: Path, how: How, target: Path) -> None:
-        super().__init__(f"{path} {how}, so nothing was saved")
+    def __init__(self, path: Path, how: How, target: Path, said: str = "") -> None:
+        self.said: str = said or how
+        super().__init__(f"{path} {self.said}, so nothing was saved")
         self.path: Path = path
         self.how: How = how
         self.target: Path = target
@@ -83,8 +86,10 @@ class KeptFile:
 
     def __init__(self, path: Path, text: str) -> None:
         self.path: Path = path
-        content = text.encode("utf-8", "surrogatepass") if os.path.lexists(path) else None
-        self._seen = Seen(real_path(path), content, self._number())
+        number = self._number()
+        # A link that leads nowhere is as good as no file: saving makes the one that it names.
+        content = None if number is None else text.encode("utf-8", "surrogatepass")
+        self._seen = Seen(real_path(path), content, number)
 
     @classmethod
     def begun(cls, path: Path, text: str) -> Self:
@@ -107,20 +112,24 @@ class KeptFile:
         """Return the file as it is now.
 
         Raises:
-            SessionError: If it cannot be read.
+            ChangedError: If somebody put something in its place that cannot be read.
+            SessionError: If nobody can tell.
         """
         target = real_path(self.path)
         if not os.path.lexists(self.path):
             return Seen(target, None)
         try:
-            content = read_content(self.path, LARGEST, WHAT)
+            odd = odd_kind(self.path.stat().st_mode)
+            if odd:
+                raise ChangedError(self.path, How.ODD, self._seen.target, f"is {odd} now")
+            content = read_content(self.path, LARGEST, WHAT, is_named_inside=True)
             status = self.path.stat()
         except (IntakeError, OSError) as error:
             if not self.path.exists():
                 # A link that leads nowhere.
                 return Seen(target, None)
-            message = f"{self.path} {error}, so nothing was saved; export FILE saves elsewhere"
-            raise SessionError(message) from None
+            said = str(error) if isinstance(error, IntakeError) else f"cannot be read: {said_of(error)}"
+            raise ChangedError(self.path, How.ODD, self._seen.target, said) from None
         return Seen(target, content, (status.st_dev, status.st_ino), bool(status.st_mode & WRITABLE))
 
     def check(self, over: Seen | None = None) -> None:

@@ -3,6 +3,8 @@
 The lock is on a file beside it and on the file itself. The first holds before there is a file, and while it
 is replaced; the second where somebody deletes the first, or comes by another name of the same file. Where
 the system cannot lock files, a file that names its process takes the place of both.
+
+A lock file is empty. Whatever else lies under its name is somebody else's, and nothing is done to it.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from deduce.intake.content import said_of
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.paths import beside, check_folder, real_path
+from deduce.tabletop.paths import NotOursError, beside, check_folder, open_beside, real_path
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -78,7 +80,7 @@ class Lock:
         """Take the lock.
 
         Raises:
-            SessionError: If somebody else has it, or it cannot be taken.
+            SessionError: If somebody else has it, or it cannot be taken; then nothing changes.
         """
         check_folder(self.path)
         self._target = real_path(self.path)
@@ -88,6 +90,9 @@ class Lock:
             self._let_go()
             if isinstance(error, _BusyError):
                 raise SessionError(self._in_use, in_use=True) from None
+            if isinstance(error, NotOursError):
+                message = f"{error}, and no lock of deduce; move it away, then try again"
+                raise SessionError(message) from None
             if isinstance(error, OSError | ValueError) and not isinstance(error, SessionError):
                 message = f"{self.path}: cannot be locked: {said_of(error)}"
                 raise SessionError(message) from None
@@ -148,20 +153,19 @@ class Lock:
     def _lock_beside(self) -> None:
         name = beside(self._target, "lock")
         while True:
-            handle = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
+            handle = open_beside(name, os.O_RDWR | os.O_CREAT)
             try:
+                _check_empty(name, handle)
                 _lock(handle)
             except BaseException as error:
-                os.close(handle)
                 if isinstance(error, _UnableError):
-                    name.unlink(missing_ok=True)
+                    _unlink(name, handle)
+                os.close(handle)
                 raise
             # Whoever had it before may have taken its name away in between.
-            with contextlib.suppress(FileNotFoundError):
-                there, here = name.stat(), os.fstat(handle)
-                if (there.st_dev, there.st_ino) == (here.st_dev, here.st_ino):
-                    self._beside.append((handle, name))
-                    return
+            if _is_name_of(name, handle):
+                self._beside.append((handle, name))
+                return
             os.close(handle)
 
     def _own(self) -> None:
@@ -207,8 +211,7 @@ class Lock:
             del _HELD[self._target]
         for handle, name in self._beside:
             if _HELD_BY_NAME:
-                with contextlib.suppress(OSError):
-                    name.unlink()
+                _unlink(name, handle)
             with contextlib.suppress(OSError):
                 os.close(handle)
         for handle in self._handles:
@@ -231,6 +234,32 @@ class Lock:
 
 _HELD_BY_NAME = os.name != "nt"
 """Whether a file that is open can lose its name."""
+
+
+def _check_empty(name: Path, handle: int) -> None:
+    """Make sure that a lock file is one.
+
+    Raises:
+        NotOursError: If somebody wrote to it.
+    """
+    if os.fstat(handle).st_size:
+        raise NotOursError(name, "a file that somebody wrote to")
+
+
+def _is_name_of(name: Path, handle: int) -> bool:
+    """Tell whether a name leads to an open file still, and by no link."""
+    try:
+        there, here = name.lstat(), os.fstat(handle)
+    except FileNotFoundError:
+        return False
+    return (there.st_dev, there.st_ino) == (here.st_dev, here.st_ino)
+
+
+def _unlink(name: Path, handle: int) -> None:
+    """Take away a lock file, unless somebody wrote to it or put something else in its place."""
+    with contextlib.suppress(OSError):
+        if _is_name_of(name, handle) and not os.fstat(handle).st_size:
+            name.unlink()
 
 
 def _lock(handle: int) -> None:

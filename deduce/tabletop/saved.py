@@ -293,6 +293,10 @@ class SavedGame(KeptRecord[S]):
             raise LineError(message)
         return bool(after - before)
 
+    def heard(self) -> str:
+        """Return once what there is to know of its history; "" for nothing."""
+        return self._history.heard()
+
     def check(self) -> None:
         """Make sure that nobody else did anything to the file.
 

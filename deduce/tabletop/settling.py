@@ -21,6 +21,7 @@ QUESTIONS = {
     How.CHANGED: "write over it, and set aside what is in it?",
     How.GONE: "write it anew?",
     How.READ_ONLY: "write to it all the same?",
+    How.ODD: "write the file anew, once you have moved that away?",
 }
 
 
@@ -31,7 +32,7 @@ def asked(kept: KeptRecord[Any], error: ChangedError) -> Request:
         kept: The record that was not saved.
         error: What somebody else did.
     """
-    begin = f"{error.path} {error.how}"
+    begin = f"{error.path} {error.said}"
     if error.how is How.MOVED:
         return Request(f"{begin}: go on in {error.target}, where it led before?", (YES, NO))
     theirs = kept.theirs() if error.how is How.CHANGED else None
@@ -72,7 +73,7 @@ def left(kept: KeptRecord[Any], error: ChangedError) -> str:
         kept: The record.
         error: What somebody else did.
     """
-    begin = f"{error.path} {error.how}"
+    begin = f"{error.path} {error.said}"
     if error.how is How.READ_ONLY:
         return f"{begin}; what was typed since then is not saved."
     try:

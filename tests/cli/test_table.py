@@ -271,6 +271,45 @@ def test_files_that_are_no_games(content: bytes, words: str, path: Path) -> None
     assert path.read_bytes() == content
 
 
+@unix
+def test_what_lies_beside_a_game_and_is_not_ours(path: Path) -> None:
+    """No lock: one sentence, exit status 2, nothing changes. No history: said once, and the game goes on."""
+    lock, history = path.with_name(f".{path.name}.lock"), path.with_name(f".{path.name}.history")
+    os.mkfifo(lock)
+    result = sit(path, lines="\n\n\nh n1 y\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert " ".join(result.stderr.split()) == (
+        f"deduce: {lock} is a pipe, and no lock of deduce; move it away, then try again"
+    )
+    assert list(path.parent.iterdir()) == [lock]
+    lock.unlink()
+    mine = path.with_name("mine.txt")
+    mine.write_text("mine\n", encoding="utf-8")
+    os.link(mine, history)
+    result = sit(path, lines="\n\n\nh n1 y\nk s1 n\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert (
+        " ".join(result.stdout.split()).count(f"{history} holds something else, so what you do is not") == 1
+    )
+    assert mine.read_text(encoding="utf-8") == "mine\n"
+    assert mine.samefile(history)
+    assert len(read_record(path).steps) == 2
+
+
+@unix
+def test_a_pipe_in_the_place_of_a_game(companion: TableCompanion[Moment]) -> None:
+    """Who quits without an answer finds the game beside it, and is told so."""
+    path = companion.kept.path
+    before = path.read_bytes()
+    path.unlink()
+    os.mkfifo(path)
+    told = [companion.obey(line) for line in ("undo", "quit")]
+    assert "is a pipe now" in str(told[0])
+    assert companion.is_over
+    assert "is a pipe now; what was here is saved in" in companion.leave()
+    assert path.with_name(f"{path.stem}.mine1{path.suffix}").read_bytes() == before
+
+
 def test_a_side_that_is_none(path: Path) -> None:
     """The game goes on all the same, seen by the side of the compass; the file keeps what it says."""
     path.write_text("Me = Green\nCompass = White\n1. A-N2\n", encoding="utf-8")

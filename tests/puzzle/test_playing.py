@@ -231,6 +231,19 @@ def test_foreign_files_are_left_alone(street: Path, text: str) -> None:
     assert other.read_text(encoding="utf-8") == text
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights of their own there")
+def test_marks_through_a_link_that_leads_nowhere_yet(street: Path) -> None:
+    """The first mark makes the file that it leads to, as a game does; the link stays."""
+    marks, other = street.with_name("street.marks.txt"), street.with_name("other.txt")
+    marks.symlink_to(other.name)
+    result = play(street, "red is 2", "tea is 2", "quit")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert marks.is_symlink()
+    assert marks_of(street) == ["red is 2", "tea is 2"]
+    assert play(street, "undo", "quit").exit_code == 0
+    assert marks_of(street) == ["red is 2"]
+
+
 def test_marks_that_somebody_else_changes(street: Path) -> None:
     """They are not written over."""
     other = street.with_name("street.marks.txt")

@@ -8,15 +8,18 @@ import re
 from importlib.resources import files
 from io import RawIOBase
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from common import CLASSIC
 from deduce.confusion import Moment
 from deduce.tabletop import history
+from deduce.tabletop.companion import TableCompanion
 from deduce.tabletop.errors import SessionError
 from deduce.tabletop.files import save
 from deduce.tabletop.record import Record
+from deduce.tabletop.said import Said
 from deduce.tabletop.saved import KeptRecord, SavedGame
 from tables import new_game, opened, same, texts
 
@@ -193,6 +196,140 @@ def test_nothing_is_written_through_a_link(game: SavedGame[Moment], tmp_path: Pa
     game.enter("k s1 n")
     assert other.read_text(encoding="utf-8") == "other"
     assert len(texts(opened(game.path))) == 4
+
+
+def is_left_alone(game: SavedGame[Moment]) -> bool:
+    """Whether it is said, once, that what is done is not kept; the game goes on all the same."""
+    companion, count = TableCompanion(game), len(texts(game))
+    entry = "k s1 n" if count % 2 else "h n1 n"
+    told = [companion.obey(line).said for line in ("note hm", entry, "undo", entry)]
+    assert len(texts(opened(game.path))) == count + 1
+    assert opened(game.path).undo() == ("entry",)
+    heard = [
+        any(isinstance(each, Said) and str(kept(game)) in each.text for each in answers) for answers in told
+    ]
+    assert sum(heard) == 1
+    return heard[1]
+
+
+CONTENTS = (
+    b"mine\n",
+    b"{}\n",
+    b'{"format": "deduce.history/3", "text": ""}\n',
+    b'{"format": "deduce.history',
+    b"\0",
+)
+"""What is no history that any version wrote."""
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+def test_what_somebody_wrote_there_is_left_alone(content: bytes, tmp_path: Path) -> None:
+    """Beside a game that begins and beside one that goes on, also under another name of it."""
+    mine, path = tmp_path / "mine.txt", tmp_path / "game.txt"
+    mine.write_bytes(content)
+    os.link(mine, tmp_path / ".game.txt.history")
+    assert is_left_alone(new_game(path, CLASSIC))
+    assert is_left_alone(opened(path))
+    assert mine.read_bytes() == content
+    assert mine.samefile(tmp_path / ".game.txt.history")
+
+
+def test_what_somebody_puts_there_meanwhile_is_left_alone(
+    game: SavedGame[Moment], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also while an entry is saved: nothing is cut off where that fails."""
+    mine = "mine" * 1000
+
+    def fail(*_: object, **__: object) -> NoReturn:
+        kept(game).write_text(mine, encoding="utf-8")
+        message = "no"
+        raise SessionError(message)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(KeptRecord, "keep", fail)
+        with pytest.raises(SessionError, match="no"):
+            game.enter("k s1 n")
+    assert kept(game).read_text(encoding="utf-8") == mine
+    assert is_left_alone(opened(game.path))
+    assert kept(game).read_text(encoding="utf-8") == mine
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no named pipes, and links need rights of their own")
+@pytest.mark.parametrize("what", ["a pipe", "a folder", "a symbolic link"])
+def test_what_is_no_file_is_left_alone(what: str, tmp_path: Path) -> None:
+    """Not even a link to a history, or one that leads nowhere, is followed."""
+    path, name = tmp_path / "game.txt", tmp_path / ".game.txt.history"
+    if what == "a pipe":
+        os.mkfifo(name)
+    elif what == "a folder":
+        name.mkdir()
+    else:
+        name.symlink_to(tmp_path / "elsewhere")
+    before = name.lstat()
+    assert is_left_alone(new_game(path, CLASSIC))
+    assert is_left_alone(opened(path))
+    assert name.lstat().st_ino == before.st_ino
+    assert sorted(each.name for each in tmp_path.iterdir()) == [name.name, path.name]
+
+
+def test_a_history_with_another_name_is_not_written_through(game: SavedGame[Moment]) -> None:
+    """Neither by what is added, nor where it begins anew or is mended; all that was done is taken back."""
+    for number in range(3):
+        copy = game.path.with_name(f"copy{number}")
+        os.link(kept(game), copy)
+        if number == 2:
+            with copy.open("ab") as file:
+                file.write(b'{"what": "chan')
+        before = copy.read_bytes()
+        game.enter("k s1 n" if number % 2 == 0 else "k n1 n") if number < 2 else opened(game.path)
+        assert copy.read_bytes() == before
+        assert not copy.samefile(kept(game))
+    assert len(opened(game.path).undo(5)) == 5
+    copy = game.path.with_name("copy")
+    os.link(kept(game), copy)
+    before = copy.read_bytes()
+    game.path.unlink()
+    new_game(game.path, CLASSIC).enter("h n1 n")
+    assert copy.read_bytes() == before
+
+
+def test_rewriting_keeps_what_was_there_if_it_fails(
+    game: SavedGame[Moment], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is written beside it and put in its place, with its rights."""
+    kept(game).chmod(0o600)
+    os.link(kept(game), game.path.with_name("copy"))
+    before, names = kept(game).read_bytes(), sorted(game.path.parent.iterdir())
+
+    def full(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", full)
+        with pytest.raises(SessionError, match=r"history: cannot be written: No space.*; nothing was saved"):
+            game.enter("k s1 n")
+    assert (kept(game).read_bytes(), sorted(game.path.parent.iterdir())) == (before, names)
+    game.enter("k s1 n")
+    assert kept(game).stat().st_mode & 0o777 == 0o600 or os.name == "nt"
+
+
+def test_nothing_stays_of_what_could_not_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of the first thing that is done, for which the history is begun."""
+    game = new_game(tmp_path / "game.txt", CLASSIC)
+
+    def fail(*_: object, **__: object) -> NoReturn:
+        message = "no"
+        raise SessionError(message)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(KeptRecord, "keep", fail)
+        with pytest.raises(SessionError, match="no"):
+            game.enter("h n1 n")
+    assert same(opened(game.path), game)
+    assert opened(game.path).undo() == ()
+    game.enter("k n1 n")
+    assert opened(game.path).undo() == ("entry",)
+    assert opened(game.path).redo() == ("entry",)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="rights are another matter there")

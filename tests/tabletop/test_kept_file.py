@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import socket
 from pathlib import Path
 from typing import NoReturn
 
@@ -158,17 +160,89 @@ def test_a_file_that_is_gone(path: Path) -> None:
         assert companion.kept.record.texts == [ONE]
 
 
-def test_a_file_that_cannot_be_read(path: Path) -> None:
-    """A folder in its place is named; nothing is done to it."""
-    companion = companion_at(path)
-    path.unlink()
+def folder_at(path: Path) -> None:
     path.mkdir()
-    assert "cannot be read: Is a directory, so nothing was saved; export FILE saves elsewhere" in said(
-        companion, ONE
-    )
-    assert companion.unsaved == 1
-    assert path.is_dir()
+    (path / "file").write_text("theirs", encoding="utf-8")
+
+
+def socket_at(path: Path) -> None:
+    with contextlib.chdir(path.parent), socket.socket(socket.AF_UNIX) as made:
+        # A name from the root may be too long for one.
+        made.bind(path.name)
+
+
+ODD = {
+    "a folder": folder_at,
+    "a pipe": os.mkfifo,
+    "a socket": socket_at,
+    "a device": lambda path: path.symlink_to("/dev/null"),
+}
+"""What somebody can put in the place of a file, and how."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no pipes and devices among files there")
+@pytest.mark.parametrize("what", ODD)
+def test_what_is_no_ordinary_file(what: str, path: Path) -> None:
+    """It is asked about, stays what it is, and what is here is saved beside it where nobody answers."""
+    companion = companion_at(path)
+    said(companion, ONE)
+    mine = path.read_bytes()
+    path.unlink()
+    ODD[what](path)
+    before = path.stat()
+    for line in (TWO, "undo"):
+        asked = said(companion, line)
+        assert f"{path} is {what} now: write the file anew, once you have moved that away? (y, n)" in asked
+        assert f"{path} is {what} now" in said(companion, "y")
+        assert "Nothing was saved" in said(companion, "n")
+        said(companion, "n")
     assert "Written to" in said(companion, f"export {path.with_name('other.txt')}")
+    assert (companion.kept.record.texts, path.stat()) == ([ONE], before)
+    aside = path.with_name("game.mine1.txt")
+    assert companion.leave() == f"{path} is {what} now; what was here is saved in {aside}."
+    assert aside.read_bytes() == mine
+
+
+def test_a_folder_that_is_moved_away_again(path: Path) -> None:
+    """Then the answer writes the file anew, with what was typed."""
+    companion = companion_at(path)
+    said(companion, ONE)
+    path.unlink()
+    folder_at(path)
+    said(companion, TWO)
+    said(companion, "y")
+    path.rename(path.with_name("folder"))
+    assert f"2. {TWO}" in said(companion, "y")
+    assert open_game(TOY, path).record.texts == [ONE, TWO]
+    assert (companion.unsaved, companion.leave()) == (0, f"Saved in {path}.")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights of their own there")
+def test_a_link_that_leads_nowhere_yet(path: Path, tmp_path: Path) -> None:
+    """The first save makes what it leads to, and the link stays one; what is gone then is gone."""
+    other = tmp_path / "other.txt"
+    path.symlink_to(other)
+    file = KeptFile(path, "")
+    file.save("one")
+    file.save("two")
+    assert (path.is_symlink(), other.read_text(encoding="utf-8")) == (True, "two")
+    other.unlink()
+    with pytest.raises(ChangedError) as caught:
+        file.save("three")
+    assert caught.value.how is How.GONE
+
+
+def test_a_file_that_cannot_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is done to it, and what is here is saved beside it."""
+    companion = companion_at(path)
+    said(companion, ONE)
+    monkeypatch.setattr("deduce.tabletop.kept_file.LARGEST", 200)
+    path.write_text("x" * 201, encoding="utf-8")
+    assert "is larger than 200 bytes" in said(companion, TWO)
+    assert "is larger than 200 bytes" in said(companion, "y")
+    assert path.read_text(encoding="utf-8") == "x" * 201
+    assert "what was here is saved in" in companion.leave()
+    assert open_game(TOY, path.with_name("game.mine1.txt")).record.texts == [ONE]
 
 
 def test_the_file_changes_again_while_it_is_asked(path: Path) -> None:

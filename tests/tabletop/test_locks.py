@@ -13,7 +13,7 @@ from typing import NoReturn
 import pytest
 
 from deduce.tabletop.errors import SessionError
-from deduce.tabletop.files import save
+from deduce.tabletop.files import save, write_out
 from deduce.tabletop.locks import TEMPORARY, Lock, lock_on
 from deduce.tabletop.paths import beside
 
@@ -129,6 +129,56 @@ def test_where_nothing_can_be_locked(tmp_path: Path) -> None:
         with pytest.raises(SessionError, match=why) as caught, Lock(tmp_path / name):
             pass
         assert not caught.value.in_use
+
+
+@POSIX
+@pytest.mark.parametrize("what", ["a file that somebody wrote to", "a folder", "a pipe", "a symbolic link"])
+def test_what_is_no_lock_stays_what_it_is(what: str, tmp_path: Path) -> None:
+    """One sentence says what it is and what to do; nothing is written, neither there nor elsewhere."""
+    path = tmp_path / "game.txt"
+    name = beside(path, "lock")
+    if what == "a folder":
+        name.mkdir()
+    elif what == "a pipe":
+        os.mkfifo(name)
+    elif what == "a symbolic link":
+        name.symlink_to(tmp_path / "elsewhere")
+    else:
+        name.write_text("mine\n", encoding="utf-8")
+    before = name.lstat()
+    for do in (lambda: Lock(path).__enter__(), lambda: write_out(path, "text")):
+        with pytest.raises(SessionError) as caught:
+            do()
+        message = f"{name} is {what}, and no lock of deduce; move it away, then try again"
+        assert (str(caught.value), caught.value.in_use) == (message, False)
+    after = name.lstat()
+    assert (after.st_ino, after.st_mtime_ns, after.st_size) == (
+        before.st_ino,
+        before.st_mtime_ns,
+        before.st_size,
+    )
+    assert names_in(tmp_path) == [name.name]
+
+
+@POSIX
+def test_what_takes_the_place_of_a_lock_stays(tmp_path: Path) -> None:
+    """Whatever lies there at the end, or was written to it; what killed processes left does no harm."""
+    path = tmp_path / "game.txt"
+    name = beside(path, "lock")
+    name.touch()
+    with Lock(path):
+        name.unlink()
+        name.write_text("mine\n", encoding="utf-8")
+    assert name.read_text(encoding="utf-8") == "mine\n"
+    name.unlink()
+    with Lock(path):
+        name.write_text("mine\n", encoding="utf-8")
+    assert name.read_text(encoding="utf-8") == "mine\n"
+    name.unlink()
+    with Lock(path):
+        name.unlink()
+        name.symlink_to(path)
+    assert name.is_symlink()
 
 
 @POSIX

@@ -11,7 +11,10 @@ import pytest
 
 from common import ROOT
 
-CORE = ("errors", "lazy", "progress", "intake", "problem", "evidence", "belief", "proof", "question")
+CORE = (
+    *("errors", "lazy", "collecting", "progress", "intake"),
+    *("problem", "evidence", "belief", "proof", "question"),
+)
 CARDS = (
     "wording",
     "edition",

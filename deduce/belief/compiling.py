@@ -5,18 +5,17 @@ What only the levels above needed is thrown away, since memory is what a large d
 
 from __future__ import annotations
 
-import gc
 import operator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from deduce.belief.costs import effort, looks_at_others, room
 from deduce.belief.layers import DecisionDiagram, Layer
 from deduce.belief.planning import planned
+from deduce.collecting import without_collecting
 from deduce.problem.statements import ALWAYS, NEVER, AllDifferent, Domains, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from deduce.belief.layers import Below
     from deduce.belief.patience import Patience
@@ -75,7 +74,7 @@ def compile_diagram(situation: Situation, narrowed: Narrowed | None, patience: P
         else:
             layers[parent].below.append(number)
         root_layers[root] = min(root_layers.get(root, place), place)
-    with _without_collecting():
+    with without_collecting():
         _Filler(problem, narrowed, tree, layers, patience).fill(root_layers)
     for unknown in free:
         layer = _free_layer(problem, unknown, narrowed.domains[unknown])
@@ -322,18 +321,6 @@ class _Filler:
                 return None
             state.append(found[0])
         return tuple(state)
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Leave out the search for cycles: nodes are in none, and it would go through all of them many times."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _picker(places: Sequence[int]) -> Callable[[tuple[int, ...]], tuple[int, ...]]:

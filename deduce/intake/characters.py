@@ -34,7 +34,8 @@ def plain(text: str) -> str:
         >>> plain("Mélange")
         'melange'
     """
-    return text.casefold().translate(_ACCENTS)
+    small = text.casefold()
+    return small if small.isascii() else small.translate(_ACCENTS)
 
 
 def escaped(document: str) -> str:

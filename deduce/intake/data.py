@@ -23,12 +23,23 @@ DEEPEST = 20
 """How deep data may be nested."""
 MOST_DOTS = 8
 """How many parts a key of TOML may have between dots."""
+MOST_LINES = 500_000
+"""How many lines TOML may have: each may hold a comment, and a line without any sign below takes time too."""
+WEIGHTS = {",": 1, "=": 3, "[[": 5, "[": 5, "{": 5, ".": 7}
+"""What each sign without which there are no more data takes, in steps of some 1.4 µs of a processor.
+
+They are measured on the worst that can stand at it: a new part of a header with dots takes 10 µs, and one
+without dots, or a new key of a list, 7 µs; each of them keeps a kilobyte.
+"""
+MOST_STEPS = 700_000
+"""What all of these signs may take together, which is a second; 50,000 blocks [[entry]] of three keys do."""
 _ASIDE = re.compile(
     r'"""(?:[^\\]|\\.)*?(?:"""|\Z)|\'\'\'.*?(?:\'\'\'|\Z)|"(?:[^"\\\n]|\\[^\n])*"?|\'[^\'\n]*\'?|#[^\n]*',
     re.DOTALL,
 )
 """Texts and comments of TOML, in which dots and brackets mean nothing; those without an end go on to it."""
 _DOTTED = re.compile(rf"(?<![\w-])(?:[\w-]+[ \t]*\.[ \t]*){{{MOST_DOTS}}}")
+_SIGN = re.compile("|".join(map(re.escape, WEIGHTS)))
 _LONG_NUMBER = re.compile(r"(?<![\w.-])[+-]?[0-9][0-9_]{4000}")
 _PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 
@@ -39,10 +50,14 @@ def parse_toml(text: str) -> dict[str, Any]:
     Raises:
         IntakeError: If it is none; it names line and column where they are known.
     """
+    if text.count("\n") > MOST_LINES:
+        message = f"has more than {MOST_LINES:,} lines, which is too much to read; make several files of it"
+        raise IntakeError(message, MOST_LINES + 1)
     bare = _ASIDE.sub(lambda found: "x" + "\n" * found[0].count("\n"), text)
     if dotted := _DOTTED.search(bare):
         message = f"a key of more than {MOST_DOTS} parts with dots between them is too long"
         raise IntakeError(message, bare.count("\n", 0, dotted.start()) + 1)
+    _check_amount(bare)
     try:
         _check_brackets(bare)
     except IntakeError as error:
@@ -56,6 +71,28 @@ def parse_toml(text: str) -> dict[str, Any]:
 
         raise IntakeError(fault.sentence, Places(text).of_path(fault.path))
     return data
+
+
+def _check_amount(bare: str) -> None:
+    """Make sure that headers, keys, lists and tables are so few that reading them takes a second at most.
+
+    Raises:
+        IntakeError: If there are more; it names the line from which on they are too much.
+    """
+    # As [[ holds two [, counting signs counts it three times.
+    counted = sum(bare.count(sign) * weight for sign, weight in WEIGHTS.items())
+    if counted - 2 * WEIGHTS["[["] * bare.count("[[") <= MOST_STEPS:
+        return
+    steps = 0
+    for found in _SIGN.finditer(bare):
+        steps += WEIGHTS[found[0]]
+        if steps > MOST_STEPS:
+            weights = ", ".join(f"{sign} {weight}" for sign, weight in WEIGHTS.items())
+            message = (
+                f"has too many headers, keys and values: to here they take more than {MOST_STEPS:,} steps "
+                f"(each {weights}); make several files of it"
+            )
+            raise IntakeError(message, bare.count("\n", 0, found.start()) + 1)
 
 
 def _loaded(text: str, *, is_whole: bool = True) -> dict[str, Any]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 6
 """A longer list of things that have to be away is not told in full."""
+_AND = Words("and", "et")
 Truth: TypeAlias = bool | None
 """Whether something holds; None if that is not known."""
 
@@ -246,6 +247,8 @@ class _Speaker:
         places = places_of(words)
         if not places:
             return words
+        if all(name in self.names for name in places):
+            return filled(words, self.names)
         meant = dict(self.names)
         for name in places:
             if name not in meant and name in self.law.declared:
@@ -295,10 +298,7 @@ class _Speaker:
         blamed = list(_blamed(need.test, self.facts, numbers, is_wanted=True))
         if len(blamed) > 1:
             blamed = list(dict.fromkeys(blamed))
-        found = need.found or listed(
-            dict.fromkeys(leaf.feature.fact_said(self.facts[leaf.feature.name]) for leaf in blamed),
-            Words("and", "et"),
-        )
+        found = need.found or self._found(blamed)
         has_cure = not all(leaf.feature.is_lasting for leaf in blamed)
         if need.unless is not None:
             has_cure = has_cure or not is_about_what_lasts(need.unless, self.facts)
@@ -312,6 +312,12 @@ class _Speaker:
         )
         choices = self.law.played(need.under)
         return Refusal(need.name, need.rules, self._filled(found), self._filled(wanted), choices, has_cure)
+
+    def _found(self, blamed: Iterable[Leaf]) -> Words:
+        """Return in a sentence what is, of the features that some conditions are on."""
+        said = [leaf.feature.fact_said(self.facts[leaf.feature.name]) for leaf in blamed]
+        # To tell words apart takes longer than to say them.
+        return said[0] if len(said) == 1 else listed(dict.fromkeys(said), _AND)
 
     def _decisive(self, failing: Iterable[Need], otherwise: Iterable[Need]) -> tuple[str, ...]:
         """Return the choices without which something would not be refused.

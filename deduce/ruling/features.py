@@ -149,7 +149,8 @@ class Feature:
             said = self.yes if fact else self.no
             return said or Words(*(f"{self._name(each)}: {fact!s}".lower() for each in ("en", "fr")))
         value = self.value_said(fact)
-        return Words(f"{self._name('en')} is {value.en}", f"{self._name('fr')} : {value.fr}")
+        called = self.called
+        return Words(f"{called.en or self.name} is {value.en}", f"{called.fr or self.name} : {value.fr}")
 
     def _name(self, language: str) -> str:
         return self.called.said(language) or self.name

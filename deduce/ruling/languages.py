@@ -80,7 +80,8 @@ def places_of(words: Words) -> list[str]:
         >>> places_of(Words("{one} ran from {other}", "{one} a fui"))
         ['one', 'other']
     """
-    return list(dict.fromkeys(_PLACE.findall(words.en + words.fr))) if "{" in words.en + words.fr else []
+    both = words.en + words.fr
+    return list(dict.fromkeys(_PLACE.findall(both))) if "{" in both else []
 
 
 def filled(words: Words, names: Mapping[str, Words]) -> Words:
@@ -103,6 +104,8 @@ def filled(words: Words, names: Mapping[str, Words]) -> Words:
             meant, place = names[name], f"{{{name}}}"
             english, french = english.replace(place, meant.en), french.replace(place, meant.fr)
         words = Words(english, french)
+        if "{" not in english + french:
+            break
     return words
 
 
@@ -114,6 +117,8 @@ def listed(words: Iterable[Words], joint: Words) -> Words:
         'a, b or c'
     """
     each = list(words)
+    if len(each) == 1:
+        return each[0]
     return Words(
         _joined([one.en for one in each], joint.en),
         _joined([one.fr for one in each], joint.fr),

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
+from deduce.collecting import without_collecting
 from deduce.errors import IntakeError, shortened
 from deduce.intake import content as intake
 from deduce.tabletop.document import MISSING, parse_document
@@ -119,7 +120,8 @@ class Record(Generic[S]):
             message = f"row {row.row} should stand here; read as the next row"
             found.append(Misfit(int(row.text[:-1]), 1, row.text, message, row.line, 1, columns))
         if any(step.faults for step in (*self.steps, *self.remarks)):
-            found += self.misfits_from(0)
+            with without_collecting():
+                found += self.misfits_from(0)
         return tuple(sorted(found, key=lambda misfit: (misfit.line, misfit.character)))
 
     def misfits_from(self, first: int) -> Iterator[Misfit]:
@@ -261,7 +263,9 @@ def read_document(kind: Kind[S], source: Source) -> Record[S]:
     """
     begun = kind.begin(source)
     record = Record(kind, source.name, source.folder, source.options, source.document, begun, (), ())
-    steps, remarks = _follow_all(record, begun.state, source.document.cells(begun.skipped))
+    with without_collecting():
+        # All states are kept, and are in no cycles.
+        steps, remarks = _follow_all(record, begun.state, source.document.cells(begun.skipped))
     return replace(record, steps=steps, remarks=remarks)
 
 

@@ -57,7 +57,7 @@ BAD_TOML = {
     "a = [07:32:00]": "'07:32:00' is a date or a time",
     "[" * 100_000: "nested too deeply",
     "a = " + "[" * 100_000: "nested too deeply",
-    "a = " + "{b = " * 100_000: "nested too deeply",
+    "a = " + "{b = " * 50_000: "nested too deeply",
     ".".join(["a"] * 100_000) + " = 1": "parts with dots",
     "[" + " . ".join(['"a.b"'] * 100_000) + "]": "parts with dots",
     "[[" + ".".join(["a"] * 9) + "]]": "parts with dots",
@@ -71,6 +71,57 @@ def test_what_toml_is_refused(text: str) -> None:
         parse_toml(text)
     assert BAD_TOML[text] in str(caught.value)
     assert len(str(caught.value)) < 200
+
+
+TOO_MUCH = {
+    "headers": ("", "[aNUMBER.b.c.d.e.f.g.h]\n", 12_962),
+    "headers that differ": ("", "[aNUMBER.bNUMBER.cNUMBER]\n", 36_842),
+    "headers of one part": ("", "[aNUMBER]\n", 140_000),
+    "blocks": ("", "[[aNUMBER]]\n", 140_000),
+    "dotted keys": ("", "aNUMBER.b.c.d.e.f.g.h=1\n", 13_461),
+    "dotted keys in one table": ("", "a.b.c.d.e.f.g.hNUMBER=1\n", 13_461),
+    "keys": ("", "aNUMBER=1\n", 233_333),
+    "keys of lists": ("", "aNUMBER=[]\n", 87_500),
+    "values": ("x=[", "1,", 699_992),
+    "lists": ("x=[", "[],", 116_666),
+    "tables": ("x=[", "{},", 116_665),
+    "entries": ("", "[[entry]]\nfact = 'a'\nid = \"b\"\ntext = '''c'''\n", 50_000),
+}
+"""What stands at the beginning, what comes again and again, and how often it may."""
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_how_much_toml_may_hold(name: str) -> None:
+    """As much as is allowed is read; what takes too long is refused, with the line and what to do."""
+    head, unit, most = TOO_MUCH[name]
+    end = "]" if head else ""
+    units = [unit.replace("NUMBER", str(number)) for number in range(most + 1)]
+    assert parse_toml(head + "".join(units[:most]) + end)
+    with pytest.raises(IntakeError, match="has too many headers, keys and values") as caught:
+        parse_toml(head + "".join(units) + end)
+    assert len(str(caught.value)) < 200
+    assert "; make several files of it" in str(caught.value)
+    above = unit.count("\n") * most + 1
+    assert caught.value.line is not None
+    assert above <= caught.value.line <= above + unit.count("\n")
+
+
+def test_how_many_lines_toml_may_have() -> None:
+    """Empty ones, and those in texts, take time as well."""
+    lines = "\n#" * 500_000
+    for text in ("\n" * 500_000 + "a = 1", f"a = 1{lines}", f"a = '''{lines}'''"):
+        assert "a" in parse_toml(text)
+        with pytest.raises(
+            IntakeError, match=r"more than 500,000 lines, .*make several files of it"
+        ) as caught:
+            parse_toml("\n" + text)
+        assert caught.value.line == 500_001
+
+
+def test_signs_in_texts_and_comments_are_not_counted() -> None:
+    """They take no more than other signs."""
+    signs = "[{.=,}]" * 100_000
+    assert parse_toml(f'a = \'{signs}\' # {signs}\nb = """{signs}"""\n') == {"a": signs, "b": signs}
 
 
 def test_brackets_that_are_not_closed_are_said_first() -> None:

@@ -13,6 +13,8 @@ from deduce.cards.engine.units import State
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from deduce.cards.engine.units import Unit
+
 __all__ = ["disengaged", "engaged", "settled", "victor"]
 
 
@@ -36,9 +38,14 @@ def disengaged(ledger: Ledger, ended: Iterable[Engagement]) -> Change:
     ]
     if not freed:
         return Change(after)
-    after = after.with_units(*(replace(unit, lying=0, gone=unit.gone + unit.lying) for unit in freed))
+    after = after.with_units(*map(_cleared, freed))
     told: tuple[Happening, ...] = (Freed(tuple((unit.letter, unit.lying) for unit in freed)),)
     return Change(after, told)
+
+
+def _cleared(unit: Unit) -> Unit:
+    """Return a unit without its dead that lie there."""
+    return replace(unit, lying=0, gone=unit.gone + unit.lying) if unit.lying else unit
 
 
 def settled(before: Ledger, ledger: Ledger) -> Change:
@@ -51,6 +58,8 @@ def settled(before: Ledger, ledger: Ledger) -> Change:
     told: list[Happening] = []
     for unit in ledger.roster:
         earlier = before.units[unit.letter]
+        if unit is earlier:
+            continue
         is_gone = unit.state is State.GONE and earlier.state is not State.GONE and not unit.was_removed
         if is_gone or (earlier.ranks and unit.state is State.MOB):
             told.append(BecameMob(unit.letter, is_gone))

@@ -87,10 +87,11 @@ def meeting_in(ledger: Ledger, entry: Fight) -> Meeting:
     best = max(each.target.bonus for each in found.values())
     struck = _struck(entry)
     meeting, edition = found[struck], ledger.edition
-    return replace(
-        meeting,
-        starter=_spared(meeting.starter, starter, entry.starter_picks, edition),
-        target=_spared(meeting.target, ledger.units[struck], entry.picks, edition)._replace(bonus=best),
+    return Meeting(
+        _spared(meeting.starter, starter, entry.starter_picks, edition),
+        _spared(meeting.target, ledger.units[struck], entry.picks, edition)._replace(bonus=best),
+        meeting.flank,
+        meeting.flank_of_starter,
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
@@ -218,8 +219,10 @@ class Ledger:
         """
         other = object.__new__(type(self))
         here, there = self.__dict__, other.__dict__
-        for name in self.__dataclass_fields__:
-            there[name] = here[name]
+        there.update(zip(_FIELDS, _values_of(here), strict=True))
+        if "units" in here and "roster" not in changes:
+            # They are worked out of the roster alone.
+            there["units"] = here["units"]
         there.update(changes)
         return other
 
@@ -280,3 +283,7 @@ class Ledger:
     def guns(self, side: int) -> Iterable[Unit]:
         """Return the artillery of a side."""
         return (unit for unit in self.of_side(side) if unit.arm is Arm.GUNS)
+
+
+_FIELDS = tuple(each.name for each in fields(Ledger))
+_values_of = itemgetter(*_FIELDS)

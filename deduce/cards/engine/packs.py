@@ -85,6 +85,8 @@ class Pack:
 
     def narrowed(self, card: Seen) -> Seen:
         """Return the ranks that the next card can have of those it was seen to have; all if none is left."""
+        if len(card) == 1:
+            return card
         left = self.left
         return frozenset([rank for rank in card if left[rank - 1]]) or card
 
@@ -119,7 +121,14 @@ class Pack:
 
     def turn(self, entry: int, card: Seen) -> Pack:
         """Return the pack after a card was turned up."""
-        return Pack(self.full, (*self.turned, Turned(entry, card)), self.shuffles, self.past)
+        after = Pack(self.full, (*self.turned, Turned(entry, card)), self.shuffles, self.past)
+        rank = seen_of(card)
+        seen = self.seen
+        if rank is not None:
+            seen = (*seen[: rank - 1], seen[rank - 1] + 1, *seen[rank:])
+        # So it is not counted again for every card.
+        after.__dict__["seen"] = seen
+        return after
 
     def shuffled(self) -> Pack:
         """Return the pack after all its discards were shuffled in: all memory of it is void (DEC-2)."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.cards.engine.entries import Bare, End, Fight, Tally
 from deduce.cards.engine.ledger import Step as Part
-from deduce.cards.notation.parsed import parse_line
+from deduce.cards.notation.parsed import parse_line, verb_in
 from deduce.errors import DeduceError
 from deduce.tabletop.sheet import percent
 
@@ -154,7 +154,7 @@ def audits_of(steps: Sequence[Step[Ledger]]) -> list[Audit]:
     found: list[Audit] = []
     last: list[_Counted | None] = [None, None]
     for number, step in enumerate(steps, 1):
-        entry = _entry_in(step)
+        entry = _entry_in(step) if verb_in(step.text) == "left" else None
         if not isinstance(entry, Tally):
             continue
         now: list[Audit] = []

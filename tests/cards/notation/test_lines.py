@@ -12,7 +12,7 @@ from cards.ledgers import ledger_of
 from deduce.cards.engine import entries as en
 from deduce.cards.engine.combat import Result
 from deduce.cards.engine.units import Act, Cover
-from deduce.cards.notation.parsed import parse_line
+from deduce.cards.notation.parsed import parse_line, verb_in
 from deduce.cards.notation.words import COVERS, RESULTS, VERBS, plain, typed_words
 from deduce.cards.notation.written import written
 from deduce.cards.ranks import ANY, card_text, parse_card
@@ -481,3 +481,12 @@ def test_cards_in_words() -> None:
     ]  # fmt: skip
     with pytest.raises(ValueError, match="no set of ranks"):
         card_text(frozenset({2, 5}))
+
+
+def test_the_verb_of_a_line() -> None:
+    """It is told without reading the rest, and as it is read."""
+    for text in ("left 31", "  RESTE blue, 31! # two missed", "left"):
+        assert verb_in(text) == "left"
+    assert verb_in("fin # left 31") == "end"
+    for text in ("b9 r4", "", "# left 31", "!"):
+        assert verb_in(text) is None

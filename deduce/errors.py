@@ -21,8 +21,6 @@ import difflib
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from deduce.intake.characters import harmless
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -122,7 +120,7 @@ class CaseFileError(DeduceError):
             place += f", line {line}"
             if column is not None:
                 place += f", column {column}"
-        super().__init__(harmless(f"{place}: {message}"))
+        super().__init__(f"{place}: {message}")
         self.path = path
         self.line = line
         self.column = column

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from deduce.casefile.facts import LONGEST_NAME
 from deduce.casefile.grid import PictureError
 from deduce.errors import CaseFileError, DeduceError, ProblemError, did_you_mean
+from deduce.intake.characters import harmless
 from deduce.intake.numbers import quoted
 from deduce.intake.places import Places
 
@@ -83,7 +84,8 @@ class Source:
             subject = f"{where}, {self._thing}: "
         else:
             subject = f"{where}: " if numbered and not message.startswith(where) else ""
-        return CaseFileError(subject + message, self.name, line, column)
+        # What a block goes through can have any signs in its name.
+        return CaseFileError(harmless(subject + message), self.name, line, column)
 
     def checked(
         self,

@@ -87,10 +87,10 @@ def _check_amount(bare: str) -> None:
     for found in _SIGN.finditer(bare):
         steps += WEIGHTS[found[0]]
         if steps > MOST_STEPS:
-            weights = ", ".join(f"{sign} {weight}" for sign, weight in WEIGHTS.items())
+            comma, equals, bracket, dot = (WEIGHTS[sign] for sign in ",=[.")
             message = (
-                f"has too many headers, keys and values: to here they take more than {MOST_STEPS:,} steps "
-                f"(each {weights}); make several files of it"
+                f"has too many headers, keys and values: up to here they count for more than {MOST_STEPS:,} "
+                f"(a comma {comma}, a = {equals}, a bracket {bracket}, a dot {dot}); make several files of it"
             )
             raise IntakeError(message, bare.count("\n", 0, found.start()) + 1)
 

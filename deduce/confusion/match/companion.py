@@ -89,6 +89,8 @@ def _draw(companion: MatchCompanion, _rest: str) -> Told:
 
 def _undo(companion: MatchCompanion, _rest: str) -> Told:
     if companion.trial is not None:
+        # A moment of it that was looked at may be gone then.
+        companion.come_back()
         taken = companion.trial.undo()
         return Told(lines(["Taken back." if taken else "Nothing is tried; back leaves."]))
     return Told(lines(["What was heard cannot be unheard: in a match nothing is taken back."]))

@@ -549,3 +549,14 @@ def test_a_line_that_is_only_tried_does_not_end_the_match(path: Path) -> None:
     heard(companion, "h n1")
     wrong = heard(companion, "try s n1 y")[0]
     assert "mends it" not in wrong
+
+
+def test_a_moment_of_a_line_that_was_tried_is_left_when_it_is_taken_back(path: Path) -> None:
+    """Else something would be looked at that is not there any more."""
+    companion = MatchCompanion(new_match(path, CLASSIC, 0, 0, 1, seed=31))
+    heard(companion, "try h n1 y")
+    heard(companion, "at 1")
+    assert companion.count == 1
+    assert heard(companion, "undo")[:2] == ["Taken back.", "Back to now."]
+    assert companion.count is None
+    assert companion.summary.startswith("only tried (back leaves), turn 1: Yellow to move")

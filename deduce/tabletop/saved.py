@@ -269,8 +269,13 @@ class SavedGame(KeptRecord[S]):
                 self._history.drop()
             raise
         self._before[number] = before
-        if is_shown and record.kind.secret is not None:
-            record.kind.secret.check(self.path, record.now)
+        if is_shown:
+            self._throw_away()
+
+    def _throw_away(self) -> None:
+        """Throw away what of the secret is not needed any more, since it stands in the file."""
+        if self.record.kind.secret is not None:
+            self.record.kind.secret.check(self.path, self.record.now)
 
     def _keeps_what_was_shown(self, record: Record[S]) -> bool:
         """Tell whether a record shows more of its secret than the one before it.
@@ -419,6 +424,9 @@ class TriedGame(SavedGame[S]):
 
     def check(self) -> None:
         """Nobody else can do anything to what is not saved."""
+
+    def _throw_away(self) -> None:
+        """Nothing that is only tried stands in the file."""
 
     def keep(self, record: Record[S], *, is_change: bool = True) -> None:
         self.go_on(record, is_change=is_change)

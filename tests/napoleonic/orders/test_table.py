@@ -592,3 +592,19 @@ def test_what_became_of_a_charge_in_french(table: Table, path: Path, line: str, 
     """With accents and without."""
     said(table, "3 charge", "q", line)
     assert entries(path)[-1] == written
+
+
+def test_what_is_only_tried_throws_no_sheet_away(table: Table, path: Path, folder: Path) -> None:
+    """Also where somebody types the right key: the file has nothing of it."""
+    said(table, "seal H1", SHEET, SHEET)
+    before = path.read_bytes()
+    (sheet,) = folder.iterdir()
+    kept = sheet.read_bytes()
+    said(table, "open all", "yes")
+    line = table.kept.record.texts[-1]
+    path.write_bytes(before)
+    sheet.write_bytes(kept)
+    again = TableCompanion(open_game(NAPOLEONIC, path))
+    said(again, f"try {line}", "back")
+    assert path.read_bytes() == before
+    assert sheet.exists()

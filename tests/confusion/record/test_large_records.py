@@ -53,7 +53,7 @@ FAULTY = {
     "many positions": "".join(f"Position after {number} = 11\n" for number in range(400)) + "1. A-N2\n",
     "misspelt headers": "".join(f"Variamt{number} = x\n" for number in range(900)) + "1. A-N2\n",
     "strangers": f"First = White\n{'x' + chr(10)}{('x' + chr(10)) * 49_000}1. A-N2\n",
-    "rows": HEADS + "".join(f"{number}. x\ty\n" for number in range(1, 9_900)),
+    "rows": HEADS + "".join(f"{number}. x\ty\n" for number in range(1, 3_990)),
 }
 REFUSED = {
     f"Ruleset = classic{GAP}x\n1. A-N2\n": "there is no ruleset 'classic  ",
@@ -74,7 +74,7 @@ REFUSED = {
     f"Diagrams = {LONG}\n1. A-N2\n": "cannot be read",
     "Diagrams = a\0b\n1. A-N2\n": "cannot be read",
     HEADS + "1. x\n" * 100_000: "has 100,002 lines; at most 50,000 are read",
-    HEADS + "".join(f"{number}. x\ty\n" for number in range(1, 10_002)): "has 20,002 entries; at most 20,000",
+    HEADS + "".join(f"{number}. x\ty\n" for number in range(1, 4_002)): "has 8,002 entries; at most 8,000",
     "".join(f"Place{number} = x\n" for number in range(2_000)): "has 2,000 headers; at most 1,000",
 }
 
@@ -145,10 +145,10 @@ def test_a_record_is_no_device(tmp_path: Path) -> None:
 
 def test_a_record_that_is_full_takes_no_more() -> None:
     """What could not be read again is not written; nothing changes then."""
-    rows = "".join(f"{number}. x\ty\n" for number in range(1, 10_001))
+    rows = "".join(f"{number}. x\ty\n" for number in range(1, 4_001))
     record = parse_record(HEADS + rows)
-    with pytest.raises(RecordError, match="has 20,001 entries; at most 20,000"):
-        record.with_texts([*record.texts, "z"], 20_000)
+    with pytest.raises(RecordError, match="has 8,001 entries; at most 8,000"):
+        record.with_texts([*record.texts, "z"], 8_000)
     small = parse_record(f"{HEADS}# {'a' * 1_900_000}\n1. A-N2\n")
     with pytest.raises(RecordError, match="would be larger than 2,000,000 bytes"):
         small.with_note("b" * 200_000)

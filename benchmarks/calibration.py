@@ -62,6 +62,8 @@ FORMAT = "deduce.calibration/1"
 ITSELF = "itself"
 OTHERS = ("instinct", "safety", "two-ply", "reader", "bluffer", "blocker")
 """The opponents beside itself: those that do not lose all their games."""
+TELLING = ("deduce.confusion.advice.advice",)
+"""What is told hangs on these modules too, beside those that play."""
 BINS = 10
 FLIPS = 4000
 """So often chance is asked what the calibration error would be by luck alone."""
@@ -422,7 +424,7 @@ def matches(given: argparse.Namespace, edition: str) -> Iterator[Match]:
     me, wanted = f"advisor@{given.nodes}n", [name.strip() for name in given.only.split(",")]
     for label in wanted:
         players = (me, f"{me}#2" if label == ITSELF else label)
-        tournament = Tournament(players, Rules.of(edition), given.seed, version=version())
+        tournament = Tournament(players, Rules.of(edition), given.seed, version=version(*TELLING))
         yield Match(label, edition, tournament, given.every, given.fresh)
 
 
@@ -448,7 +450,7 @@ def main() -> int:
         if name.strip() not in {ITSELF, *OTHERS}:
             options.error(f"--only: there is no opponent {name!r}; {did_you_mean(name, (ITSELF, *OTHERS))}")
     measuring = Measuring(given.folder, given.games, given.jobs, not given.show)
-    print(f"The code of version {version()}.\n")
+    print(f"The code of version {version(*TELLING)}.\n")
     for edition in EDITIONS:
         if given.ruleset in {None, edition}:
             notes: dict[str, Sequence[Noted]] = defaultdict(list)

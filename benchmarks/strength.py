@@ -1,11 +1,13 @@
 """Measure how strong the advice is: all tables of docs/strength.md.
 
-    python benchmarks/strength.py --folder strength --jobs 2
+    python benchmarks/strength.py --jobs 2
 
 Plays what is missing, in pairs on the same deals with sides swapped, and prints the tables. Stop it at any
 time with Ctrl-C: what is over is kept, the tables are printed as far as they go, and the same command goes
-on. Games are kept by the code that played them (a checksum of the package), so rows of different code never
-mix; whatever changes the package begins anew. The tables are
+on. Games are kept by the code that played them (a checksum of what players import), so rows of different code
+never mix; whatever changes what they do begins anew, and nothing else does. They are in `benchmarks/games`,
+which is part of the repository, so whoever has some hours goes on where others stopped; those of code that is
+there no more can be deleted. The tables are
 
     opponents   the advisor against each player, and against itself as it was at an older revision
     curve       the advisor against itself at half the time
@@ -20,7 +22,6 @@ in processes of their own by what they had of a processor: for machines on which
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import re
 import sys
@@ -30,6 +31,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import elsewhere
+from checksums import checksum_of
 
 from deduce.confusion import Rules
 from deduce.confusion.arena.course import Course, run
@@ -77,14 +79,15 @@ HEAD = "| `advisor` against | games | won / drawn / lost | win rate (95 %) | Elo
 # --- What is played -----------------------------------------------------------------------------------
 
 
-def version() -> str:
-    """Return a checksum of the code that plays: of all modules and data of the package."""
-    package = Path(__file__).parents[1] / "deduce"
-    total = hashlib.sha256()
-    for path in sorted(package.rglob("*")):
-        if path.suffix in {".py", ".toml", ".npz", ".json"} and path.is_file():
-            total.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return total.hexdigest()[:12]
+def version(*more: str) -> str:
+    """Return a checksum of the code that plays: of all players, of what they import, and of its data.
+
+    Args:
+        more: The names of further modules that something measured hangs on.
+    """
+    home = elsewhere.PROJECT / "deduce" / "confusion" / "players"
+    players = (f"deduce.confusion.players.{path.stem}" for path in home.glob("*.py"))
+    return checksum_of(elsewhere.PROJECT, ("deduce.confusion.arena.tournament", *players, *more))
 
 
 @dataclass(frozen=True)
@@ -289,7 +292,7 @@ def main() -> int:
     # All arrays are small: more threads for each product of matrices only get into each other's way.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    options.add_argument("--folder", type=Path, default=Path("strength"))
+    options.add_argument("--folder", type=Path, default=Path(__file__).parent / "games")
     options.add_argument("--jobs", type=int, default=1)
     options.add_argument("--games", type=int)
     options.add_argument("--only", default=",".join(TABLES))

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from unittest import mock
 
 import numpy as np
-from self_play import EVERY, LIMIT, WILD, Looks, Result, new_crowd
+from self_play import EVERY, LIMIT, WILD, Looks, Result, features_of, new_crowd
 
 from deduce.confusion.advice import foresight
 from deduce.confusion.advice.crowd import NOBODY
 from deduce.confusion.advice.foresight import expected, likeliest
-from deduce.confusion.advice.instinct import best_of_each, instinct, judgement
+from deduce.confusion.advice.instinct import best_of_each, instinct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,11 +30,15 @@ if TYPE_CHECKING:
 
     Mind = tuple[Floats, Floats]
     """The weights of an instinct, and of a judgement."""
+    Side = tuple[Floats, Floats | None]
+    """The same of a side that plays; without a judgement it goes by its instinct."""
 
 __all__ = ["duel_ahead", "watch_ahead"]
 
 LOOKED_AT = 12
 """So many attempts are looked at: those that look best to the instinct."""
+HEAT = 0.1
+"""How much chance mixes into what a side does by its instinct."""
 COOL = 0.002
 """How much chance mixes into the choices of a duel, as a chance to win."""
 
@@ -53,38 +57,45 @@ def _chosen(crowd: Crowd, warm: Floats, draw: np.random.Generator) -> Choices:
     return attempts.take(best_of_each(attempts.game, expected(crowd, attempts) + luck))
 
 
-def watch_ahead(rules: Rules, mind: Mind, *, games: int, seed: int) -> Looks:
-    """Let sides that look ahead play against themselves, half of the games after some wild turns.
+def watch_ahead(rules: Rules, sides: tuple[Side, Side], *, games: int, seed: int) -> Looks:
+    """Let sides that look ahead play, half of the games after some wild turns.
 
     Args:
         rules: The rules.
-        mind: The weights of their instinct, and of their judgement.
+        sides: The weights of both sides' instincts, and of their judgements.
         games: How many games are played.
         seed: The same seed plays the same games.
     """
     draw = np.random.default_rng(seed)
     crowd = new_crowd(rules, games, draw)
-    crowd.values = "both"
     wild = np.where(draw.random(games) < 0.5, 0, draw.integers(1, 60, size=games))
     warm = draw.uniform(0.002, 0.03, size=games).astype(np.float32)
     looks: list[tuple[Floats, npt.NDArray[np.int32], int, int]] = []
-    with _thinking({"both": mind}):
+    minds = {
+        str(side): (points, judging) for side, (points, judging) in enumerate(sides) if judging is not None
+    }
+    with _thinking(minds):
         for turn in range(LIMIT):
             if not len(crowd):
                 break
-            is_wild = wild[crowd.ids] > turn
+            is_wild, side = wild[crowd.ids] > turn, crowd.turn
+            crowd.values = str(side)
             if turn % EVERY == 0:
-                looks.append((judgement(crowd)[~is_wild], crowd.ids[~is_wild], crowd.turn, turn))
-            chosen = _chosen(crowd, warm, draw)
+                looks.append((features_of(crowd)[~is_wild], crowd.ids[~is_wild], side, turn))
+            points, judging = sides[side]
+            if judging is None:
+                chosen = instinct(crowd, points, heat=HEAT, draw=draw)
+            else:
+                chosen = _chosen(crowd, warm, draw)
             if is_wild.any():
-                anything = instinct(crowd, mind[0], heat=float(WILD), draw=draw)
+                anything = instinct(crowd, points, heat=float(WILD), draw=draw)
                 tame = chosen.take(~is_wild[chosen.game])
                 chosen = _joined(anything.take(is_wild[anything.game]), tame)
             crowd.act(chosen, crowd.answers(chosen, draw))
-    features, game, sides, turns = zip(*looks, strict=True)
-    side = np.repeat(sides, [len(each) for each in game])
+    features, game, movers, turns = zip(*looks, strict=True)
+    side_of = np.repeat(movers, [len(each) for each in game])
     numbers = np.concatenate(game)
-    won = np.where(crowd.winner[numbers] == NOBODY, 0.5, crowd.winner[numbers] == side)
+    won = np.where(crowd.winner[numbers] == NOBODY, 0.5, crowd.winner[numbers] == side_of)
     after = np.repeat(np.array(turns, np.int32), [len(each) for each in game])
     return Looks(np.concatenate(features), won.astype(np.float32), numbers, after)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from deduce.confusion.advice.lookups import Floats
 
-__all__ = ["Bin", "chances", "learn", "loss", "reliability"]
+__all__ = ["Bin", "aims", "chances", "learn", "loss", "reliability"]
 
 BATCH = 1024
 RATE = 2e-3
@@ -76,6 +76,30 @@ def reliability(called: npt.NDArray[np.float64], looks: Looks) -> list[Bin]:
         by_game = np.bincount(looks.game[here], looks.won[here] - won)
         margin = 1.96 * float(np.sqrt((by_game**2).sum())) / int(here.sum())
         found.append(Bin(int(here.sum()), float(called[here].mean()), won, margin))
+    return found
+
+
+def aims(looks: Looks, called: npt.NDArray[np.float64], trust: float) -> Floats:
+    """Return what to learn of each position: what came of its game, smoothed by what is called on the way.
+
+    Who wins hangs on luck that a position knows nothing of, and all positions of a game share it. What the
+    next position of the same game is called has less of it. Between two looks at a game lies an odd number
+    of turns, so the next one is from the other side.
+
+    Args:
+        looks: The positions.
+        called: The chances that some judgement gives them.
+        trust: How much the end of the game counts at each step; 1 for that alone.
+    """
+    order = np.lexsort((looks.turn, looks.game))
+    following = np.full(len(order), -1)
+    same = looks.game[order[1:]] == looks.game[order[:-1]]
+    following[order[:-1][same]] = order[1:][same]
+    found = looks.won.astype(np.float32)
+    for turn in np.unique(looks.turn)[::-1]:
+        here = np.flatnonzero((looks.turn == turn) & (following >= 0))
+        then = following[here]
+        found[here] = 1 - (1 - trust) * called[then] - trust * found[then]
     return found
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints
 
-__all__ = ["EVERY", "LIMIT", "WILD", "Looks", "Result", "duel", "new_crowd", "watch"]
+__all__ = ["EVERY", "LIMIT", "WILD", "Looks", "Result", "duel", "features_of", "new_crowd", "watch"]
 
 LIMIT = 300
 """Turns after which a game is a draw."""
@@ -152,6 +152,16 @@ def _watch(
         winners[game] = won
 
 
+@compiled
+def _look_at_all(tables: Tables, games: Games, scratch: Scratch, side: int, seen: Floats) -> None:
+    """Look at each game once, from the side to move."""
+    for game in range(len(seen)):
+        take_up(tables, games, scratch, game)
+        look_at(tables, games, scratch, game, side)
+        for place in range(len(scratch.features)):
+            seen[game, place] = scratch.features[place]
+
+
 # --- Around it -----------------------------------------------------------------------------------------
 
 
@@ -176,6 +186,17 @@ def _games(crowd: Crowd) -> Games:
     return Games(
         crowd.where, crowd.deal, crowd.knows, crowd.laid, crowd.side_at, crowd.letter_at, crowd.neutral
     )
+
+
+def features_of(crowd: Crowd) -> Floats:
+    """Return what each game is judged by, from the side to move.
+
+    Args:
+        crowd: The games.
+    """
+    seen = np.zeros((len(crowd), len(JUDGEMENT)), np.float32)
+    _look_at_all(tables_of(crowd.lookups), _games(crowd), scratch_of(crowd.lookups), crowd.turn, seen)
+    return seen
 
 
 def duel(rules: Rules, first: Floats, second: Floats, *, pairs: int, seed: int, heat: float) -> Result:

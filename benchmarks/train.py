@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from far_play import duel_ahead, watch_ahead
 from horizon import COST, horizons, places_of
-from learning import chances, learn, loss, reliability
+from learning import aims, chances, learn, loss, reliability
 from self_play import Looks, duel, watch
 from tuning import Tuning
 
@@ -40,21 +40,25 @@ from deduce.tabletop.files import save
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from far_play import Mind, Side
+
     from deduce.confusion.advice.lookups import Floats
 
 RULES = {"plain": Rules.of("classic"), "agents": Rules.of("espionage")}
-"""By which rules the weights of each kind are found."""
+"""By which rules the weights of each kind are found; `--kind` leaves one of them."""
 WINS = {"plain": 4.0, "agents": 8.0}
 """How much bringing Z home safely weighs at least: tuning does not see to it in games that are won."""
 IN_TURN = 0.5
 """For how many minutes one kind is tuned before it is the turn of the other."""
 UNITS = 24
-EPOCHS = 40
+EPOCHS = 12
+TRUST = 0.8
+"""How much who won counts for at each step back from the end; the rest is what was called on the way."""
 POSITIONS, COPIES = 48, 300
 """How many positions are played on, and how often each."""
 SOME = 500
 """How many games are played at a time for the network to learn from."""
-AT_ONCE = 100
+AT_ONCE = 250
 """So many where sides look ahead, since a turn of many games takes room."""
 PARTS = ("instinct", "judgement", "duel", "turns", "ahead")
 
@@ -136,15 +140,22 @@ def judge(folder: Path, minutes: float, seed: int) -> None:
 
 
 def look_ahead(folder: Path, minutes: float, pairs: int, seed: int) -> None:
-    """Learn it from games of sides that look ahead, and print how they fare with it."""
+    """Learn it from games of sides that look ahead, and print how they fare with it.
+
+    Every fourth time the opponent goes by its instinct, and every fourth by the judgement that was fitted:
+    so what is judged comes of others too.
+    """
     found = found_in(folder)
     for kind, rules in RULES.items():
         points, earlier = found[kind]
+        opponents: list[Side] = [found[kind], found[kind], (points, None), minds("fitted")[kind]]
 
         def play(
-            seed: int, rules: Rules = rules, points: Floats = points, judging: Floats = earlier
+            seed: int, rules: Rules = rules, mind: Mind = found[kind], opponents: list[Side] = opponents
         ) -> Looks:
-            return watch_ahead(rules, (points, judging), games=AT_ONCE, seed=seed)
+            sides = mind, opponents[seed % len(opponents)]
+            # Every other time it is the other side that begins at the bottom of the board.
+            return watch_ahead(rules, sides if seed // 4 % 2 else sides[::-1], games=AT_ONCE, seed=seed)
 
         judging = _learned(kind, looks_of(play, minutes / len(RULES) * 0.8, seed), earlier, seed)
         found[kind] = points, judging
@@ -167,8 +178,11 @@ def _learned(kind: str, looks: Looks, earlier: Floats, seed: int) -> Floats:
     judgements = {
         "that of before": earlier,
         "a sum": learn(known, 0, epochs=EPOCHS // 3, seed=seed),
-        f"{UNITS} units": learn(known, UNITS, epochs=EPOCHS, seed=seed),
+        f"{UNITS} units, by who won": learn(known, UNITS, epochs=EPOCHS, seed=seed),
     }
+    called = chances(known.features, judgements[f"{UNITS} units, by who won"])
+    smoothed = known._replace(won=aims(known, called, TRUST))
+    judgements[f"{UNITS} units"] = learn(smoothed, UNITS, epochs=EPOCHS, seed=seed)
     even = loss(np.full(len(unknown.won), 0.5), unknown.won)
     say(f"{kind}: log loss {even:.4f} without any judgement")
     for name, judging in judgements.items():
@@ -223,10 +237,15 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--folder", type=Path, default=Path("training"))
     options.add_argument("--only", choices=PARTS, help="do one part alone")
+    options.add_argument(
+        "--kind", choices=RULES, help="of one kind of rules alone: with a double agent or without"
+    )
     options.add_argument("--pairs", type=int, default=1000, help="pairs of games of the duel at the end")
     given = options.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     parts = PARTS if given.only is None else (given.only,)
+    for other in set(RULES) - {given.kind or kind for kind in RULES}:
+        del RULES[other]
     share = given.minutes / 3 if given.only is None else given.minutes
     if "instinct" in parts:
         tune(given.folder, share, given.seed)

@@ -107,6 +107,32 @@ JUDGEMENT = (
     "their_march",
     "left",
     "their_left",
+    "row",
+    "their_row",
+    "holder_known",
+    "their_holder_known",
+    "holder_agent",
+    "their_holder_agent",
+    "holder_promoted",
+    "their_holder_promoted",
+    "safe_help",
+    "their_safe_help",
+    "promoted",
+    "their_promoted",
+    "agent_help",
+    "their_agent_help",
+    "known_help",
+    "their_known_help",
+    "known_march",
+    "their_known_march",
+    "rows",
+    "their_rows",
+    "covered_help",
+    "their_covered_help",
+    "covered_hanging",
+    "their_covered_hanging",
+    "certain",
+    "their_certain",
 )
 """What a position is judged by, from the side to move."""
 HALF = np.float32(0.5)
@@ -155,7 +181,10 @@ def minds_in(text: str) -> dict[str, tuple[Floats, Floats]]:
     found = {}
     for kind, data in tomllib.loads(text).items():
         points = [[data["instinct"][phase].get(point, 0.0) for point in POINTS] for phase in PHASES]
-        rows = [data["judgement"][name] for name in (*JUDGEMENT, "constant", "counts")]
+        constant = data["judgement"]["constant"]
+        nothing = [0.0] * len(constant)
+        features = [data["judgement"].get(name, nothing) for name in JUDGEMENT]
+        rows = [*features, constant, data["judgement"]["counts"]]
         judging = np.ascontiguousarray(np.array(rows, np.float32).T)
         found[kind] = np.array(points, np.float32), judging
     return found
@@ -465,9 +494,61 @@ def judgement(crowd: Crowd) -> Floats:
         "left": sight.left / lookups.letters,
         "their_left": sight.their_left / lookups.letters,
     }
+    columns |= _of_pieces(crowd, sight, covers, their_near)
     for place, name in enumerate(JUDGEMENT):
         found[:, place] = columns[name]
     return found
+
+
+def _of_pieces(crowd: Crowd, sight: _Sight, covers: Floats, their_near: Floats) -> dict[str, Floats]:
+    """Return what is added up over pieces that differ, and what whoever holds Z is."""
+    lookups, me, them = crowd.lookups, crowd.turn, 1 - crowd.turn
+    rows, mine, theirs = np.arange(len(crowd)), sight.mine, sight.theirs
+    where, their_where, their_deal = crowd.where[:, me], crowd.where[:, them], crowd.deal[:, them]
+    there, their_there = where != lookups.off, their_where != lookups.off
+    # Of its own pieces a side goes by what it takes them for, of the others by what they are.
+    known = np.where(there, crowd.knows[:, me].max(axis=2), 0)
+    their_known = (
+        np.take_along_axis(crowd.knows[:, them], their_deal[..., None], axis=2)[..., 0] * their_there
+    )
+    agent, their_agent = sight.agent * there, (their_deal == lookups.agent) * their_there
+    promoted = (crowd.deal[:, me] == lookups.promoted) & there
+    their_promoted = (their_deal == lookups.promoted) & their_there
+    game = rows[:, None]
+    danger, cover = sight.danger[game, where] * there, (1 - np.exp(-covers[game, where])) * there
+    their_danger = (1 - np.exp(-covers[game, their_where])) * their_there
+    their_cover = sight.danger[game, their_where] * their_there
+    their_home = lookups.home[them][their_where, their_deal]
+    holder, square = (rows, sight.holder), crowd.neutral
+    found = {
+        "row": mine * lookups.progress[me][square],
+        "their_row": theirs * lookups.progress[them][square],
+        "holder_known": mine * known[holder],
+        "their_holder_known": theirs * their_known[holder],
+        "holder_agent": mine * agent[holder],
+        "their_holder_agent": theirs * their_agent[holder],
+        "holder_promoted": mine * promoted[holder],
+        "their_holder_promoted": theirs * their_promoted[holder],
+        "safe_help": (sight.near * (1 - danger)).sum(axis=1),
+        "their_safe_help": (their_near * (1 - their_danger)).sum(axis=1),
+        "promoted": promoted.sum(axis=1),
+        "their_promoted": their_promoted.sum(axis=1),
+        "agent_help": (agent * sight.near).sum(axis=1),
+        "their_agent_help": (their_agent * sight.their_near).sum(axis=1),
+        "known_help": (known * sight.near).sum(axis=1),
+        "their_known_help": (their_known * their_near).sum(axis=1),
+        "known_march": (known * sight.home).sum(axis=1),
+        "their_known_march": (their_known * their_home).sum(axis=1),
+        "rows": lookups.progress[me][where].sum(axis=1),
+        "their_rows": lookups.progress[them][their_where].sum(axis=1),
+        "covered_help": (cover * sight.near).sum(axis=1),
+        "their_covered_help": (their_cover * their_near).sum(axis=1),
+        "covered_hanging": (cover * danger).sum(axis=1),
+        "their_covered_hanging": (their_cover * their_danger).sum(axis=1),
+        "certain": known.sum(axis=1),
+        "their_certain": their_known.sum(axis=1),
+    }
+    return {name: each.astype(np.float32) for name, each in found.items()}
 
 
 def judged(crowd: Crowd, judging: Floats) -> Floats:

@@ -43,6 +43,7 @@ class Lookups:
         promotable: Whether each diagram is promoted on the last row.
         leads: For each side, square and step, the square where it ends.
         last_row: For each side and square, whether it is on the opponent's first row.
+        progress: For each side and square, how far towards that row it is: 0 to 1, and 0 off the board.
         forward: For each side and step, how many rows it leads towards the opponent.
         near: For each side, target, square and diagram, how near the target is: 1 on it, less with each turn
             on an empty board, 0 where it cannot be reached, and for a double agent, to whom it is refused.
@@ -75,10 +76,17 @@ class Lookups:
         for side in (0, 1):
             last[side, list(board.last_rows[side])] = True
         self.last_row: npt.NDArray[np.bool_] = last
+        self.progress: Floats = np.stack([self._progress(side) for side in (0, 1)])
         rows = np.array([(1, 1, 0, -1, -1, -1, 0, 1)], np.float32).T * np.arange(1, self.reach + 1)
         self.forward: Floats = rows.astype(np.float32).ravel()
         self.near: tuple[Floats, Floats] = (self._near(0), self._near(1))
         self.home: tuple[Floats, Floats] = (self._home(0), self._home(1))
+
+    def _progress(self, side: int) -> Floats:
+        row = np.arange(self.off) // self.rules.columns
+        goal = row[self.last_row[side][: self.off]][0]
+        worth = 1 - np.abs(row - goal) / max(self.rules.rows - 1, 1)
+        return np.append(worth, 0).astype(np.float32)
 
     def _leads(self, side: int) -> Ints:
         found = np.full((self.off + 1, 8, self.reach), self.off, np.int32)

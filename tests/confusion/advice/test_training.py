@@ -32,7 +32,7 @@ import far_play
 far_play.LIMIT = 4
 for kind, name in (("plain", "classic"), ("agents", "espionage")):
     rules, mind = Rules.of(name), minds()[kind]
-    looks = far_play.watch_ahead(rules, mind, games=4, seed=2)
+    looks = far_play.watch_ahead(rules, (mind, (mind[0], None)), games=4, seed=2)
     assert len(looks.features) == len(looks.won) == len(looks.turn) >= 2
     assert set(looks.won.tolist()) == {0.5}
     found = far_play.duel_ahead(rules, mind, mind, pairs=1, seed=1)

@@ -43,6 +43,11 @@ def _prepared(lookups: Lookups) -> tuple[Tables, Scratch]:
     return _tables(lookups), _scratch(lookups, get_ident())
 
 
+def _in_columns(judging: Floats) -> Floats:
+    """Return the weights of a judgement with a column for each of its sums."""
+    return np.ascontiguousarray(judging.T)
+
+
 _NO_TREE = tree_of(0)
 
 
@@ -141,7 +146,7 @@ class CompiledCrowd(Crowd):
             self.turns,
             turns,
             weighing,
-            judging,
+            _in_columns(judging),
             np.float32(heat),
             luck_from(draw),
             left_alone,
@@ -204,7 +209,7 @@ class CompiledCrowd(Crowd):
     def judged(self, judging: Floats) -> Floats:
         tables, scratch = _prepared(self.lookups)
         found = np.zeros(len(self), np.float32)
-        judge_all(tables, self._games(), scratch, self.turn, judging, found)
+        judge_all(tables, self._games(), scratch, self.turn, _in_columns(judging), found)
         return found
 
     def likeliest(self, weighing: Floats, most: int) -> Choices:

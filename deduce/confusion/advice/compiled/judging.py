@@ -35,18 +35,28 @@ __all__ = ["judge", "judge_all", "look_at"]
 
 MOST = np.float32(5)
 """More pieces than these, as sums of logs, make no difference."""
+PIECES = 34
+"""From this one on features are added up over pieces, or are of the one that holds Z."""
 
 
 @compiled
 def judge(tables: Tables, games: Games, scratch: Scratch, game: int, side: int, judging: Floats) -> float:
-    """Return how likely the side to move wins, by how the game stands."""
+    """Return how likely the side to move wins, by how the game stands.
+
+    The weights have a row for each feature here, and a column for each sum.
+    """
     look_at(tables, games, scratch, game, side)
-    total = 0.0
-    for row in range(len(judging)):
-        part = judging[row, -2]
-        for place in range(len(scratch.features)):
-            part += judging[row, place] * scratch.features[place]
-        total += judging[row, -1] * (part if row == 0 else max(part, NONE))
+    features, parts, rows = scratch.features, scratch.parts, judging.shape[1]
+    # All rows side by side, so that many are added to at once.
+    for row in range(rows):
+        parts[row] = judging[-2, row]
+    for place in range(len(features)):
+        feature = features[place]
+        for row in range(rows):
+            parts[row] += judging[place, row] * feature
+    total = judging[-1, 0] * parts[0]
+    for row in range(1, rows):
+        total += judging[-1, row] * max(parts[row], NONE)
     return 1 / (1 + math.exp(-total))
 
 
@@ -107,7 +117,7 @@ def look_at(tables: Tables, games: Games, scratch: Scratch, game: int, side: int
         features[28] += scratch.home[letter]
     features[30] = left / tables.letters
     features[31] = their_left / tables.letters
-    _look_at_pieces(tables, games, scratch, game, side, theirs)
+    _look_at_pieces(tables, games, scratch, game, side, mine, theirs)
 
 
 @compiled
@@ -118,15 +128,20 @@ def _how_many(fails: Floats, square: int) -> float:
 
 @compiled
 def _look_at_pieces(
-    tables: Tables, games: Games, scratch: Scratch, game: int, side: int, theirs: bool
+    tables: Tables, games: Games, scratch: Scratch, game: int, side: int, mine: bool, theirs: bool
 ) -> None:
     """Work out what pieces are worth by where they stand, those of the opponent by what they truly are."""
     features, them, neutral = scratch.features, 1 - side, games.neutral[game]
+    holder = games.letter_at[game, neutral]
+    for place in range(PIECES, len(features)):
+        features[place] = NONE
     run, access, help_, march, hanging, their_hanging = NONE, NONE, NONE, NONE, NONE, NONE
     for letter in range(tables.letters):
         here, there = games.where[game, side, letter], games.where[game, them, letter]
         if here != tables.off:
-            hanging += ONE - scratch.danger[here]
+            danger = ONE - scratch.danger[here]
+            hanging += danger
+            _add_mine(tables, games, scratch, game, side, letter, danger, mine and letter == holder)
         if there != tables.off:
             diagram = games.deal[game, them, letter]
             near = tables.near[them, neutral, there, diagram]
@@ -134,13 +149,83 @@ def _look_at_pieces(
             access = max(access, near)
             help_ += near
             march += tables.home[them, there, diagram]
-            their_hanging += ONE - scratch.cover[there]
+            danger = ONE - scratch.cover[there]
+            their_hanging += danger
+            _add_theirs(tables, games, scratch, game, side, letter, near, danger, theirs and letter == holder)
     features[21] = run
     features[22] = NONE if theirs else access
     features[23] = help_
     features[26] = hanging
     features[27] = their_hanging
     features[29] = march
+    features[32] = tables.progress[side, neutral] if mine else NONE
+    features[33] = tables.progress[them, neutral] if theirs else NONE
+
+
+@compiled
+def _add_mine(
+    tables: Tables,
+    games: Games,
+    scratch: Scratch,
+    game: int,
+    side: int,
+    letter: int,
+    danger: np.float32,
+    holds_neutral: bool,
+) -> None:
+    """Add a piece of the side to move to what is added up over them, by what its owner takes it for."""
+    features, here = scratch.features, games.where[game, side, letter]
+    near, cover = scratch.near[letter], ONE - scratch.cover[here]
+    known = NONE
+    for kind in range(KINDS):
+        known = max(known, scratch.knows[side, letter, kind])
+    agent = scratch.knows[side, letter, tables.agent] if tables.agent >= 0 else NONE
+    promoted = ONE if games.deal[game, side, letter] == tables.promoted else NONE
+    if holds_neutral:
+        features[34], features[36], features[38] = known, agent, promoted
+    features[40] += near * (ONE - danger)
+    features[42] += promoted
+    features[44] += agent * near
+    features[46] += known * near
+    features[48] += known * scratch.home[letter]
+    features[50] += tables.progress[side, here]
+    features[52] += cover * near
+    features[54] += cover * danger
+    features[56] += known
+
+
+@compiled
+def _add_theirs(
+    tables: Tables,
+    games: Games,
+    scratch: Scratch,
+    game: int,
+    side: int,
+    letter: int,
+    near: np.float32,
+    danger: np.float32,
+    holds_neutral: bool,
+) -> None:
+    """Add a piece of the opponent likewise, by what it truly is."""
+    features, them, neutral = scratch.features, 1 - side, games.neutral[game]
+    there, diagram = games.where[game, them, letter], games.deal[game, them, letter]
+    known, cover = scratch.knows[them, letter, diagram], ONE - scratch.danger[there]
+    agent = ONE if diagram == tables.agent else NONE
+    promoted = ONE if diagram == tables.promoted else NONE
+    believed = NONE
+    for kind in range(KINDS):
+        believed += scratch.knows[them, letter, kind] * tables.near[them, neutral, there, kind]
+    if holds_neutral:
+        features[35], features[37], features[39] = known, agent, promoted
+    features[41] += near * (ONE - danger)
+    features[43] += promoted
+    features[45] += agent * believed
+    features[47] += known * near
+    features[49] += known * tables.home[them, there, diagram]
+    features[51] += tables.progress[them, there]
+    features[53] += cover * near
+    features[55] += cover * danger
+    features[57] += known
 
 
 @compiled

@@ -13,7 +13,18 @@ from deduce.confusion.advice.instinct import JUDGEMENT
 if TYPE_CHECKING:
     from deduce.confusion.advice.lookups import Bytes, Floats, Ints, Lookups
 
-__all__ = ["BITS", "GUMBELS", "KINDS", "Games", "Scratch", "Tables", "luck_from", "scratch_of", "tables_of"]
+__all__ = [
+    "BITS",
+    "GUMBELS",
+    "KINDS",
+    "SUMS",
+    "Games",
+    "Scratch",
+    "Tables",
+    "luck_from",
+    "scratch_of",
+    "tables_of",
+]
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Luck: TypeAlias = npt.NDArray[np.uint64]
@@ -22,6 +33,8 @@ GUMBELS = 1 << 12
 """How many values of chance are prepared, each exactly as likely as the others."""
 KINDS = 16
 """Room for so many diagrams: loops of a length that is known beforehand are much quicker."""
+SUMS = 128
+"""Room for so many sums of a judgement."""
 BITS = 512
 """Into how many parts chances are divided to look up how much an answer tells."""
 
@@ -44,6 +57,7 @@ class Tables(NamedTuple):
     near: Floats
     home: Floats
     last_row: Flags
+    progress: Floats
     forward: Floats
     promotable: Flags
     gumbels: Floats
@@ -82,6 +96,7 @@ class Scratch(NamedTuple):
         row: Room for the chances of one piece.
         share: Room for what is left of each diagram.
         features: What a position is judged by.
+        parts: Room for the sums of a judgement.
         path: The nodes that a game went through, and the branches.
         nothing: A row for no attempt.
     """
@@ -102,6 +117,7 @@ class Scratch(NamedTuple):
     row: Floats
     share: Floats
     features: Floats
+    parts: Floats
     path: Ints
     nothing: Ints
 
@@ -126,6 +142,7 @@ def tables_of(lookups: Lookups) -> Tables:
         _padded(np.stack(lookups.near), 3),
         _padded(np.stack(lookups.home), 2),
         np.ascontiguousarray(lookups.last_row),
+        np.ascontiguousarray(lookups.progress),
         np.ascontiguousarray(lookups.forward),
         _padded(lookups.promotable, 0),
         (-np.log(-np.log(evenly))).astype(np.float32),
@@ -169,6 +186,7 @@ def scratch_of(lookups: Lookups) -> Scratch:
         np.zeros(KINDS, np.float32),
         np.zeros(KINDS, np.float32),
         np.zeros(len(JUDGEMENT), np.float32),
+        np.zeros(SUMS, np.float32),
         np.zeros((DEEPEST, 2), np.int32),
         np.full(4, -1, np.int32),
     )

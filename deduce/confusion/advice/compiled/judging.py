@@ -139,9 +139,8 @@ def _look_at_pieces(
     for letter in range(tables.letters):
         here, there = games.where[game, side, letter], games.where[game, them, letter]
         if here != tables.off:
-            danger = ONE - scratch.danger[here]
-            hanging += danger
-            _add_mine(tables, games, scratch, game, side, letter, danger, mine and letter == holder)
+            hanging += ONE - scratch.danger[here]
+            _add_mine(tables, games, scratch, game, side, letter, mine and letter == holder)
         if there != tables.off:
             diagram = games.deal[game, them, letter]
             near = tables.near[them, neutral, there, diagram]
@@ -149,9 +148,8 @@ def _look_at_pieces(
             access = max(access, near)
             help_ += near
             march += tables.home[them, there, diagram]
-            danger = ONE - scratch.cover[there]
-            their_hanging += danger
-            _add_theirs(tables, games, scratch, game, side, letter, near, danger, theirs and letter == holder)
+            their_hanging += ONE - scratch.cover[there]
+            _add_theirs(tables, games, scratch, game, side, letter, near, theirs and letter == holder)
     features[21] = run
     features[22] = NONE if theirs else access
     features[23] = help_
@@ -170,12 +168,11 @@ def _add_mine(
     game: int,
     side: int,
     letter: int,
-    danger: np.float32,
     holds_neutral: bool,
 ) -> None:
     """Add a piece of the side to move to what is added up over them, by what its owner takes it for."""
     features, here = scratch.features, games.where[game, side, letter]
-    near, cover = scratch.near[letter], ONE - scratch.cover[here]
+    near, cover, danger = scratch.near[letter], ONE - scratch.cover[here], ONE - scratch.danger[here]
     known = NONE
     for kind in range(KINDS):
         known = max(known, scratch.knows[side, letter, kind])
@@ -203,13 +200,13 @@ def _add_theirs(
     side: int,
     letter: int,
     near: np.float32,
-    danger: np.float32,
     holds_neutral: bool,
 ) -> None:
     """Add a piece of the opponent likewise, by what it truly is."""
     features, them, neutral = scratch.features, 1 - side, games.neutral[game]
     there, diagram = games.where[game, them, letter], games.deal[game, them, letter]
     known, cover = scratch.knows[them, letter, diagram], ONE - scratch.danger[there]
+    danger = ONE - scratch.cover[there]
     agent = ONE if diagram == tables.agent else NONE
     promoted = ONE if diagram == tables.promoted else NONE
     believed = NONE

@@ -21,6 +21,8 @@ __all__ = ["checksum_of", "modules_of"]
 DATA = (".toml", ".npz")
 """What data of the package ends with."""
 LENGTH = 12
+_WITH_TEXTS = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.If
+"""Where texts stand that only explain."""
 
 
 def checksum_of(root: Path, modules: Iterable[str]) -> str:
@@ -91,9 +93,8 @@ def _bare(path: Path) -> str:
     """Return the code of a file without its comments and docstrings."""
     tree = ast.parse(path.read_bytes())
     for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            node.body = [each for each in body if not _is_text(each)] or [ast.Pass()]  # type: ignore[attr-defined]
+        if isinstance(node, _WITH_TEXTS):
+            node.body = [each for each in node.body if not _is_text(each)] or [ast.Pass()]
     return ast.unparse(tree)
 
 

@@ -11,8 +11,9 @@ of wild turns, and a small network learns from nine games of ten how likely the 
 tells how good that is, beside the judgement of before. Then the new instinct plays the one of before, and it
 is tried after how many turns games are best judged.
 
-At the end, or with `--only ahead`, the judgement learns once more, from games in which both sides look two
-plies ahead with the judgement that there is; that can be done again and again. Who looks ahead with the new
+At the end, or with `--only ahead`, the judgement learns once more, from games of sides that look two plies
+ahead with the judgement that there is, against each other and against simpler ones; that can be done again
+and again. Who looks ahead with the new
 one then plays who does so with the one of before.
 
 All that was done is in the folder, so the same command goes on where it stopped. `weights.toml` there has the

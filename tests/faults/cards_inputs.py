@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from functools import cache
 
-from faults.case import MOST_LINES, NAME, Case
+from faults.case import MOST_LINES, NAME, Case, as_json
 from faults.mutations import NUMBERS, SIGNS, mutated
 from faults.warm import ROOT
 
@@ -71,10 +71,6 @@ OPTIONS = {
 }
 
 
-def _json(draw: random.Random) -> tuple[str, ...]:
-    return ("--json",) if draw.random() < 0.4 else ()
-
-
 def _word(draw: random.Random) -> str:
     words = (*NUMBERS, *SIGNS, "", "en", "fr", "DEC-20=lapse", "DEC-20=", "=", "combat.range=1e9", "Blue,Red")
     return draw.choice(words).replace("\0", "")
@@ -89,7 +85,7 @@ def record_case(draw: random.Random) -> Case:
     if draw.random() < 0.15:
         arguments += ["--ply", draw.choice(("0", "1", "3", "99", "-1"))]
     files = {NAME: content, RULES: draw.choice(LAWS)}
-    return Case(f"cards {command}", (*arguments, *_json(draw)), files)
+    return Case(f"cards {command}", (*arguments, *as_json(draw)), files)
 
 
 def lines_case(draw: random.Random) -> Case:
@@ -123,7 +119,7 @@ def can_case(draw: random.Random) -> Case:
     """Something is measured."""
     words = ("b n", "d n", "b", "17", "30", "1e9", "200", "wall", "clear", "-5", "0.1.2", "x", "°", "b b")
     measured = " ".join(draw.choice(words) for _ in range(draw.randrange(1, 6)))
-    return Case("cards can", ("cards", "can", NAME, measured, *_json(draw)), {NAME: records()[0]})
+    return Case("cards can", ("cards", "can", NAME, measured, *as_json(draw)), {NAME: records()[0]})
 
 
 def options_case(draw: random.Random) -> Case:

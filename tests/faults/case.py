@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -48,3 +49,8 @@ class Case:
             return FOR_MENDING
         typed = {line.split()[0].decode("latin-1") for line in self.lines.splitlines() if line.split()}
         return (FOR_WORK if LONG_WORK & {*self.arguments, *typed} else SECONDS) + FOR_A_LINE * lines
+
+
+def as_json(draw: random.Random) -> tuple[str, ...]:
+    """Return the option that asks for JSON, often."""
+    return ("--json",) if draw.random() < 0.4 else ()

@@ -30,7 +30,7 @@ from functools import cache
 from pathlib import Path
 
 from command_line import COMMAND
-from faults.inputs import TOURNAMENT, TYPED
+from faults.confusion_inputs import TOURNAMENT, TYPED
 from faults.warm import (
     IGNORED,
     ROOT,

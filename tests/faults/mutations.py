@@ -190,3 +190,28 @@ MUTATIONS: tuple[Mutation, ...] = (
     _join,
 )
 WEIGHTS = (5, 6, 5, 5, 4, 2, 1.5, 1, 0.5, 0.5)
+
+
+def garbage(draw: random.Random) -> str:
+    """Return a word that was not asked for."""
+    words = (
+        *NUMBERS,
+        *SIGNS,
+        "",
+        "White",
+        "yellow",
+        "crab",
+        "A",
+        "classic",
+        "2,5",
+        "A3,1 C4,1",
+        "a" * 3000,
+        "5 5",
+        "/",
+        ".",
+    )
+    word = draw.choice(words)
+    if draw.random() < 0.3:
+        word += draw.choice(words)
+    # An argument of a process holds no NUL, and what is no text in it comes as surrogates.
+    return word.replace("\0", "") + ("\udcff" if draw.random() < 0.03 else "")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from faults.case import MOST_LINES, NAME, Case
+from faults.case import MOST_LINES, NAME, Case, as_json
 from faults.mutations import NUMBERS, SIGNS, mutated
 from faults.warm import ROOT
 
@@ -177,10 +177,6 @@ WORDS = (
 )  # fmt: skip
 
 
-def _json(draw: random.Random) -> tuple[str, ...]:
-    return ("--json",) if draw.random() < 0.4 else ()
-
-
 def _word(draw: random.Random) -> str:
     return draw.choice(WORDS).replace("\0", "")
 
@@ -218,7 +214,7 @@ def record_case(draw: random.Random) -> Case:
     if draw.random() < 0.15:
         command += ("--ply", draw.choice(("0", "1", "3", "99", "-1")))
     files = {NAME: content, RULES: draw.choice(LAWS)}
-    return Case(f"napoleonic {command[0]}", ("napoleonic", *command, *_json(draw)), files)
+    return Case(f"napoleonic {command[0]}", ("napoleonic", *command, *as_json(draw)), files)
 
 
 def lines_case(draw: random.Random) -> Case:
@@ -321,7 +317,7 @@ def can_case(draw: random.Random) -> Case:
             words.insert(draw.randrange(len(words) + 1), other)
         line = " ".join(words).encode()
     options = draw.choice(((), ("--file", NAME), ("--lang", "fr"), ("--house", "DEC-7=breaks")))
-    arguments = ("napoleonic", "can", _argument(line), *options, *_json(draw))
+    arguments = ("napoleonic", "can", _argument(line), *options, *as_json(draw))
     return Case("napoleonic can", arguments, {NAME: records()[0]})
 
 
@@ -329,7 +325,7 @@ def path_case(draw: random.Random) -> Case:
     """A unit is followed on its way."""
     line = mutated(draw, draw.choice(PATHS), PATHS)
     options = draw.choice(((), ("--file", NAME), ("--file", NAME)))
-    arguments = ("napoleonic", "path", _argument(line), *options, *_json(draw))
+    arguments = ("napoleonic", "path", _argument(line), *options, *as_json(draw))
     return Case("napoleonic path", arguments, {NAME: records()[0]})
 
 
@@ -338,7 +334,7 @@ def question_case(draw: random.Random) -> Case:
     name, *more = draw.choice([each for each in ALONE if each[0] not in {"can", "path"} and each[1:]])
     pool = [each[1].encode() for each in ALONE if each[1:]]
     words = [_argument(mutated(draw, word.encode(), pool)) for word in more]
-    arguments = ("napoleonic", name, NAME, *words, *_json(draw))
+    arguments = ("napoleonic", name, NAME, *words, *as_json(draw))
     return Case(f"a question to napoleonic {name}", arguments, {NAME: draw.choice(records()[3:7])})
 
 

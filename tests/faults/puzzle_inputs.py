@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from functools import cache
 
-from faults.case import MOST_LINES, Case
+from faults.case import MOST_LINES, Case, as_json
 from faults.mutations import NUMBERS, SIGNS, mutated
 from faults.warm import ROOT
 
@@ -51,10 +51,6 @@ def marks() -> tuple[bytes, ...]:
     )
 
 
-def _json(draw: random.Random) -> tuple[str, ...]:
-    return ("--json",) if draw.random() < 0.4 else ()
-
-
 def _word(draw: random.Random) -> str:
     kinds = [kind for kind, _ in MADE]
     word = draw.choice((*NUMBERS, *SIGNS, "", "4", "5x4", "3x3x3", "x", "99", "zebras", *kinds, "a" * 3000))
@@ -77,7 +73,7 @@ def puzzle_case(draw: random.Random) -> Case:
     lines = b""
     if draw.random() < 0.1:
         arguments[2], lines = "-", content
-    return Case(f"puzzle {arguments[1]}", (*arguments, *_json(draw)), files, lines)
+    return Case(f"puzzle {arguments[1]}", (*arguments, *as_json(draw)), files, lines)
 
 
 def play_case(draw: random.Random) -> Case:
@@ -100,7 +96,7 @@ def options_case(draw: random.Random) -> Case:
         kind, grade = draw.choice(MADE)
         arguments += [kind if draw.random() < 0.8 else _word(draw), "--grade", str(grade), "--seed", "1"]
         arguments += [draw.choice(("--size", "--seed", "--grade", "--out")), _word(draw)]
-        arguments += _json(draw)
+        arguments += as_json(draw)
     elif command == "book":
         arguments += ["--kinds", "confusion-piece", "--count", "1", "--out", "book.txt"]
         arguments += [draw.choice(("--kinds", "--count", "--grade", "--out")), _word(draw)]

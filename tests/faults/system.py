@@ -37,9 +37,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from faults.inputs import Case, ran
+from faults.case import Case
 from faults.kills import AT_THE_BOTTOM, PAINTED, WHERE_IS_THE_CURSOR
 from faults.napoleonic_inputs import ARMIES, LAWS
+from faults.trying import ran
 from faults.warm import (
     IGNORED,
     ROOT,

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from common import ROOT
-from faults import conditions, inputs, kills, mutations, system, warm
+from faults import conditions, inputs, kills, mutations, option_inputs, system, trying, warm
 
 posix = pytest.mark.skipif(sys.platform != "linux", reason="needs fork, /proc and the signals of Linux")
 
@@ -88,17 +88,17 @@ def test_odd_conditions() -> None:
 @pytest.mark.parametrize("asked", ["65536", "1e3", "299", "50000001"])
 def test_work_is_asked_for_that_is_soon_done_or_more_than_is_allowed(asked: str) -> None:
     """Nobody waits for what takes long because so much was asked for."""
-    for option, (quick, most) in inputs.LONG_ENOUGH.items():
-        number = float(inputs._asked(option, asked))
+    for option, (quick, most) in option_inputs.LONG_ENOUGH.items():
+        number = float(option_inputs.asked(option, asked))
         assert number <= quick or number > most
-    assert inputs._asked("--nodes", "1e") == "1e"
-    assert inputs._asked("--ply", "65536") == "65536"
+    assert option_inputs.asked("--nodes", "1e") == "1e"
+    assert option_inputs.asked("--ply", "65536") == "65536"
 
 
 def test_no_more_is_asked_by_a_word_that_is_put_in() -> None:
     """Behind an option it is what is asked of that."""
     arguments = ["confusion", "suggest", "in.txt", "--nodes", "4"]
-    made = [inputs._with_word(arguments, place, "2000000") for place in range(len(arguments))]
+    made = [option_inputs.with_word(arguments, place, "2000000") for place in range(len(arguments))]
     assert [each.index("2000000") for each in made[:4]] == [0, 1, 2, 3]
     assert made[4] == [*arguments[:4], "52000000", "4"]
 
@@ -210,8 +210,8 @@ def test_what_is_wrong_with_an_outcome(outcome: dict[str, object], fault: str) -
         "seconds": 0.0,
         "is_slow": False,
     }
-    case = inputs.Case("replay", ("confusion", "replay", "in.txt", "--json"), {"in.txt": b"was"})
-    found = inputs.judged(case, inputs.Outcome(**{**usual, **outcome}))  # type: ignore[arg-type]
+    case = trying.Case("replay", ("confusion", "replay", "in.txt", "--json"), {"in.txt": b"was"})
+    found = trying.judged(case, trying.Outcome(**{**usual, **outcome}))  # type: ignore[arg-type]
     assert found == [fault] * bool(fault)
 
 

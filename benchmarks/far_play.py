@@ -3,12 +3,15 @@
 Of what looks best to the instinct each side does what is worth most after the reply, as
 `deduce.confusion.advice.foresight` has it. A turn takes far less than the advice does, so that thousands of
 games can be learned from.
+
+Who looks ahead judges positions that hardly ever come up, after attempts that nobody makes. So on the way
+such positions are noted as well, with what a further look ahead finds of them.
 """
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from unittest import mock
 
 import numpy as np
@@ -16,7 +19,7 @@ from self_play import EVERY, LIMIT, WILD, Looks, Result, features_of, new_crowd
 
 from deduce.confusion.advice import foresight
 from deduce.confusion.advice.crowd import NOBODY
-from deduce.confusion.advice.foresight import expected, likeliest
+from deduce.confusion.advice.foresight import REPLIES, expected, likeliest, standing
 from deduce.confusion.advice.instinct import best_of_each, instinct
 
 if TYPE_CHECKING:
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
     Side = tuple[Floats, Floats | None]
     """The same of a side that plays; without a judgement it goes by its instinct."""
 
-__all__ = ["duel_ahead", "watch_ahead"]
+__all__ = ["Watched", "duel_ahead", "watch_ahead"]
 
 LOOKED_AT = 12
 """So many attempts are looked at: those that look best to the instinct."""
@@ -43,6 +46,25 @@ COOL = 0.002
 """How much chance mixes into the choices of a duel, as a chance to win."""
 
 
+JUDGE = "judge"
+"""The name of the weights by which what was looked at is judged."""
+
+
+class Watched(NamedTuple):
+    """What was seen of games.
+
+    Attributes:
+        looks: How they stood on the way.
+        ahead: What a look two plies ahead finds each of these worth to the side to move.
+        aside: How they would have stood after some attempt and some reply; in place of who won stands what
+            such a look finds of that.
+    """
+
+    looks: Looks
+    ahead: Floats
+    aside: Looks
+
+
 @contextmanager
 def _thinking(minds: dict[str, Mind]) -> Iterator[None]:
     """Let crowds look ahead with weights that the package does not have, by names of their own."""
@@ -50,19 +72,58 @@ def _thinking(minds: dict[str, Mind]) -> Iterator[None]:
         yield
 
 
-def _chosen(crowd: Crowd, warm: Floats, draw: np.random.Generator) -> Choices:
-    """Return what is worth most in each game two plies ahead, with a little chance."""
+def _thought(crowd: Crowd) -> tuple[Choices, Floats]:
+    """Return what looks best in each game, and what it is worth two plies ahead."""
     attempts = likeliest(crowd, LOOKED_AT)
-    luck = draw.gumbel(size=len(attempts)) * warm[crowd.ids[attempts.game]]
-    return attempts.take(best_of_each(attempts.game, expected(crowd, attempts) + luck))
+    return attempts, expected(crowd, attempts)
 
 
-def watch_ahead(rules: Rules, sides: tuple[Side, Side], *, games: int, seed: int) -> Looks:
+def _chosen(thought: tuple[Choices, Floats], warm: Floats, draw: np.random.Generator) -> Choices:
+    """Return what is worth most in each game two plies ahead, with a little chance.
+
+    Args:
+        thought: The attempts, and what they are worth.
+        warm: How much chance mixes in, for each attempt.
+        draw: Where chance comes from.
+    """
+    attempts, worth = thought
+    luck = (draw.gumbel(size=len(attempts)) * warm).astype(np.float32)
+    return attempts.take(best_of_each(attempts.game, worth + luck))
+
+
+def _best(crowd: Crowd, thought: tuple[Choices, Floats]) -> Floats:
+    """Return what each game is worth to the side to move with the best of what was thought of."""
+    attempts, worth = thought
+    found = np.full(len(crowd), -np.inf, np.float32)
+    np.maximum.at(found, attempts.game, worth)
+    return np.where(np.isneginf(found), standing(crowd), found)
+
+
+def _any(choices: Choices, draw: np.random.Generator) -> Choices:
+    """Return one of the attempts in each game, by chance alone."""
+    return choices.take(best_of_each(choices.game, draw.random(len(choices), np.float32)))
+
+
+def _aside(crowd: Crowd, draw: np.random.Generator) -> tuple[Crowd, npt.NDArray[np.int32]]:
+    """Return how games would stand after some attempt and some reply, or none, and which games these are.
+
+    Any of those is taken that a look ahead takes into account.
+    """
+    then = crowd.taken(np.arange(len(crowd), dtype=np.int32))
+    for most, none in ((LOOKED_AT, 0.0), (REPLIES, 1 / (REPLIES + 1))):
+        chosen = _any(likeliest(then, most), draw)
+        chosen = chosen.take(draw.random(len(chosen)) >= none)
+        then.act(chosen, then.answers(chosen, draw))
+    return then, then.ids
+
+
+def watch_ahead(rules: Rules, sides: tuple[Side, Side], judge: Mind, *, games: int, seed: int) -> Watched:
     """Let sides that look ahead play, half of the games after some wild turns.
 
     Args:
         rules: The rules.
         sides: The weights of both sides' instincts, and of their judgements.
+        judge: The weights by which what they come to is looked at.
         games: How many games are played.
         seed: The same seed plays the same games.
     """
@@ -70,34 +131,57 @@ def watch_ahead(rules: Rules, sides: tuple[Side, Side], *, games: int, seed: int
     crowd = new_crowd(rules, games, draw)
     wild = np.where(draw.random(games) < 0.5, 0, draw.integers(1, 60, size=games))
     warm = draw.uniform(0.002, 0.03, size=games).astype(np.float32)
-    looks: list[tuple[Floats, npt.NDArray[np.int32], int, int]] = []
+    looks: list[tuple[Floats, npt.NDArray[np.int32], int, int, Floats]] = []
+    asides: list[tuple[Floats, npt.NDArray[np.int32], int, int, Floats]] = []
     minds = {
         str(side): (points, judging) for side, (points, judging) in enumerate(sides) if judging is not None
     }
-    with _thinking(minds):
+    with _thinking({**minds, JUDGE: judge}):
         for turn in range(LIMIT):
             if not len(crowd):
                 break
-            is_wild, side = wild[crowd.ids] > turn, crowd.turn
-            crowd.values = str(side)
+            side = crowd.turn
             if turn % EVERY == 0:
-                looks.append((features_of(crowd)[~is_wild], crowd.ids[~is_wild], side, turn))
-            points, judging = sides[side]
-            if judging is None:
-                chosen = instinct(crowd, points, heat=HEAT, draw=draw)
-            else:
-                chosen = _chosen(crowd, warm, draw)
-            if is_wild.any():
-                anything = instinct(crowd, points, heat=float(WILD), draw=draw)
-                tame = chosen.take(~is_wild[chosen.game])
-                chosen = _joined(anything.take(is_wild[anything.game]), tame)
+                tame = np.flatnonzero(wild[crowd.ids] <= turn).astype(np.int32)
+                here, ids = crowd.taken(tame), crowd.ids[tame]
+                here.values = JUDGE
+                looks.append((features_of(here), ids, side, turn, _best(here, _thought(here))))
+                there, which = _aside(here, draw)
+                asides.append((features_of(there), ids[which], side, turn, _best(there, _thought(there))))
+            crowd.values = str(side)
+            chosen = _played(crowd, sides[side], wild[crowd.ids] > turn, warm, draw)
             crowd.act(chosen, crowd.answers(chosen, draw))
-    features, game, movers, turns = zip(*looks, strict=True)
-    side_of = np.repeat(movers, [len(each) for each in game])
-    numbers = np.concatenate(game)
-    won = np.where(crowd.winner[numbers] == NOBODY, 0.5, crowd.winner[numbers] == side_of)
-    after = np.repeat(np.array(turns, np.int32), [len(each) for each in game])
-    return Looks(np.concatenate(features), won.astype(np.float32), numbers, after)
+    features, numbers, movers, turns, ahead = _columns(looks)
+    won = np.where(crowd.winner[numbers] == NOBODY, 0.5, crowd.winner[numbers] == movers)
+    found = Looks(features, won.astype(np.float32), numbers, turns)
+    features, numbers, _, turns, worth = _columns(asides)
+    return Watched(found, ahead, Looks(features, worth, numbers, turns))
+
+
+def _columns(
+    looks: list[tuple[Floats, npt.NDArray[np.int32], int, int, Floats]],
+) -> tuple[Floats, npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32], Floats]:
+    """Return features, games, sides to move, turns and values of all looks."""
+    features, game, movers, turns, worth = zip(*looks, strict=True)
+    sizes = [len(each) for each in game]
+    mover, turn = (np.repeat(np.array(column, np.int32), sizes) for column in (movers, turns))
+    return np.concatenate(features), np.concatenate(game), mover, turn, np.concatenate(worth)
+
+
+def _played(
+    crowd: Crowd, side: Side, is_wild: npt.NDArray[np.bool_], warm: Floats, draw: np.random.Generator
+) -> Choices:
+    """Return what a side does in each game, and anything possible where it is wild."""
+    points, judging = side
+    if judging is None:
+        chosen = instinct(crowd, points, heat=HEAT, draw=draw)
+    else:
+        thought = _thought(crowd)
+        chosen = _chosen(thought, warm[crowd.ids[thought[0].game]], draw)
+    if not is_wild.any():
+        return chosen
+    anything = instinct(crowd, points, heat=float(WILD), draw=draw)
+    return _joined(anything.take(is_wild[anything.game]), chosen.take(~is_wild[chosen.game]))
 
 
 def _joined(one: Choices, other: Choices) -> Choices:
@@ -121,14 +205,14 @@ def duel_ahead(rules: Rules, first: Mind, second: Mind, *, pairs: int, seed: int
     for swapped in (0, 1):
         draw = np.random.default_rng(seed)
         crowd = new_crowd(rules, pairs, draw)
-        warm = np.full(pairs, COOL, np.float32)
         sides = ("second", "first") if swapped else ("first", "second")
         with _thinking({"first": first, "second": second}):
             for _ in range(LIMIT):
                 if not len(crowd):
                     break
                 crowd.values = sides[crowd.turn]
-                chosen = _chosen(crowd, warm, draw)
+                thought = _thought(crowd)
+                chosen = _chosen(thought, np.full(len(thought[0]), COOL, np.float32), draw)
                 crowd.act(chosen, crowd.answers(chosen, draw))
         points[swapped] = np.where(crowd.winner == NOBODY, 0.5, crowd.winner == swapped)
     return Result(float((points == 1).mean()), float((points == 0.5).mean()), points.mean(axis=0))

@@ -12,13 +12,16 @@ if TYPE_CHECKING:
 
     from deduce.confusion.advice.lookups import Floats
 
-__all__ = ["Bin", "aims", "chances", "learn", "loss", "reliability"]
+__all__ = ["RATE", "Bin", "aims", "chances", "learn", "loss", "put_right", "reliability"]
 
 BATCH = 1024
 RATE = 2e-3
+"""How fast is learned at first, if nothing is known."""
 DECAY = 1e-4
 """How much great weights cost."""
 BINS = 10
+STEPS = 8
+"""How often two numbers are bettered by which chances are put right; more change nothing."""
 
 
 class Bin(NamedTuple):
@@ -79,17 +82,43 @@ def reliability(called: npt.NDArray[np.float64], looks: Looks) -> list[Bin]:
     return found
 
 
-def aims(looks: Looks, called: npt.NDArray[np.float64], trust: float) -> Floats:
-    """Return what to learn of each position: what came of its game, smoothed by what is called on the way.
+def put_right(called: Floats, before: Floats, won: Floats) -> Floats:
+    """Return chances put right by how much too sure, or too hopeful, others of the same kind were.
 
-    Who wins hangs on luck that a position knows nothing of, and all positions of a game share it. What the
-    next position of the same game is called has less of it. Between two looks at a game lies an odd number
-    of turns, so the next one is from the other side.
+    Args:
+        called: The chances.
+        before: Chances of which it is known what came of them.
+        won: What came of them.
+    """
+    slope, shift = 1.0, 0.0
+    odds = _odds(before)
+    for _ in range(STEPS):
+        now = 1 / (1 + np.exp(-(slope * odds + shift)))
+        error, weight = won - now, now * (1 - now)
+        columns = np.stack([odds, np.ones_like(odds)])
+        slope, shift = np.array([slope, shift]) + np.linalg.solve(
+            (columns * weight) @ columns.T, columns @ error
+        )
+    return (1 / (1 + np.exp(-(slope * _odds(called) + shift)))).astype(np.float32)
+
+
+def _odds(called: Floats) -> npt.NDArray[np.float64]:
+    """Return the logarithms of the odds."""
+    sure = np.clip(called.astype(float), 1e-3, 1 - 1e-3)
+    return np.asarray(np.log(sure / (1 - sure)))
+
+
+def aims(looks: Looks, ahead: Floats, trust: float) -> Floats:
+    """Return what to learn of each position: what came of its game, smoothed by what was foreseen on the way.
+
+    Who wins hangs on luck that a position knows nothing of, and all positions of a game share it. What a look
+    ahead finds of this position and of the next ones of the same game has less of it. Between two looks at a
+    game lies an odd number of turns, so the next one is from the other side.
 
     Args:
         looks: The positions.
-        called: The chances that some judgement gives them.
-        trust: How much the end of the game counts at each step; 1 for that alone.
+        ahead: The chances that a look ahead gives them.
+        trust: How much what comes later counts at each step; 1 for the end of the game alone.
     """
     order = np.lexsort((looks.turn, looks.game))
     following = np.full(len(order), -1)
@@ -97,13 +126,22 @@ def aims(looks: Looks, called: npt.NDArray[np.float64], trust: float) -> Floats:
     following[order[:-1][same]] = order[1:][same]
     found = looks.won.astype(np.float32)
     for turn in np.unique(looks.turn)[::-1]:
-        here = np.flatnonzero((looks.turn == turn) & (following >= 0))
+        here = np.flatnonzero(looks.turn == turn)
         then = following[here]
-        found[here] = 1 - (1 - trust) * called[then] - trust * found[then]
+        later = np.where(then >= 0, 1 - found[then], found[here])
+        found[here] = (1 - trust) * ahead[here] + trust * later
     return found
 
 
-def learn(looks: Looks, units: int, *, epochs: int, seed: int) -> Floats:
+def learn(
+    looks: Looks,
+    units: int,
+    *,
+    epochs: int,
+    seed: int,
+    start: Floats | None = None,
+    rate: float = RATE,
+) -> Floats:
     """Return the weights of a judgement that fits positions, in the form that the package has them.
 
     Args:
@@ -111,6 +149,8 @@ def learn(looks: Looks, units: int, *, epochs: int, seed: int) -> Floats:
         units: How many hidden units there are; 0 for a sum alone.
         epochs: How often all positions are gone through.
         seed: The same seed learns the same.
+        start: The judgement to go on from, in that form; by default one that knows nothing.
+        rate: How fast is learned at first; slower for going on, since else what was known is lost.
     """
     draw = np.random.default_rng(seed)
     middle, wide = looks.features.mean(axis=0), looks.features.std(axis=0) + 1e-3
@@ -120,6 +160,10 @@ def learn(looks: Looks, units: int, *, epochs: int, seed: int) -> Floats:
     direct, hidden, bias, counts = _parts(flat, size, units)
     hidden[:] = draw.standard_normal(hidden.shape) * np.sqrt(2 / size)
     counts[:] = draw.standard_normal(units) * 0.1
+    if start is not None:
+        direct[:size], hidden[:] = start[0, :size] * wide, (start[1:, :size] * wide).T
+        direct[size] = start[0, size] + start[0, :size] @ middle
+        bias[:], counts[:] = start[1:, size] + start[1:, :size] @ middle, start[1:, -1]
     mean, square, steps = np.zeros_like(flat), np.zeros_like(flat), 0
     total = epochs * (len(features) // BATCH)
     for _ in range(epochs):
@@ -130,8 +174,8 @@ def learn(looks: Looks, units: int, *, epochs: int, seed: int) -> Floats:
             slope = _slope(features[which], looks.won[which], flat, units) + DECAY * flat
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope**2 - square)
-            rate = RATE * (1 + np.cos(np.pi * steps / total)) / 2
-            flat -= rate * (mean / (1 - 0.9**steps)) / (np.sqrt(square / (1 - 0.999**steps)) + 1e-8)
+            slower = rate * (1 + np.cos(np.pi * steps / total)) / 2
+            flat -= slower * (mean / (1 - 0.9**steps)) / (np.sqrt(square / (1 - 0.999**steps)) + 1e-8)
     # The package has features as they are: not moved to the middle, nor scaled.
     found = np.zeros((units + 1, size + 2), np.float32)
     found[0, :size], found[1:, :size] = direct[:size] / wide, (hidden / wide[:, None]).T

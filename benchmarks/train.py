@@ -12,9 +12,9 @@ tells how good that is, beside the judgement of before. Then the new instinct pl
 is tried after how many turns games are best judged.
 
 At the end, or with `--only ahead`, the judgement learns once more, from games of sides that look two plies
-ahead with the judgement that there is, against each other and against simpler ones; that can be done again
-and again. Who looks ahead with the new
-one then plays who does so with the one of before.
+ahead with the judgement that there is, against each other and against simpler ones: who wins, and what a look
+ahead finds of how they stand, and of how they would stand after what nobody does. That can be done again and
+again. Who looks ahead with the new one then plays who does so with the one of before.
 
 All that was done is in the folder, so the same command goes on where it stopped. `weights.toml` there has the
 form of the one in the package and can take its place. The data is made anew each time, and not kept.
@@ -25,12 +25,12 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from far_play import duel_ahead, watch_ahead
 from horizon import COST, horizons, places_of
-from learning import aims, chances, learn, loss, reliability
+from learning import RATE, aims, chances, learn, loss, put_right, reliability
 from self_play import Looks, duel, watch
 from tuning import Tuning
 
@@ -41,12 +41,15 @@ from deduce.tabletop.files import save
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from far_play import Mind, Side
+    from far_play import Mind, Side, Watched
 
     from deduce.confusion.advice.lookups import Floats
 
+    Kinds = dict[str, Rules]
+    """The kinds of weights that are to be found, and by which rules."""
+
 RULES = {"plain": Rules.of("classic"), "agents": Rules.of("espionage")}
-"""By which rules the weights of each kind are found; `--kind` leaves one of them."""
+"""By which rules the weights of each kind are found."""
 WINS = {"plain": 4.0, "agents": 8.0}
 """How much bringing Z home safely weighs at least: tuning does not see to it in games that are won."""
 IN_TURN = 0.5
@@ -54,13 +57,14 @@ IN_TURN = 0.5
 UNITS = 24
 EPOCHS = 12
 TRUST = 0.8
-"""How much who won counts for at each step back from the end; the rest is what was called on the way."""
+"""How much what came later counts for at each step back from the end; the rest is what a look ahead finds."""
 POSITIONS, COPIES = 48, 300
 """How many positions are played on, and how often each."""
 SOME = 500
 """How many games are played at a time for the network to learn from."""
 AT_ONCE = 250
 """So many where sides look ahead, since a turn of many games takes room."""
+Part = TypeVar("Part")
 PARTS = ("instinct", "judgement", "duel", "turns", "ahead")
 
 
@@ -90,12 +94,12 @@ def found_in(folder: Path) -> dict[str, tuple[Floats, Floats]]:
     return minds_in(file.read_text(encoding="utf-8")) if file.exists() else dict(minds())
 
 
-def tune(folder: Path, minutes: float, seed: int) -> None:
+def tune(folder: Path, kinds: Kinds, minutes: float, seed: int) -> None:
     """Tune the instincts."""
     earlier = minds("fitted")
     tunings = {
         kind: Tuning(rules, minds()[kind][0], [earlier[kind][0]], folder / f"{kind}.npz", seed)
-        for kind, rules in RULES.items()
+        for kind, rules in kinds.items()
     }
     until = time.monotonic() + 60 * minutes
     while time.monotonic() < until:
@@ -117,48 +121,67 @@ def as_large(points: Floats, earlier: Floats) -> Floats:
     return (points * scale[:, None]).astype(np.float32)
 
 
-def looks_of(play: Callable[[int], Looks], minutes: float, seed: int) -> Looks:
-    """Return positions of as many games as are played in some minutes, with a seed for some at a time."""
-    until, parts, number = time.monotonic() + 60 * minutes, [], 0
+def gathered(play: Callable[[int], Part], minutes: float, seed: int) -> list[Part]:
+    """Return what is seen of some games at a time, with a seed for each, until some minutes are over."""
+    parts: list[Part] = []
+    until = time.monotonic() + 60 * minutes
     while time.monotonic() < until or not parts:
-        part = play(seed + number)
-        parts.append(part._replace(game=part.game + number * SOME))
-        number += 1
-    return Looks(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+        parts.append(play(seed + len(parts)))
+    return parts
 
 
-def judge(folder: Path, minutes: float, seed: int) -> None:
+def joined(parts: list[Looks]) -> Looks:
+    """Return all looks together, with a number of its own for each game."""
+    numbered = [part._replace(game=part.game + place * SOME) for place, part in enumerate(parts)]
+    return Looks(*(np.concatenate(column) for column in zip(*numbered, strict=True)))
+
+
+def divided(looks: Looks) -> tuple[Looks, Looks]:
+    """Return the looks at nine games of ten, to learn from, and those at the tenth."""
+    held_out = looks.game % 10 == 0
+    return Looks(*(column[~held_out] for column in looks)), Looks(*(column[held_out] for column in looks))
+
+
+def judge(folder: Path, kinds: Kinds, minutes: float, seed: int) -> None:
     """Learn how positions are judged from games of the instinct, and print how good that is."""
     found = found_in(folder)
-    for kind, rules in RULES.items():
+    for kind, rules in kinds.items():
 
         def play(seed: int, kind: str = kind, rules: Rules = rules) -> Looks:
             return watch(rules, found[kind][0], games=SOME, seed=seed)
 
-        looks = looks_of(play, minutes / len(RULES) * 0.6, seed)
-        found[kind] = found[kind][0], _learned(kind, looks, minds("fitted")[kind][1], seed)
+        known, unknown = divided(joined(gathered(play, minutes / len(kinds) * 0.6, seed)))
+        judging = learn(known, UNITS, epochs=EPOCHS, seed=seed)
+        judgements = {
+            "that of before": minds("fitted")[kind][1],
+            "a sum": learn(known, 0, epochs=EPOCHS // 3, seed=seed),
+            f"{UNITS} units": judging,
+        }
+        tell_losses(kind, known, unknown, judgements)
+        found[kind] = found[kind][0], judging
     save(folder / "weights.toml", as_toml(found))
 
 
-def look_ahead(folder: Path, minutes: float, pairs: int, seed: int) -> None:
+def look_ahead(folder: Path, kinds: Kinds, minutes: float, pairs: int, seed: int) -> None:
     """Learn it from games of sides that look ahead, and print how they fare with it.
 
     Every fourth time the opponent goes by its instinct, and every fourth by the judgement that was fitted:
     so what is judged comes of others too.
     """
     found = found_in(folder)
-    for kind, rules in RULES.items():
+    for kind, rules in kinds.items():
         points, earlier = found[kind]
         opponents: list[Side] = [found[kind], found[kind], (points, None), minds("fitted")[kind]]
 
         def play(
             seed: int, rules: Rules = rules, mind: Mind = found[kind], opponents: list[Side] = opponents
-        ) -> Looks:
+        ) -> Watched:
             sides = mind, opponents[seed % len(opponents)]
             # Every other time it is the other side that begins at the bottom of the board.
-            return watch_ahead(rules, sides if seed // 4 % 2 else sides[::-1], games=AT_ONCE, seed=seed)
+            return watch_ahead(rules, sides if seed // 4 % 2 else sides[::-1], mind, games=AT_ONCE, seed=seed)
 
-        judging = _learned(kind, looks_of(play, minutes / len(RULES) * 0.8, seed), earlier, seed)
+        watched = gathered(play, minutes / len(kinds) * 0.8, seed)
+        judging = _learned_ahead(kind, watched, earlier, seed)
         found[kind] = points, judging
         result = duel_ahead(rules, found[kind], (points, earlier), pairs=pairs, seed=seed + 1)
         share, margin = result.by_pair.mean(), 1.96 * result.by_pair.std() / pairs**0.5
@@ -169,21 +192,26 @@ def look_ahead(folder: Path, minutes: float, pairs: int, seed: int) -> None:
     save(folder / "weights.toml", as_toml(found))
 
 
-def _learned(kind: str, looks: Looks, earlier: Floats, seed: int) -> Floats:
-    """Return a judgement that has learned from positions; how good it is, and one of before, is printed."""
-    held_out = looks.game % 10 == 0
-    known = Looks(*(column[~held_out] for column in looks))
-    unknown = Looks(*(column[held_out] for column in looks))
-    games = len(np.unique(looks.game))
-    say(f"{kind}: {len(looks.game):,} positions of {games:,} games, {held_out.sum():,} of them held out")
-    judgements = {
-        "that of before": earlier,
-        "a sum": learn(known, 0, epochs=EPOCHS // 3, seed=seed),
-        f"{UNITS} units, by who won": learn(known, UNITS, epochs=EPOCHS, seed=seed),
-    }
-    called = chances(known.features, judgements[f"{UNITS} units, by who won"])
-    smoothed = known._replace(won=aims(known, called, TRUST))
-    judgements[f"{UNITS} units"] = learn(smoothed, UNITS, epochs=EPOCHS, seed=seed)
+def _learned_ahead(kind: str, watched: list[Watched], earlier: Floats, seed: int) -> Floats:
+    """Return a judgement that has learned from games of sides that look ahead; how good it is, is printed."""
+    looks, asides = joined([part.looks for part in watched]), joined([part.aside for part in watched])
+    (known, unknown), (beside, _) = divided(looks), divided(asides)
+    ahead = np.concatenate([part.ahead for part in watched])[looks.game % 10 != 0]
+    right = put_right(ahead, ahead, known.won)
+    smoothed = known._replace(won=aims(known, right, TRUST))
+    beside = beside._replace(won=put_right(beside.won, ahead, known.won))
+    both = Looks(*(np.concatenate(pair) for pair in zip(smoothed, beside, strict=True)))
+    # What was learned from games that are no longer there is kept: nothing is begun anew, and slowly gone on.
+    judging = learn(both, UNITS, epochs=EPOCHS // 2, seed=seed, start=earlier, rate=RATE / 4)
+    tell_losses(kind, known, unknown, {"that of before": earlier, f"{UNITS} units": judging})
+    return judging
+
+
+def tell_losses(kind: str, known: Looks, unknown: Looks, judgements: dict[str, Floats]) -> None:
+    """Print how good judgements are, in games that were learned from and in others."""
+    games = len(np.unique(np.concatenate([known.game, unknown.game])))
+    size = len(known.game) + len(unknown.game)
+    say(f"{kind}: {size:,} positions of {games:,} games, {len(unknown.game):,} of them held out")
     even = loss(np.full(len(unknown.won), 0.5), unknown.won)
     say(f"{kind}: log loss {even:.4f} without any judgement")
     for name, judging in judgements.items():
@@ -195,13 +223,12 @@ def _learned(kind: str, looks: Looks, earlier: Floats, seed: int) -> Floats:
                 f"    called {100 * each.called:5.1f} %, won {100 * each.won:5.1f} % "
                 f"(± {100 * each.margin:.1f}) of {each.positions:,} positions"
             )
-    return judgements[f"{UNITS} units"]
 
 
-def compare(folder: Path, pairs: int, seed: int) -> None:
+def compare(folder: Path, kinds: Kinds, pairs: int, seed: int) -> None:
     """Let the new instincts play those of before."""
     found, earlier = found_in(folder), minds("fitted")
-    for kind, rules in RULES.items():
+    for kind, rules in kinds.items():
         for heat in (0.0, 0.05):
             new, old = found[kind][0], earlier[kind][0]
             result = duel(rules, new, old, pairs=pairs, seed=seed + 1, heat=heat)
@@ -214,10 +241,10 @@ def compare(folder: Path, pairs: int, seed: int) -> None:
             )
 
 
-def tell_turns(folder: Path, seed: int) -> None:
+def tell_turns(folder: Path, kinds: Kinds, seed: int) -> None:
     """Print after how many turns games are best judged, by the judgement of now and by that of before."""
     found, earlier = found_in(folder), minds("fitted")
-    for kind, rules in RULES.items():
+    for kind, rules in kinds.items():
         places = list(places_of(rules.ruleset, POSITIONS, COPIES))
         for name, judging in (("now", found[kind][1]), ("before", earlier[kind][1])):
             say(f"{kind}, the judgement of {name}: percentage points over {POSITIONS} positions")
@@ -245,19 +272,18 @@ def main() -> None:
     given = options.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     parts = PARTS if given.only is None else (given.only,)
-    for other in set(RULES) - {given.kind or kind for kind in RULES}:
-        del RULES[other]
+    kinds = {kind: rules for kind, rules in RULES.items() if given.kind in {None, kind}}
     share = given.minutes / 3 if given.only is None else given.minutes
     if "instinct" in parts:
-        tune(given.folder, share, given.seed)
+        tune(given.folder, kinds, share, given.seed)
     if "judgement" in parts:
-        judge(given.folder, share, given.seed)
+        judge(given.folder, kinds, share, given.seed)
     if "duel" in parts:
-        compare(given.folder, given.pairs, given.seed)
+        compare(given.folder, kinds, given.pairs, given.seed)
     if "turns" in parts:
-        tell_turns(given.folder, given.seed)
+        tell_turns(given.folder, kinds, given.seed)
     if "ahead" in parts:
-        look_ahead(given.folder, share, given.pairs, given.seed)
+        look_ahead(given.folder, kinds, share, given.pairs, given.seed)
 
 
 if __name__ == "__main__":

@@ -662,8 +662,8 @@ def test_reasons_can_be_left_out() -> None:
 def test_what_looks_bad_at_a_glance_is_tried_too() -> None:
     """With time every option gets games, and one that turns out well gets more of them.
 
-    In the sample game White's T goes far away from Z after 70 turns, which looks bad and wins, as one other
-    attempt does and no third one.
+    In the sample game White's T goes far away from Z after 70 turns, which looks worse than four other
+    attempts and wins, as one of these does and no third one.
     """
     game = read_record(SAMPLE).at(70).game()
     search = Search(Standpoint(game.view(1), seed=0, size=256), seed=0)
@@ -672,7 +672,7 @@ def test_what_looks_bad_at_a_glance_is_tried_too() -> None:
     assert all(each.games for each in estimates if each.option.chance)
     found = next(each for each in estimates[:2] if str(each.option.action) == "T-NW3")
     assert found.value > 0.8
-    assert found.glance < max(each.glance for each in estimates) - 0.15
+    assert sum(each.glance > found.glance for each in estimates) == 4
     assert found.games == max(each.games for each in estimates)
     assert all(each.value < 0.7 for each in estimates[2:])
 

@@ -13,6 +13,7 @@ pytest.importorskip("numba")
 
 BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
 PROGRAM = """
+import numpy as np
 import self_play
 from deduce.confusion import Rules
 from deduce.confusion.advice.instinct import minds
@@ -32,22 +33,68 @@ import far_play
 far_play.LIMIT = 4
 for kind, name in (("plain", "classic"), ("agents", "espionage")):
     rules, mind = Rules.of(name), minds()[kind]
-    looks = far_play.watch_ahead(rules, (mind, (mind[0], None)), games=4, seed=2)
-    assert len(looks.features) == len(looks.won) == len(looks.turn) >= 2
+    watched = far_play.watch_ahead(rules, (mind, (mind[0], None)), mind, games=4, seed=2)
+    looks, aside = watched.looks, watched.aside
+    assert len(looks.features) == len(looks.won) == len(looks.turn) == len(watched.ahead) >= 2
     assert set(looks.won.tolist()) == {0.5}
+    assert 2 <= len(aside.won) <= len(looks.won)
+    assert all(0 <= value <= 1 for column in (watched.ahead, aside.won) for value in column.tolist())
+    assert not np.array_equal(aside.features, looks.features[: len(aside.features)])
     found = far_play.duel_ahead(rules, mind, mind, pairs=1, seed=1)
     assert (found.wins, found.draws, found.by_pair.tolist()) == (0, 1, [0.5]), found
 """
 
 
-@pytest.mark.skipif(not BENCHMARKS.is_dir(), reason="the benchmarks are not installed")
-def test_equals_are_as_good_as_each_other_and_are_watched() -> None:
+def done(program: str) -> None:
+    """Run a program beside the modules of the benchmarks."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(BENCHMARKS)}
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", PROGRAM],
+    ended = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program],
         env=environment,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert ended.returncode == 0, ended.stderr
+
+
+@pytest.mark.skipif(not BENCHMARKS.is_dir(), reason="the benchmarks are not installed")
+def test_equals_are_as_good_as_each_other_and_are_watched() -> None:
+    done(PROGRAM)
+
+
+LEARNING = """
+import numpy as np
+from learning import aims, chances, learn, put_right
+from self_play import Looks
+
+draw = np.random.default_rng(1)
+known = draw.uniform(0.05, 0.95, 40_000)
+truth = 1 / (1 + np.exp(-(0.5 * np.log(known / (1 - known)) - 0.4)))
+won = (draw.random(len(known)) < truth).astype(np.float32)
+asked = np.array([0.1, 0.5, 0.9])
+right = 1 / (1 + np.exp(-(0.5 * np.log(asked / (1 - asked)) - 0.4)))
+assert np.allclose(put_right(asked, known, won), right, atol=0.02)
+
+# One game that the side wins that is to move at turns 0 and 6, and another of which one look is known.
+turn, game = np.array([6, 0, 3, 3], np.int32), np.array([0, 0, 0, 1], np.int32)
+looks = Looks(np.zeros((4, 1), np.float32), np.array([1, 1, 0, 0.5], np.float32), game, turn)
+ahead = np.array([0.8, 0.6, 0.3, 0.1], np.float32)
+last = 0.25 * 0.8 + 0.75 * 1
+before = 0.25 * 0.3 + 0.75 * (1 - last)
+first = 0.25 * 0.6 + 0.75 * (1 - before)
+assert np.allclose(aims(looks, ahead, 0.75), [last, first, before, 0.25 * 0.1 + 0.75 * 0.5])
+assert np.allclose(aims(looks, ahead, 1), looks.won)
+assert np.allclose(aims(looks, ahead, 0), ahead)
+
+features = draw.standard_normal((8192, 3)).astype(np.float32) * np.array([1, 5, 0.2], np.float32)
+called = 1 / (1 + np.exp(-(features[:, 0] - np.abs(features[:, 1]) / 5)))
+of_all = Looks(features, called.astype(np.float32), np.arange(8192), np.zeros(8192, np.int32))
+found = chances(features, learn(of_all, 8, epochs=120, seed=1))
+assert np.abs(found - called).mean() < 0.03, np.abs(found - called).mean()
+"""
+
+
+@pytest.mark.skipif(not BENCHMARKS.is_dir(), reason="the benchmarks are not installed")
+def test_what_is_learned_is_what_came_of_it_put_right_and_smoothed() -> None:
+    done(LEARNING)

@@ -107,7 +107,7 @@ def _any(choices: Choices, draw: np.random.Generator) -> Choices:
 def _aside(crowd: Crowd, draw: np.random.Generator) -> tuple[Crowd, npt.NDArray[np.int32]]:
     """Return how games would stand after some attempt and some reply, or none, and which games these are.
 
-    Any of those is taken that a look ahead takes into account.
+    Any attempt and reply may come that a look ahead takes into account; the diagrams answer them.
     """
     then = crowd.taken(np.arange(len(crowd), dtype=np.int32))
     for most, none in ((LOOKED_AT, 0.0), (REPLIES, 1 / (REPLIES + 1))):
@@ -147,15 +147,16 @@ def watch_ahead(rules: Rules, sides: tuple[Side, Side], judge: Mind, *, games: i
                 here.values = JUDGE
                 looks.append((features_of(here), ids, side, turn, _best(here, _thought(here))))
                 there, which = _aside(here, draw)
-                asides.append((features_of(there), ids[which], side, turn, _best(there, _thought(there))))
+                worth = _best(there, _thought(there))
+                asides.append((features_of(there), ids[which], side, turn + 2, worth))
             crowd.values = str(side)
             chosen = _played(crowd, sides[side], wild[crowd.ids] > turn, warm, draw)
             crowd.act(chosen, crowd.answers(chosen, draw))
     features, numbers, movers, turns, ahead = _columns(looks)
     won = np.where(crowd.winner[numbers] == NOBODY, 0.5, crowd.winner[numbers] == movers)
     found = Looks(features, won.astype(np.float32), numbers, turns)
-    features, numbers, _, turns, worth = _columns(asides)
-    return Watched(found, ahead, Looks(features, worth, numbers, turns))
+    features, numbers, _, turns, foreseen = _columns(asides)
+    return Watched(found, ahead, Looks(features, foreseen, numbers, turns))
 
 
 def _columns(

@@ -149,9 +149,16 @@ def learn(
         units: How many hidden units there are; 0 for a sum alone.
         epochs: How often all positions are gone through.
         seed: The same seed learns the same.
-        start: The judgement to go on from, in that form; by default one that knows nothing.
+        start: The judgement to go on from, in that form and with as many units; by default one that knows
+            nothing.
         rate: How fast is learned at first; slower for going on, since else what was known is lost.
+
+    Raises:
+        ValueError: If what is gone on from has another number of units.
     """
+    if start is not None and len(start) != units + 1:
+        message = f"what is gone on from has {len(start) - 1} units, not {units}"
+        raise ValueError(message)
     draw = np.random.default_rng(seed)
     middle, wide = looks.features.mean(axis=0), looks.features.std(axis=0) + 1e-3
     features = (looks.features - middle) / wide

@@ -14,7 +14,8 @@ is tried after how many turns games are best judged.
 At the end, or with `--only ahead`, the judgement learns once more, from games of sides that look two plies
 ahead with the judgement that there is, against each other and against simpler ones: who wins, and what a look
 ahead finds of how they stand, and of how they would stand after what nobody does. That can be done again and
-again. Who looks ahead with the new one then plays who does so with the one of before.
+again, with another `--seed` each time. Who looks ahead with the new one then plays who does so with the one
+of before.
 
 All that was done is in the folder, so the same command goes on where it stopped. `weights.toml` there has the
 form of the one in the package and can take its place. The data is made anew each time, and not kept.
@@ -64,6 +65,8 @@ SOME = 500
 """How many games are played at a time for the network to learn from."""
 AT_ONCE = 250
 """So many where sides look ahead, since a turn of many games takes room."""
+DUELS = 1_000_000
+"""So much is added to the seed for the deals of a duel, which are none of those that were learned from."""
 Part = TypeVar("Part")
 PARTS = ("instinct", "judgement", "duel", "turns", "ahead")
 
@@ -183,7 +186,7 @@ def look_ahead(folder: Path, kinds: Kinds, minutes: float, pairs: int, seed: int
         watched = gathered(play, minutes / len(kinds) * 0.8, seed)
         judging = _learned_ahead(kind, watched, earlier, seed)
         found[kind] = points, judging
-        result = duel_ahead(rules, found[kind], (points, earlier), pairs=pairs, seed=seed + 1)
+        result = duel_ahead(rules, found[kind], (points, earlier), pairs=pairs, seed=seed + DUELS)
         share, margin = result.by_pair.mean(), 1.96 * result.by_pair.std() / pairs**0.5
         say(
             f"{kind}: who looks ahead with it gets {100 * share:.1f} % (± {100 * margin:.1f}) of "
@@ -195,15 +198,23 @@ def look_ahead(folder: Path, kinds: Kinds, minutes: float, pairs: int, seed: int
 def _learned_ahead(kind: str, watched: list[Watched], earlier: Floats, seed: int) -> Floats:
     """Return a judgement that has learned from games of sides that look ahead; how good it is, is printed."""
     looks, asides = joined([part.looks for part in watched]), joined([part.aside for part in watched])
-    (known, unknown), (beside, _) = divided(looks), divided(asides)
+    (known, unknown), (beside, unknown_beside) = divided(looks), divided(asides)
     ahead = np.concatenate([part.ahead for part in watched])[looks.game % 10 != 0]
     right = put_right(ahead, ahead, known.won)
     smoothed = known._replace(won=aims(known, right, TRUST))
-    beside = beside._replace(won=put_right(beside.won, ahead, known.won))
+    # Nobody plays on from what lies beside the games, so it is taken that looks err there as they do in them.
+    beside, unknown_beside = (
+        part._replace(won=put_right(part.won, ahead, known.won)) for part in (beside, unknown_beside)
+    )
     both = Looks(*(np.concatenate(pair) for pair in zip(smoothed, beside, strict=True)))
-    # What was learned from games that are no longer there is kept: nothing is begun anew, and slowly gone on.
-    judging = learn(both, UNITS, epochs=EPOCHS // 2, seed=seed, start=earlier, rate=RATE / 4)
-    tell_losses(kind, known, unknown, {"that of before": earlier, f"{UNITS} units": judging})
+    # It is not begun anew, but gone on with, slowly: what was learned from games no longer there is kept.
+    units = len(earlier) - 1
+    judging = learn(both, units, epochs=EPOCHS // 2, seed=seed, start=earlier, rate=RATE / 4)
+    judgements = {"that of before": earlier, "the one that went on": judging}
+    tell_losses(kind, known, unknown, judgements)
+    for name, each in judgements.items():
+        off = np.sqrt(np.mean((chances(unknown_beside.features, each) - unknown_beside.won) ** 2))
+        say(f"{kind}: beside the games, {100 * off:.2f} points off what a look ahead finds, by {name}")
     return judging
 
 

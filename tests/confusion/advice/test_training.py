@@ -92,6 +92,21 @@ called = 1 / (1 + np.exp(-(features[:, 0] - np.abs(features[:, 1]) / 5)))
 of_all = Looks(features, called.astype(np.float32), np.arange(8192), np.zeros(8192, np.int32))
 found = chances(features, learn(of_all, 8, epochs=120, seed=1))
 assert np.abs(found - called).mean() < 0.03, np.abs(found - called).mean()
+
+# Gone on with for no time at all, a judgement is what it was; for some time, it is better.
+begun = learn(of_all, 8, epochs=12, seed=1)
+assert np.allclose(learn(of_all, 8, epochs=0, seed=2, start=begun), begun, atol=1e-5)
+before, after = (
+    np.abs(chances(features, learn(of_all, 8, epochs=epochs, seed=2, start=begun)) - called).mean()
+    for epochs in (0, 60)
+)
+assert after < before / 2, (before, after)
+try:
+    learn(of_all, 7, epochs=1, seed=1, start=begun)
+except ValueError as error:
+    assert str(error) == "what is gone on from has 8 units, not 7"
+else:
+    raise AssertionError
 """
 
 

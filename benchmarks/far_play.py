@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 
     from deduce.confusion import Rules
     from deduce.confusion.advice.crowd import Choices, Crowd
-    from deduce.confusion.advice.lookups import Floats
+    from deduce.confusion.advice.lookups import Floats, Ints
 
+    Look = tuple[Floats, Ints, int, int, Floats]
+    """The features of games, their numbers, who is to move after how many turns, and what they are worth."""
     Mind = tuple[Floats, Floats]
     """The weights of an instinct, and of a judgement."""
     Side = tuple[Floats, Floats | None]
@@ -44,8 +46,6 @@ HEAT = 0.1
 """How much chance mixes into what a side does by its instinct."""
 COOL = 0.002
 """How much chance mixes into the choices of a duel, as a chance to win."""
-
-
 JUDGE = "judge"
 """The name of the weights by which what was looked at is judged."""
 
@@ -104,8 +104,8 @@ def _any(choices: Choices, draw: np.random.Generator) -> Choices:
     return choices.take(best_of_each(choices.game, draw.random(len(choices), np.float32)))
 
 
-def _aside(crowd: Crowd, draw: np.random.Generator) -> tuple[Crowd, npt.NDArray[np.int32]]:
-    """Return how games would stand after some attempt and some reply, or none, and which games these are.
+def _aside(crowd: Crowd, draw: np.random.Generator) -> Crowd:
+    """Return how games would stand after some attempt and some reply, or none, without those that end so.
 
     Any attempt and reply may come that a look ahead takes into account; the diagrams answer them.
     """
@@ -114,7 +114,7 @@ def _aside(crowd: Crowd, draw: np.random.Generator) -> tuple[Crowd, npt.NDArray[
         chosen = _any(likeliest(then, most), draw)
         chosen = chosen.take(draw.random(len(chosen)) >= none)
         then.act(chosen, then.answers(chosen, draw))
-    return then, then.ids
+    return then
 
 
 def watch_ahead(rules: Rules, sides: tuple[Side, Side], judge: Mind, *, games: int, seed: int) -> Watched:
@@ -131,8 +131,8 @@ def watch_ahead(rules: Rules, sides: tuple[Side, Side], judge: Mind, *, games: i
     crowd = new_crowd(rules, games, draw)
     wild = np.where(draw.random(games) < 0.5, 0, draw.integers(1, 60, size=games))
     warm = draw.uniform(0.002, 0.03, size=games).astype(np.float32)
-    looks: list[tuple[Floats, npt.NDArray[np.int32], int, int, Floats]] = []
-    asides: list[tuple[Floats, npt.NDArray[np.int32], int, int, Floats]] = []
+    looks: list[Look] = []
+    asides: list[Look] = []
     minds = {
         str(side): (points, judging) for side, (points, judging) in enumerate(sides) if judging is not None
     }
@@ -146,9 +146,9 @@ def watch_ahead(rules: Rules, sides: tuple[Side, Side], judge: Mind, *, games: i
                 here, ids = crowd.taken(tame), crowd.ids[tame]
                 here.values = JUDGE
                 looks.append((features_of(here), ids, side, turn, _best(here, _thought(here))))
-                there, which = _aside(here, draw)
+                there = _aside(here, draw)
                 worth = _best(there, _thought(there))
-                asides.append((features_of(there), ids[which], side, turn + 2, worth))
+                asides.append((features_of(there), ids[there.ids], side, turn + 2, worth))
             crowd.values = str(side)
             chosen = _played(crowd, sides[side], wild[crowd.ids] > turn, warm, draw)
             crowd.act(chosen, crowd.answers(chosen, draw))
@@ -159,9 +159,7 @@ def watch_ahead(rules: Rules, sides: tuple[Side, Side], judge: Mind, *, games: i
     return Watched(found, ahead, Looks(features, foreseen, numbers, turns))
 
 
-def _columns(
-    looks: list[tuple[Floats, npt.NDArray[np.int32], int, int, Floats]],
-) -> tuple[Floats, npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32], Floats]:
+def _columns(looks: list[Look]) -> tuple[Floats, Ints, Ints, Ints, Floats]:
     """Return features, games, sides to move, turns and values of all looks."""
     features, game, movers, turns, worth = zip(*looks, strict=True)
     sizes = [len(each) for each in game]

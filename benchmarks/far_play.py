@@ -20,7 +20,7 @@ from self_play import EVERY, LIMIT, WILD, Looks, Result, features_of, new_crowd
 from deduce.confusion.advice import foresight
 from deduce.confusion.advice.crowd import NOBODY
 from deduce.confusion.advice.foresight import REPLIES, expected, likeliest, standing
-from deduce.confusion.advice.instinct import best_of_each, instinct
+from deduce.confusion.advice.instinct import best_of_each, instinct, look
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Side = tuple[Floats, Floats | None]
     """The same of a side that plays; without a judgement it goes by its instinct."""
 
-__all__ = ["Watched", "duel_ahead", "watch_ahead"]
+__all__ = ["Options", "Watched", "duel_ahead", "options_in", "value_of", "watch_ahead"]
 
 LOOKED_AT = 12
 """So many attempts are looked at: those that look best to the instinct."""
@@ -63,6 +63,22 @@ class Watched(NamedTuple):
     looks: Looks
     ahead: Floats
     aside: Looks
+
+
+class Options(NamedTuple):
+    """All that could be attempted in some positions.
+
+    Attributes:
+        points: What the instinct sees of each attempt, a row for each.
+        worth: What a look two plies ahead finds it worth.
+        position: The number of the position.
+        phase: Who has the neutral piece there, by its place in `instinct.PHASES`.
+    """
+
+    points: Floats
+    worth: Floats
+    position: Ints
+    phase: Ints
 
 
 @contextmanager
@@ -159,6 +175,37 @@ def watch_ahead(rules: Rules, sides: tuple[Side, Side], judge: Mind, *, games: i
     return Watched(found, ahead, Looks(features, foreseen, numbers, turns))
 
 
+def options_in(rules: Rules, mind: Mind, *, games: int, seed: int) -> Options:
+    """Return all that could be attempted on the way of games of sides that look ahead.
+
+    Args:
+        rules: The rules.
+        mind: The weights of both sides.
+        games: How many games are played.
+        seed: The same seed plays the same games.
+    """
+    draw = np.random.default_rng(seed)
+    crowd = new_crowd(rules, games, draw)
+    crowd.values = JUDGE
+    parts: list[Options] = []
+    positions = 0
+    with _thinking({JUDGE: mind}):
+        for turn in range(LIMIT):
+            if not len(crowd):
+                break
+            if turn % EVERY == 0:
+                here = crowd.taken(np.flatnonzero(draw.random(len(crowd)) < 1 / EVERY).astype(np.int32))
+                choices, points, phase = look(here)
+                if len(choices):
+                    worth, number = expected(here, choices), choices.game + np.int32(positions)
+                    parts.append(Options(points.T.copy(), worth, number, phase))
+                    positions += len(here)
+            thought = _thought(crowd)
+            chosen = _chosen(thought, np.full(len(thought[0]), HEAT * HEAT, np.float32), draw)
+            crowd.act(chosen, crowd.answers(chosen, draw))
+    return Options(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
 def _columns(looks: list[Look]) -> tuple[Floats, Ints, Ints, Ints, Floats]:
     """Return features, games, sides to move, turns and values of all looks."""
     features, game, movers, turns, worth = zip(*looks, strict=True)
@@ -188,6 +235,28 @@ def _joined(one: Choices, other: Choices) -> Choices:
     columns = zip(vars(one).values(), vars(other).values(), strict=True)
     both = type(one)(*(np.concatenate(pair) for pair in columns))
     return both.take(np.argsort(both.game, kind="stable").astype(np.int32))
+
+
+def value_of(crowd: Crowd, mind: Mind, draw: np.random.Generator) -> Floats:
+    """Play games to their ends by sides that look ahead; return what each brought the side that is to move.
+
+    The crowd is used up.
+
+    Args:
+        crowd: The games.
+        mind: The weights of both sides.
+        draw: Where chance comes from.
+    """
+    side = crowd.turn
+    crowd.values = JUDGE
+    with _thinking({JUDGE: mind}):
+        for _ in range(LIMIT):
+            if not len(crowd):
+                break
+            thought = _thought(crowd)
+            chosen = _chosen(thought, np.full(len(thought[0]), COOL, np.float32), draw)
+            crowd.act(chosen, crowd.answers(chosen, draw))
+    return np.where(crowd.winner == NOBODY, 0.5, crowd.winner == side).astype(np.float32)
 
 
 def duel_ahead(rules: Rules, first: Mind, second: Mind, *, pairs: int, seed: int) -> Result:

@@ -20,8 +20,10 @@ RATE = 2e-3
 DECAY = 1e-4
 """How much great weights cost."""
 BINS = 10
-STEPS = 8
+STEPS = 20
 """How often two numbers are bettered by which chances are put right; more change nothing."""
+STRIDE = 0.5
+"""By how much each of them is bettered at most at one of these steps: far from the end they lead too far."""
 
 
 class Bin(NamedTuple):
@@ -96,9 +98,8 @@ def put_right(called: Floats, before: Floats, won: Floats) -> Floats:
         now = 1 / (1 + np.exp(-(slope * odds + shift)))
         error, weight = won - now, now * (1 - now)
         columns = np.stack([odds, np.ones_like(odds)])
-        slope, shift = np.array([slope, shift]) + np.linalg.solve(
-            (columns * weight) @ columns.T, columns @ error
-        )
+        step = np.linalg.solve((columns * weight) @ columns.T, columns @ error)
+        slope, shift = np.array([slope, shift]) + np.clip(step, -STRIDE, STRIDE)
     return (1 / (1 + np.exp(-(slope * _odds(called) + shift)))).astype(np.float32)
 
 

@@ -14,8 +14,10 @@ is tried after how many turns games are best judged.
 At the end, or with `--only ahead`, the judgement learns once more, from games of sides that look two plies
 ahead with the judgement that there is, against each other and against simpler ones: who wins, and what a look
 ahead finds of how they stand, and of how they would stand after what nobody does. That can be done again and
-again, with another `--seed` each time. Who looks ahead with the new one then plays who does so with the one
-of before.
+again, with another `--seed` each time; `--units 48` begins anew instead of going on, with so many units. With
+`--ranked` one side of every third game looks at what its own looks rank first, and not at what the instinct
+does: so the judgement comes to know where it errs, which is what such a side picks. Who looks ahead with the
+new one then plays who does so with the one of before.
 
 All that was done is in the folder, so the same command goes on where it stopped. `weights.toml` there has the
 form of the one in the package and can take its place. The data is made anew each time, and not kept.
@@ -29,9 +31,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
-from far_play import duel_ahead, watch_ahead
+from far_play import duel_ahead, options_in, watch_ahead
 from horizon import COST, horizons, places_of
 from learning import RATE, aims, chances, learn, loss, put_right, reliability
+from ranking import lost_by, ranking_of
 from self_play import Looks, duel, watch
 from tuning import Tuning
 
@@ -57,7 +60,7 @@ IN_TURN = 0.5
 """For how many minutes one kind is tuned before it is the turn of the other."""
 UNITS = 24
 EPOCHS = 12
-TRUST = 0.8
+TRUST = 0.96
 """How much what came later counts for at each step back from the end; the rest is what a look ahead finds."""
 POSITIONS, COPIES = 48, 300
 """How many positions are played on, and how often each."""
@@ -65,6 +68,10 @@ SOME = 500
 """How many games are played at a time for the network to learn from."""
 AT_ONCE = 250
 """So many where sides look ahead, since a turn of many games takes room."""
+RANKED = 300
+"""How many games tell what a look ahead ranks first."""
+FIRST = 12
+"""So many attempts of each position are looked at."""
 DUELS = 1_000_000
 """So much is added to the seed for the deals of a duel, which are none of those that were learned from."""
 Part = TypeVar("Part")
@@ -165,26 +172,42 @@ def judge(folder: Path, kinds: Kinds, minutes: float, seed: int) -> None:
     save(folder / "weights.toml", as_toml(found))
 
 
-def look_ahead(folder: Path, kinds: Kinds, minutes: float, pairs: int, seed: int) -> None:
+def look_ahead(
+    folder: Path, kinds: Kinds, minutes: float, pairs: int, seed: int, *, ranked: bool, units: int | None
+) -> None:
     """Learn it from games of sides that look ahead, and print how they fare with it.
 
     Every fourth time the opponent goes by its instinct, and every fourth by the judgement that was fitted:
     so what is judged comes of others too.
+
+    Args:
+        folder: Where the weights are.
+        kinds: Which kinds of them.
+        minutes: How long all that takes, about.
+        pairs: How many pairs of games are played with the new judgement.
+        seed: What the games are drawn with.
+        ranked: Whether a side of every third game looks at what its own looks rank first.
+        units: With how many units the judgement begins anew; None to go on with the one there is.
     """
     found = found_in(folder)
     for kind, rules in kinds.items():
         points, earlier = found[kind]
         opponents: list[Side] = [found[kind], found[kind], (points, None), minds("fitted")[kind]]
+        others = (_ranked(kind, rules, found[kind], seed), earlier) if ranked else found[kind]
 
         def play(
-            seed: int, rules: Rules = rules, mind: Mind = found[kind], opponents: list[Side] = opponents
+            seed: int,
+            rules: Rules = rules,
+            mind: Mind = found[kind],
+            other: Mind = others,
+            opponents: list[Side] = opponents,
         ) -> Watched:
-            sides = mind, opponents[seed % len(opponents)]
+            sides = mind if seed // 8 % 3 else other, opponents[seed % len(opponents)]
             # Every other time it is the other side that begins at the bottom of the board.
             return watch_ahead(rules, sides if seed // 4 % 2 else sides[::-1], mind, games=AT_ONCE, seed=seed)
 
         watched = gathered(play, minutes / len(kinds) * 0.8, seed)
-        judging = _learned_ahead(kind, watched, earlier, seed)
+        judging = _learned_ahead(kind, watched, earlier, seed, units)
         found[kind] = points, judging
         result = duel_ahead(rules, found[kind], (points, earlier), pairs=pairs, seed=seed + DUELS)
         share, margin = result.by_pair.mean(), 1.96 * result.by_pair.std() / pairs**0.5
@@ -195,7 +218,18 @@ def look_ahead(folder: Path, kinds: Kinds, minutes: float, pairs: int, seed: int
     save(folder / "weights.toml", as_toml(found))
 
 
-def _learned_ahead(kind: str, watched: list[Watched], earlier: Floats, seed: int) -> Floats:
+def _ranked(kind: str, rules: Rules, mind: Mind, seed: int) -> Floats:
+    """Return weights by which what a look ahead ranks first comes first; how good they are, is printed."""
+    options = options_in(rules, mind, games=RANKED, seed=seed + 2 * DUELS)
+    weights = ranking_of(options, mind[0])
+    before, now = (100 * lost_by(options, each, FIRST) for each in (mind[0], weights))
+    say(f"{kind}: by what looks find, the first {FIRST} lose {now:.2f} points, and {before:.2f} by instinct")
+    return weights
+
+
+def _learned_ahead(
+    kind: str, watched: list[Watched], earlier: Floats, seed: int, units: int | None
+) -> Floats:
     """Return a judgement that has learned from games of sides that look ahead; how good it is, is printed."""
     looks, asides = joined([part.looks for part in watched]), joined([part.aside for part in watched])
     (known, unknown), (beside, unknown_beside) = divided(looks), divided(asides)
@@ -207,10 +241,12 @@ def _learned_ahead(kind: str, watched: list[Watched], earlier: Floats, seed: int
         part._replace(won=put_right(part.won, ahead, known.won)) for part in (beside, unknown_beside)
     )
     both = Looks(*(np.concatenate(pair) for pair in zip(smoothed, beside, strict=True)))
-    # It is not begun anew, but gone on with, slowly: what was learned from games no longer there is kept.
-    units = len(earlier) - 1
-    judging = learn(both, units, epochs=EPOCHS // 2, seed=seed, start=earlier, rate=RATE / 4)
-    judgements = {"that of before": earlier, "the one that went on": judging}
+    if units is None:
+        # Gone on with slowly: what was learned from games that are no longer there is kept.
+        judging = learn(both, len(earlier) - 1, epochs=EPOCHS // 2, seed=seed, start=earlier, rate=RATE / 4)
+    else:
+        judging = learn(both, units, epochs=3 * EPOCHS, seed=seed)
+    judgements = {"that of before": earlier, "the new one": judging}
     tell_losses(kind, known, unknown, judgements)
     for name, each in judgements.items():
         off = np.sqrt(np.mean((chances(unknown_beside.features, each) - unknown_beside.won) ** 2))
@@ -279,6 +315,8 @@ def main() -> None:
     options.add_argument(
         "--kind", choices=RULES, help="of one kind of rules alone: with a double agent or without"
     )
+    options.add_argument("--units", type=int, help="with so many units anew, in the part `ahead`")
+    options.add_argument("--ranked", action="store_true", help="see above; in the part `ahead`")
     options.add_argument("--pairs", type=int, default=1000, help="pairs of games of the duel at the end")
     given = options.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
@@ -294,7 +332,9 @@ def main() -> None:
     if "turns" in parts:
         tell_turns(given.folder, kinds, given.seed)
     if "ahead" in parts:
-        look_ahead(given.folder, kinds, share, given.pairs, given.seed)
+        look_ahead(
+            given.folder, kinds, share, given.pairs, given.seed, ranked=given.ranked, units=given.units
+        )
 
 
 if __name__ == "__main__":

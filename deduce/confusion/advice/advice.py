@@ -25,7 +25,7 @@ from deduce.confusion.advice.fresh import (
 )
 from deduce.confusion.advice.plans import plan_of
 from deduce.confusion.advice.reasons import PARTS, break_down, compare, settled
-from deduce.confusion.advice.search import Search
+from deduce.confusion.advice.search import Search, has_time_for_deeper
 from deduce.confusion.advice.standpoint import COIN, Standpoint
 from deduce.confusion.advice.worth import worth_of
 from deduce.confusion.engine.actions import Agree, Attempt, Resign, Unread
@@ -182,7 +182,8 @@ def advise(
         if isinstance(action, Resign | Agree | Unread):
             message = f"{action}: there is nothing to compare; name an attempt, or what may come before it"
             raise ConfusionError(message)
-    search, stopped = Search(standpoint, seed=seed, named=named, looks=LOOKS), False
+    deeper = has_time_for_deeper(given)
+    search, stopped = Search(standpoint, seed=seed, named=named, looks=LOOKS, deeper=deeper), False
     reasons = reasons and (bool(named) or given.seconds is None or given.seconds >= SECONDS_FOR_REASONS)
     share = 1 - FOR_FRESH - (FOR_REASONS if reasons else 0.0)
     thinking = Budget(

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from deduce.confusion.engine.position import Position
     from deduce.tabletop.budget import Budget
 
-__all__ = ["Estimate", "Search"]
+__all__ = ["Estimate", "Search", "has_time_for_deeper"]
 
 TURNS = 12
 """How many turns games are played on before they are judged that tell what something is worth."""
@@ -65,7 +65,9 @@ GUESS = 12.0
 LOOKED_AT = 48
 """So many attempts are looked at two plies ahead: those that look best to the instinct;"""
 LOOKED_DEEPER = 6
-"""and so many of these four plies ahead."""
+"""and so many of these four plies ahead,"""
+FOR_DEEPER = 0.25
+"""if there are so many seconds: with less time games in the mind are worth more."""
 UNLIKELY = 0.1
 """By how much worse than the others what will certainly be refused is taken to be."""
 SPREAD = 0.25
@@ -91,6 +93,15 @@ GAMES_AT_ONCE = 1200
 """So many games for each second of the budget are played in one batch, up to a limit."""
 AT_ONCE = 10
 """How many options get games in one batch."""
+
+
+def has_time_for_deeper(budget: Budget) -> bool:
+    """Tell whether there is time to look four plies ahead before any game is played.
+
+    Args:
+        budget: How long is thought.
+    """
+    return budget.seconds is None or budget.seconds >= FOR_DEEPER
 
 
 @dataclass(frozen=True)
@@ -282,6 +293,7 @@ class Search:
         remembers: bool = True,
         foresees: bool = True,
         looks: int = 1,
+        deeper: bool = True,
     ) -> None:
         """Look at all options at a glance.
 
@@ -293,6 +305,7 @@ class Search:
             remembers: Whether what came of the player's next decisions is remembered, where the engine can.
             foresees: Whether the glance looks ahead; else it goes by instinct alone.
             looks: In how many of the worlds it looks ahead; more take longer, and less is up to chance.
+            deeper: Whether what looks best then is looked at four plies ahead, where the engine is quick.
         """
         self.standpoint: Standpoint = standpoint
         self._named = named
@@ -307,6 +320,7 @@ class Search:
         early = [] if replies else early_options(standpoint, named)
         attempts = [] if replies else attempt_options(standpoint)
         self._looks = looks
+        self._deeper = deeper
         # Between two attempts of a turn no reply follows.
         foresees = (
             foresees and not standpoint.position.stage.seconds and any(each.chance for each in attempts)
@@ -396,7 +410,7 @@ class Search:
         choices = as_choices(self.standpoint, attempts, places, np.array(chances))
         choices = replace(choices, game=np.zeros(len(attempts), np.int32))
         worth = self._mean(crowd, choices, plies=2)
-        if crowd.is_quick:
+        if self._deeper and crowd.is_quick:
             best = np.argsort(-worth, kind="stable")[:LOOKED_DEEPER].astype(np.int32)
             deeper = self._mean(crowd, choices.take(best), plies=4)
             # Of the others it is taken that a deeper look would change as much.

@@ -9,7 +9,7 @@ import numpy as np
 
 from deduce.confusion.advice.engines import prepare
 from deduce.confusion.advice.listening import Listener
-from deduce.confusion.advice.search import Search
+from deduce.confusion.advice.search import Search, has_time_for_deeper
 from deduce.confusion.advice.standpoint import Standpoint
 from deduce.confusion.engine.actions import Attempt, Manner
 from deduce.confusion.engine.position import EMPTY
@@ -105,7 +105,13 @@ class AdvisorPlayer(ThinkingPlayer):
             values=self._values,
             listener=self._listener,
         )
-        search = Search(standpoint, seed=seed, remembers=self._remembers, foresees=self._foresees)
+        search = Search(
+            standpoint,
+            seed=seed,
+            remembers=self._remembers,
+            foresees=self._foresees,
+            deeper=has_time_for_deeper(self.budget),
+        )
         seconds = self.budget.seconds
         if seconds is not None:
             seconds = max(seconds - (clock.perf_counter() - began), 0.001)

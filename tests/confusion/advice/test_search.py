@@ -703,6 +703,30 @@ def test_what_looks_best_is_looked_at_four_plies_ahead_where_that_is_quick(
     assert len(looked) == (2 if engine == "compiled" else 1)
 
 
+@pytest.mark.parametrize(
+    ("budget", "plies"), [(Budget(0.05), 2), (Budget(0.3), 4), (Budget(None, nodes=200), 4)], ids=str
+)
+def test_what_looks_best_is_looked_at_deeper_only_where_there_is_time(
+    budget: Budget, plies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 0.05 seconds games are worth more than that; of turns in the mind there are as many anyhow."""
+    pytest.importorskip("numba")
+    looked = []
+    foreseen = search_module.foreseen
+
+    def noting(crowd: Crowd, attempts: Choices, *, plies: int = 2) -> Floats:
+        looked.append(plies)
+        return foreseen(crowd, attempts, plies=plies)
+
+    monkeypatch.setattr(search_module, "foreseen", noting)
+    view = Game(CLASSIC, (None, DEAL)).view(0)
+    advise(view, budget, seed=1, reasons=False)
+    assert max(looked) == plies
+    looked.clear()
+    AdvisorPlayer(CLASSIC, seed=1, time=budget.seconds, nodes=budget.nodes).choose(view)
+    assert max(looked) == plies
+
+
 def test_what_is_no_attempt_leaves_half_of_the_games_to_attempts() -> None:
     """Of tokens and removals less is known, so that they would get all games of a short search."""
     game = started(TOKENS, random.Random(0), 20)

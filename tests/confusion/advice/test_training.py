@@ -42,6 +42,29 @@ for kind, name in (("plain", "classic"), ("agents", "espionage")):
     assert not np.array_equal(aside.features, looks.features[: len(aside.features)])
     found = far_play.duel_ahead(rules, mind, mind, pairs=1, seed=1)
     assert (found.wins, found.draws, found.by_pair.tolist()) == (0, 1, [0.5]), found
+
+far_play.LIMIT = 1
+rules, mind = Rules.of("classic"), minds()["plain"]
+options = far_play.options_in(rules, mind, games=2, seed=1)
+assert options.points.shape == (len(options.worth), len(mind[0][0])), options.points.shape
+assert len(options.worth) == len(options.position) == len(options.phase) > 20
+# Nobody has Z before the first turn.
+assert set(options.phase.tolist()) == {0}
+assert all(0 <= each <= 1 for each in options.worth.tolist())
+crowd = self_play.new_crowd(rules, 2, np.random.default_rng(1))
+assert far_play.value_of(crowd, mind, np.random.default_rng(1)).tolist() == [0.5, 0.5]
+
+from far_off import best_ahead, drawn
+
+known = np.array([[0.5, 0.5, 0, 0, 0], [0, 0.1, 0.9, 0, 0], [0.5, 0, 0, 0.5, 0], [0, 0, 0, 0, 1]])
+deal = np.array([0, 2, 3, 4])
+found = {tuple(drawn(known, deal, 4, np.random.default_rng(seed)).tolist()) for seed in range(99)}
+assert {(0, 2, 3, 4), (1, 2, 0, 4), (1, 2, 3, 4)} <= found, found
+assert all(len(set(each)) == 4 and each[3] == 4 for each in found), found
+crowd = self_play.new_crowd(rules, 2, np.random.default_rng(1))
+best, attempts = best_ahead(crowd, 2, 2), far_play.likeliest(crowd, 2)
+values = far_play.expected(crowd, attempts)
+assert best.tolist() == [max(values[attempts.game == game]) for game in (0, 1)]
 """
 
 
@@ -75,6 +98,10 @@ won = (draw.random(len(known)) < truth).astype(np.float32)
 asked = np.array([0.1, 0.5, 0.9])
 right = 1 / (1 + np.exp(-(0.5 * np.log(asked / (1 - asked)) - 0.4)))
 assert np.allclose(put_right(asked, known, won), right, atol=0.02)
+# However wrong the chances were: of what was called sure, half was won.
+wrong = np.where(draw.random(40_000) < 0.5, 0.999, 0.001)
+even = (draw.random(40_000) < 0.5).astype(np.float32)
+assert np.allclose(put_right(asked, wrong, even), 0.5, atol=0.02)
 
 # One game that the side wins that is to move at turns 0 and 6, and another of which one look is known.
 turn, game = np.array([6, 0, 3, 3], np.int32), np.array([0, 0, 0, 1], np.int32)
@@ -108,6 +135,33 @@ except ValueError as error:
 else:
     raise AssertionError
 """
+
+RANKING = """
+import numpy as np
+from far_play import Options
+from ranking import lost_by, ranking_of
+
+# What an attempt is worth follows from its second point, more of it in another phase from less of it.
+draw = np.random.default_rng(1)
+position, phase = np.repeat(np.arange(400), 30), np.repeat(np.arange(400) % 3, 30)
+points = draw.standard_normal((12_000, 3)).astype(np.float32) * np.array([1, 4, 0.3], np.float32)
+worth = 0.5 + 0.02 * points[:, 1] * np.array([1, -1, 2])[phase]
+mixed = draw.permutation(12_000)
+options = Options(*(column[mixed] for column in (points, worth.astype(np.float32), position, phase)))
+begun = np.ones((3, 3), np.float32)
+found = ranking_of(options, begun)
+assert lost_by(options, found, 1) < 0.002 < 0.05 < lost_by(options, begun, 1)
+assert lost_by(options, begun, 30) == 0
+# One attempt in position 0 is the best by the weights; what it lacks is what is lost there.
+first = Options(*(column[options.position == 0] for column in options))
+lacks = first.worth.max() - first.worth[(first.points @ begun[0]).argmax()]
+assert np.isclose(lost_by(first, begun, 1), lacks)
+"""
+
+
+@pytest.mark.skipif(not BENCHMARKS.is_dir(), reason="the benchmarks are not installed")
+def test_what_a_look_ahead_ranks_first_is_told_by_points() -> None:
+    done(RANKING)
 
 
 @pytest.mark.skipif(not BENCHMARKS.is_dir(), reason="the benchmarks are not installed")

@@ -13,20 +13,16 @@ import argparse
 from typing import TYPE_CHECKING
 
 import numpy as np
-from far_play import value_of
+from far_play import LOOKED_AT, WARM, best_of, take_turn, value_of
 from self_play import new_crowd
 
 from deduce.confusion import Rules
 from deduce.confusion.advice.foresight import expected, likeliest, standing
-from deduce.confusion.advice.instinct import best_of_each, minds
+from deduce.confusion.advice.instinct import minds
 
 if TYPE_CHECKING:
     from deduce.confusion.advice.crowd import Crowd
     from deduce.confusion.advice.lookups import Floats, Ints
-
-WARM = 0.01
-"""How much chance mixes into the moves before."""
-LOOKED_AT = 12
 
 
 def positions_at(rules: Rules, turn: int, most: int, draw: np.random.Generator) -> Crowd:
@@ -40,10 +36,7 @@ def positions_at(rules: Rules, turn: int, most: int, draw: np.random.Generator) 
     """
     crowd = new_crowd(rules, 2 * most, draw)
     for _ in range(turn):
-        attempts = likeliest(crowd, LOOKED_AT)
-        luck = (draw.gumbel(size=len(attempts)) * WARM).astype(np.float32)
-        chosen = attempts.take(best_of_each(attempts.game, expected(crowd, attempts) + luck))
-        crowd.act(chosen, crowd.answers(chosen, draw))
+        take_turn(crowd, WARM, draw)
     return crowd.taken(np.arange(min(most, len(crowd)), dtype=np.int32))
 
 
@@ -70,20 +63,6 @@ def drawn(knows: Floats, deal: Ints, promoted: int, draw: np.random.Generator) -
     return found
 
 
-def best_ahead(crowd: Crowd, plies: int, most: int) -> Floats:
-    """Return what each game is worth with the best attempt that a look ahead finds.
-
-    Args:
-        crowd: The games.
-        plies: How far is looked ahead.
-        most: How many attempts are looked at.
-    """
-    attempts = likeliest(crowd, most)
-    found = np.full(len(crowd), -np.inf, np.float32)
-    np.maximum.at(found, attempts.game, expected(crowd, attempts, plies=plies))
-    return np.where(np.isneginf(found), standing(crowd), found)
-
-
 def main() -> None:
     """Do what was asked for."""
     options = argparse.ArgumentParser(
@@ -108,11 +87,11 @@ def main() -> None:
     luck = float((worth * (1 - worth) / (times - 1)).mean())
     spread = max(float(worth.var()) - luck, 0) ** 0.5
     print(f"{given.ruleset}, turn {given.turn}: {size} positions, {100 * spread:.1f} points apart")
-    ways = {
-        "the judgement": standing(crowd),
-        "two plies ahead": best_ahead(crowd, 2, LOOKED_AT),
-        "four plies ahead": best_ahead(crowd, 4, LOOKED_AT // 2),
-    }
+    ways = {"the judgement": standing(crowd)}
+    for name, plies, most in (("two", 2, LOOKED_AT), ("four", 4, LOOKED_AT // 2)):
+        attempts = likeliest(crowd, most)
+        thought = attempts, expected(crowd, attempts, plies=plies)
+        ways[f"{name} plies ahead"] = best_of(crowd, thought)
     for name, called in ways.items():
         off = max(float(((called - worth) ** 2).mean()) - luck, 0) ** 0.5
         alike = float(np.corrcoef(called, worth)[0, 1])

@@ -38,14 +38,27 @@ if TYPE_CHECKING:
     Side = tuple[Floats, Floats | None]
     """The same of a side that plays; without a judgement it goes by its instinct."""
 
-__all__ = ["Options", "Watched", "duel_ahead", "options_in", "value_of", "watch_ahead"]
+__all__ = [
+    "LOOKED_AT",
+    "WARM",
+    "Options",
+    "Watched",
+    "best_of",
+    "duel_ahead",
+    "options_in",
+    "take_turn",
+    "value_of",
+    "watch_ahead",
+]
 
 LOOKED_AT = 12
 """So many attempts are looked at: those that look best to the instinct."""
 HEAT = 0.1
 """How much chance mixes into what a side does by its instinct."""
 COOL = 0.002
-"""How much chance mixes into the choices of a duel, as a chance to win."""
+"""How much chance mixes into the choices of a duel, as a chance to win,"""
+WARM = 0.01
+"""and where positions are wanted that differ."""
 JUDGE = "judge"
 """The name of the weights by which what was looked at is judged."""
 
@@ -107,8 +120,26 @@ def _chosen(thought: tuple[Choices, Floats], warm: Floats, draw: np.random.Gener
     return attempts.take(best_of_each(attempts.game, worth + luck))
 
 
-def _best(crowd: Crowd, thought: tuple[Choices, Floats]) -> Floats:
-    """Return what each game is worth to the side to move with the best of what was thought of."""
+def take_turn(crowd: Crowd, warm: float, draw: np.random.Generator) -> None:
+    """Let the side to move do what is worth most two plies ahead, in each game.
+
+    Args:
+        crowd: The games.
+        warm: How much chance mixes in, as a chance to win.
+        draw: Where chance comes from.
+    """
+    thought = _thought(crowd)
+    chosen = _chosen(thought, np.full(len(thought[0]), warm, np.float32), draw)
+    crowd.act(chosen, crowd.answers(chosen, draw))
+
+
+def best_of(crowd: Crowd, thought: tuple[Choices, Floats]) -> Floats:
+    """Return what each game is worth to the side to move with the best of what was thought of.
+
+    Args:
+        crowd: The games.
+        thought: Attempts, and what they are worth.
+    """
     attempts, worth = thought
     found = np.full(len(crowd), -np.inf, np.float32)
     np.maximum.at(found, attempts.game, worth)
@@ -161,9 +192,9 @@ def watch_ahead(rules: Rules, sides: tuple[Side, Side], judge: Mind, *, games: i
                 tame = np.flatnonzero(wild[crowd.ids] <= turn).astype(np.int32)
                 here, ids = crowd.taken(tame), crowd.ids[tame]
                 here.values = JUDGE
-                looks.append((features_of(here), ids, side, turn, _best(here, _thought(here))))
+                looks.append((features_of(here), ids, side, turn, best_of(here, _thought(here))))
                 there = _aside(here, draw)
-                worth = _best(there, _thought(there))
+                worth = best_of(there, _thought(there))
                 asides.append((features_of(there), ids[there.ids], side, turn + 2, worth))
             crowd.values = str(side)
             chosen = _played(crowd, sides[side], wild[crowd.ids] > turn, warm, draw)
@@ -200,9 +231,7 @@ def options_in(rules: Rules, mind: Mind, *, games: int, seed: int) -> Options:
                     worth, number = expected(here, choices), choices.game + np.int32(positions)
                     parts.append(Options(points.T.copy(), worth, number, phase))
                     positions += len(here)
-            thought = _thought(crowd)
-            chosen = _chosen(thought, np.full(len(thought[0]), HEAT * HEAT, np.float32), draw)
-            crowd.act(chosen, crowd.answers(chosen, draw))
+            take_turn(crowd, WARM, draw)
     return Options(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
@@ -253,9 +282,7 @@ def value_of(crowd: Crowd, mind: Mind, draw: np.random.Generator) -> Floats:
         for _ in range(LIMIT):
             if not len(crowd):
                 break
-            thought = _thought(crowd)
-            chosen = _chosen(thought, np.full(len(thought[0]), COOL, np.float32), draw)
-            crowd.act(chosen, crowd.answers(chosen, draw))
+            take_turn(crowd, COOL, draw)
     return np.where(crowd.winner == NOBODY, 0.5, crowd.winner == side).astype(np.float32)
 
 
@@ -279,8 +306,6 @@ def duel_ahead(rules: Rules, first: Mind, second: Mind, *, pairs: int, seed: int
                 if not len(crowd):
                     break
                 crowd.values = sides[crowd.turn]
-                thought = _thought(crowd)
-                chosen = _chosen(thought, np.full(len(thought[0]), COOL, np.float32), draw)
-                crowd.act(chosen, crowd.answers(chosen, draw))
+                take_turn(crowd, COOL, draw)
         points[swapped] = np.where(crowd.winner == NOBODY, 0.5, crowd.winner == swapped)
     return Result(float((points == 1).mean()), float((points == 0.5).mean()), points.mean(axis=0))

@@ -54,7 +54,7 @@ assert all(0 <= each <= 1 for each in options.worth.tolist())
 crowd = self_play.new_crowd(rules, 2, np.random.default_rng(1))
 assert far_play.value_of(crowd, mind, np.random.default_rng(1)).tolist() == [0.5, 0.5]
 
-from far_off import best_ahead, drawn
+from far_off import drawn
 
 known = np.array([[0.5, 0.5, 0, 0, 0], [0, 0.1, 0.9, 0, 0], [0.5, 0, 0, 0.5, 0], [0, 0, 0, 0, 1]])
 deal = np.array([0, 2, 3, 4])
@@ -62,8 +62,9 @@ found = {tuple(drawn(known, deal, 4, np.random.default_rng(seed)).tolist()) for 
 assert {(0, 2, 3, 4), (1, 2, 0, 4), (1, 2, 3, 4)} <= found, found
 assert all(len(set(each)) == 4 and each[3] == 4 for each in found), found
 crowd = self_play.new_crowd(rules, 2, np.random.default_rng(1))
-best, attempts = best_ahead(crowd, 2, 2), far_play.likeliest(crowd, 2)
+attempts = far_play.likeliest(crowd, 2)
 values = far_play.expected(crowd, attempts)
+best = far_play.best_of(crowd, (attempts, values))
 assert best.tolist() == [max(values[attempts.game == game]) for game in (0, 1)]
 """
 

@@ -19,7 +19,7 @@ from deduce.confusion.advice.facts import bits_of, facts_about
 from deduce.confusion.advice.fresh import AFRESH, USUAL_PACE, ahead, games_within, play_afresh
 from deduce.confusion.advice.plans import plan_of
 from deduce.confusion.advice.playout import play_on
-from deduce.confusion.advice.search import TURNS, Search
+from deduce.confusion.advice.search import TURNS, Search, has_time_for_deeper
 from deduce.confusion.advice.standpoint import COIN, Standpoint
 from deduce.confusion.advice.worth import worth_of
 from deduce.confusion.engine.actions import Agree, Attempt, PromotionReply, Resign, Unread
@@ -219,7 +219,8 @@ def _judged(
     standpoint = Standpoint(
         now.view(event.side), seed=seed + number, size=WORLDS, model=model, behaviour=behaviour
     )
-    search = Search(standpoint, seed=seed + number, named=(event.action,))
+    deeper = has_time_for_deeper(budget)
+    search = Search(standpoint, seed=seed + number, named=(event.action,), deeper=deeper)
     began = clock.perf_counter()
     search.think(_part(budget, 1 - FOR_FRESH))
     pace = search.nodes / max(clock.perf_counter() - began, 1e-3) if search.nodes else USUAL_PACE
